@@ -6,6 +6,7 @@ import { benchHttp } from "./http.ts";
 import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
+import { benchListingImport } from "./listing-import.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
@@ -21,6 +22,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   search: {
     run: benchListingSearch,
     about: "the listing index against a tuned index in PostgreSQL, 100k and 1M listings",
+  },
+  import: {
+    run: benchListingImport,
+    about:
+      "imports of a feed with Media against a raw unnest of its rows, and searches meanwhile; -- --against FOLDER",
   },
   http: {
     run: benchHttp,

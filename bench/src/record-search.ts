@@ -1,9 +1,9 @@
 import { setImmediate } from "node:timers/promises";
 import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
 import { modelId } from "../../server/src/models/text-model.ts";
+import type { RecordVectorRow } from "../../server/src/record-search/page-of-vectors.sql.ts";
 import { rankRecords } from "../../server/src/record-search/rank-records.ts";
 import { rowsOf } from "../../server/src/record-search/record-vector-row.ts";
-import type { RecordVectorRow } from "../../server/src/record-search/record-vectors.sql.ts";
 
 const BIOS = [
   "Retired Army sergeant helping military families use their VA loan. PCS moves made easy.",

@@ -31,7 +31,7 @@ describe("favorites", () => {
     expect(favorites.toggle("A-4")).toBe(true);
     expect(browser({ storage }).list()).toEqual(["A-4", "A-3"]);
     expect([favorites.has("A-3"), favorites.has("A-2"), favorites.email()]).toEqual([true, false, null]);
-    expect(website.proxy.asked).toEqual([]);
+    expect(website.proxy.requests).toEqual([]);
   });
 
   it("are told to the tracker, each change once", async () => {
@@ -184,7 +184,7 @@ describe("favorites", () => {
     const clicks = await Promise.allSettled([favorites.verify(token), favorites.verify(token)]);
     expect(clicks).toMatchObject(Array(2).fill({ status: "rejected", reason: { status: 400 } }));
     const path = `GET /api/v1/favorites/verify/${token}`;
-    expect(website.proxy.asked.filter((line) => line === path)).toHaveLength(2);
+    expect(website.proxy.requests.filter((line) => line === path)).toHaveLength(2);
   });
 
   it("say in words, never in JSON, which fields are wrong", async () => {

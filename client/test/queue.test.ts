@@ -34,7 +34,7 @@ describe("the queue", () => {
     }
     await Promise.all(tabs.map((tab) => tab.flush()));
     expect(tabs[0]?.pending()).toBe(0);
-    expect(website.proxy.asked.filter((line) => line === "POST /sessions")).toHaveLength(1);
+    expect(website.proxy.requests.filter((line) => line === "POST /sessions")).toHaveLength(1);
     expect(await website.stored(await (tabs[0] as (typeof tabs)[0]).sessionId())).toEqual(ids);
   });
 

@@ -42,7 +42,7 @@ describe("the tracker", () => {
     const ids = await Promise.all([one.sessionId(), two.sessionId(), two.sessionId()]);
     expect(new Set(ids).size).toBe(1);
     expect(await website.tracker({ storage }).sessionId()).toBe(ids[0]);
-    expect(website.proxy.asked.filter((line) => line === "POST /sessions")).toHaveLength(1);
+    expect(website.proxy.requests.filter((line) => line === "POST /sessions")).toHaveLength(1);
   });
 
   it("sends again what was stored but never acknowledged, and it counts once", async () => {
@@ -152,7 +152,7 @@ describe("the tracker", () => {
     const tracker = website.tracker();
     tracker.trackSearch("Boise");
     await tracker.newVisitor();
-    await vi.waitUntil(() => website.proxy.asked.filter((line) => line === "POST /sessions").length === 2);
+    await vi.waitUntil(() => website.proxy.requests.filter((line) => line === "POST /sessions").length === 2);
   });
 
   it("forgets all of a visitor who wants it, and what was queued goes nowhere", async () => {

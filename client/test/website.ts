@@ -67,7 +67,7 @@ export class Website {
 
   /** Reports of events so far. */
   reports(): number {
-    return this.proxy.asked.filter((line) => line === EVENTS).length;
+    return this.proxy.requests.filter((line) => line === EVENTS).length;
   }
 
   /** Ids of what is stored of all the sessions, in their order. */
@@ -85,7 +85,7 @@ export class Website {
   quiet(): void {
     for (const tracker of this.#trackers.splice(0)) tracker.stop();
     this.#coming.clear();
-    this.proxy.asked.length = 0;
+    this.proxy.requests.length = 0;
   }
 
   async close(): Promise<void> {

@@ -11,13 +11,13 @@ const KING_COUNTY = fileURLToPath(new URL("../../examples/king-county/", import.
 describe("a first start on an empty folder", () => {
   let environment: Record<string, string>;
   let server: ReturnType<typeof lintel>;
-  let said: string;
+  let output: string;
 
   beforeAll(async () => {
     const folder = await mkdtemp(join(tmpdir(), "lintel-first-"));
     environment = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
     server = lintel(["serve"], environment);
-    said = await server.says("Admin API key");
+    output = await server.waitForOutput("Admin API key");
   }, 120_000);
   afterAll(async () => {
     server.child.kill("SIGKILL");
@@ -26,7 +26,7 @@ describe("a first start on an empty folder", () => {
   });
 
   it("prints three curl lines that work, and answers with demo listings", async () => {
-    const addresses = [...said.matchAll(/curl '([^']+)'/g)].map((match) => match[1] as string);
+    const addresses = [...output.matchAll(/curl '([^']+)'/g)].map((match) => match[1] as string);
     expect(addresses).toHaveLength(3);
     for (const address of addresses) {
       const response = await fetch(address);
@@ -37,14 +37,14 @@ describe("a first start on an empty folder", () => {
   });
 
   it("serves the photos it names", async () => {
-    const address = /curl '([^']+city=Boise[^']+)'/.exec(said)?.[1] as string;
+    const address = /curl '([^']+city=Boise[^']+)'/.exec(output)?.[1] as string;
     const { items } = (await (await fetch(address)).json()) as { items: { photos: string[] }[] };
     const photo = await fetch(items[0]?.photos[0] as string);
     expect([photo.status, photo.headers.get("content-type")]).toEqual([200, "image/webp"]);
   });
 
   it("prints an admin key that imports listings, once", async () => {
-    const key = /lk_\w{40}/.exec(said)?.[0] as string;
+    const key = /lk_\w{40}/.exec(output)?.[0] as string;
     const import_ = await fetch(
       `http://127.0.0.1:${environment.PORT}/api/admin/listings/import?source=hand`,
       {
@@ -99,7 +99,7 @@ describe("a first start on an empty folder", () => {
     server.child.kill("SIGTERM");
     expect((await server.exit).status).toBe(0);
     server = lintel(["serve"], environment);
-    const again = await server.says("/redoc");
+    const again = await server.waitForOutput("/redoc");
     expect(again).not.toContain("lk_");
     expect(again).toMatch(/24,3\d\d public listings/);
   });
@@ -108,7 +108,7 @@ describe("a first start on an empty folder", () => {
     server.child.kill("SIGKILL");
     await server.exit;
     server = lintel(["serve"], environment);
-    expect(await server.says("/redoc")).toMatch(/24,3\d\d public listings/);
+    expect(await server.waitForOutput("/redoc")).toMatch(/24,3\d\d public listings/);
   });
 });
 

@@ -20,10 +20,10 @@ const version = fc.record({
 });
 const lives = fc.sample(fc.array(version, { minLength: 2, maxLength: 7 }), { numRuns: LIVES, seed: 17 });
 
-type Told = { record: RawRecord; price: number; isHidden: boolean };
+type Version = { record: RawRecord; price: number; isHidden: boolean };
 
 /** Every price is told apart from all others; the last version is for the public. */
-function toldOf(life: (typeof lives)[number], nth: number): Told[] {
+function versionsOf(life: (typeof lives)[number], nth: number): Version[] {
   let price = 0;
   return [...life, { status: "Active" as const, displayed: true, newPrice: true, changedDaysBefore: 1 }].map(
     ({ status, displayed, newPrice, changedDaysBefore }, at) => {
@@ -54,12 +54,14 @@ function toldOf(life: (typeof lives)[number], nth: number): Told[] {
 describe("Periods in which a listing was not for the public", () => {
   let lintel: TestApp;
   let market: Market;
-  const told = lives.map(toldOf);
+  const histories = lives.map(versionsOf);
   beforeAll(async () => {
     lintel = await startTestApp();
     market = await openMarket(lintel, "hidden", []);
     for (let at = 0; at < 8; at++) {
-      await market.import(told.flatMap((versions) => versions.slice(at, at + 1).map(({ record }) => record)));
+      await market.import(
+        histories.flatMap((versions) => versions.slice(at, at + 1).map(({ record }) => record)),
+      );
     }
     await lintel.services.listings.index.catchUp();
     await indexListings(lintel.ctx);
@@ -79,7 +81,7 @@ describe("Periods in which a listing was not for the public", () => {
     await take("/api/properties?state=any&sort_by=list_price&sort_order=asc&page_size=100");
     await take("/api/search/autocomplete?q=alder&limit=50");
     await take("/api/properties/cities/list");
-    for (const nth of told.keys()) {
+    for (const nth of histories.keys()) {
       await take(`/api/properties/LIFE-${nth}`);
       await take(`/api/properties/LIFE-${nth}/nearby?limit=50`);
     }
@@ -94,9 +96,9 @@ describe("Periods in which a listing was not for the public", () => {
       texts.push([path, reply.text]);
     }
     const shown = new Set(
-      told.flatMap((each) => each.filter((one) => !one.isHidden).map(({ price }) => price)),
+      histories.flatMap((each) => each.filter((one) => !one.isHidden).map(({ price }) => price)),
     );
-    const hidden = told
+    const hidden = histories
       .flatMap((each) => each.map(({ price }) => price))
       .filter((price) => !shown.has(price));
     expect(hidden.length).toBeGreaterThan(LIVES);
@@ -115,7 +117,7 @@ describe("Periods in which a listing was not for the public", () => {
 
   it("hide no price change between two versions that the public saw, and no return", async () => {
     let changes = 0;
-    for (const [nth, versions] of told.entries()) {
+    for (const [nth, versions] of histories.entries()) {
       const { body } = await market.get(`/api/properties/LIFE-${nth}`);
       const history = body.history as { event: string; date: string; price: number; status: string }[];
       const prices = history.filter(({ event }) => event === "price_changed").map(({ price }) => price);
@@ -144,8 +146,11 @@ describe("Periods in which a listing was not for the public", () => {
       home({ ListingId: "DAY", ListPrice: 490_000, ModificationTimestamp: "2026-06-05T10:00:00Z" }),
     ]);
     const { body } = await market.get("/api/properties/DAY");
-    const told = body.history.map(({ price, status }: { price: number; status: string }) => [price, status]);
-    expect(told.slice(0, 3)).toEqual([
+    const history = body.history.map(({ price, status }: { price: number; status: string }) => [
+      price,
+      status,
+    ]);
+    expect(history.slice(0, 3)).toEqual([
       [490_000, "Active"],
       [500_000, "Active"],
       [500_000, "Off Market"],
@@ -220,7 +225,7 @@ describe("Periods in which a listing was not for the public", () => {
       });
       expect(reply.statusCode, reply.body).toBe(200);
       const text = textOf((await readPdf(reply.rawPayload)).pages);
-      const versions = told[nth] as Told[];
+      const versions = histories[nth] as Version[];
       const shown = versions.filter(({ isHidden }) => !isHidden).map(({ price }) => price);
       for (const { price } of versions) {
         if (!shown.includes(price)) expect(text).not.toContain(price.toLocaleString("en-US"));

@@ -119,10 +119,10 @@ describe("a flood of forms with one address", () => {
     ]);
     await pass(6 * 60_000);
     const alerts = await fixture.mailsTo(`ann@flood-${made}.test`);
-    const told = alerts.filter(({ text }) =>
+    const aboutBob = alerts.filter(({ text }) =>
       text?.includes("7 more messages about the same person were withheld"),
     );
-    expect(told).toHaveLength(1);
+    expect(aboutBob).toHaveLength(1);
   });
 
   it("takes nothing from other people: each one's lead is told of", async () => {

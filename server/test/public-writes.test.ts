@@ -153,7 +153,7 @@ function bodiesOf({ requestBody }: Operation): unknown[] {
 function inTheirName(schema: Schema, body: unknown): unknown {
   const { properties } = schema as { properties?: Record<string, unknown> };
   if (!properties || typeof body !== "object" || body === null) return body;
-  const said = Object.entries(written).filter(([field]) => field in properties);
+  const known = Object.entries(written).filter(([field]) => field in properties);
   const events = {
     type: "favorite_added",
     listing_id: "WRITES-1",
@@ -161,7 +161,7 @@ function inTheirName(schema: Schema, body: unknown): unknown {
   };
   return {
     ...body,
-    ...Object.fromEntries(said),
+    ...Object.fromEntries(known),
     ...("events" in properties && { events: [events], session_id: undefined }),
   };
 }
@@ -229,8 +229,17 @@ function faultsBetween(before: Everything, after: Everything, own: string): stri
     );
     if (changed.length === 0) return [];
     // In nobody's name is anything replaced that the person, or staff, have said.
-    const said = ["first_name", "last_name", "email", "phone", "notes", "preferences", "message", "subject"];
-    const replaced = table === "leads" ? changed.filter((column) => said.includes(column)) : [];
+    const personal = [
+      "first_name",
+      "last_name",
+      "email",
+      "phone",
+      "notes",
+      "preferences",
+      "message",
+      "subject",
+    ];
+    const replaced = table === "leads" ? changed.filter((column) => personal.includes(column)) : [];
     if (replaced.length > 0) return [`${name} has other ${replaced.join(", ")}`];
     const noted = {
       leads: grew("timeline", id) && grew("audit", `lead ${id}`),

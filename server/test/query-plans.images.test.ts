@@ -1,23 +1,24 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { photosShowing } from "../src/images/enrichment/announce-analyzed.ts";
-import {
-  claimDue,
-  claimThese,
-  enrichmentsById,
-  isAnyDue,
-  requeueEnrichedByOthers,
-} from "../src/images/enrichment/due-enrichments.ts";
-import { candidates, imagesOfListings } from "../src/images/indexing/choice/images-of-listings.ts";
-import { coverageAfter, lastEnrichedAt } from "../src/images/indexing/index-stats.ts";
+import { claimDue } from "../src/images/enrichment/claim-due.sql.ts";
+import { claimThese } from "../src/images/enrichment/claim-these.sql.ts";
+import { isAnyDue, requeueEnrichedByOthers } from "../src/images/enrichment/due-enrichments.ts";
+import { enrichmentsById } from "../src/images/enrichment/enrichments-by-id.sql.ts";
+import { photosShowing } from "../src/images/enrichment/photos-showing.sql.ts";
+import { candidates } from "../src/images/indexing/choice/candidates.sql.ts";
+import { imagesOfListings } from "../src/images/indexing/choice/images-of-listings.ts";
+import { coverageAfter } from "../src/images/indexing/coverage-after.sql.ts";
+import { lastEnrichedAt } from "../src/images/indexing/get-image-index-stats.ts";
 import { ensureEnrichments } from "../src/images/photos/ensure-enrichments.ts";
 import { listingPicturesAfter, photosOfPictures } from "../src/images/photos/listing-images.ts";
-import { placedImages, queueShownAgain } from "../src/images/photos/removed-images.ts";
+import { placedImages } from "../src/images/photos/placed-images.sql.ts";
+import { queueShownAgain } from "../src/images/photos/removed-images.ts";
 import { enrichedBefore } from "../src/images/photos/reset-replaced.ts";
 import { labelsOfPhotos } from "../src/images/records/labels-of-photos.sql.ts";
 import { eachPictureInRoom } from "../src/images/records/rooms.ts";
-import { descriptionWords, picturesWithAllWords } from "../src/images/search/description-words.ts";
+import { descriptionWords } from "../src/images/search/description-words.sql.ts";
 import { manualLabelWords } from "../src/images/search/manual-label-words.sql.ts";
+import { picturesWithAllWords } from "../src/images/search/pictures-with-all-words.sql.ts";
 import { vectorsAfter, visualsAt, withoutVector } from "../src/images/vectors/stored-vectors.ts";
 import { photosChangedAfter, photosOfListing, publicPhotos } from "../src/listings/index.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";

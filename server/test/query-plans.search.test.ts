@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
-import { listingsWithWords } from "../src/search/ranking/full-text.sql.ts";
+import { listingsWithWords } from "../src/search/ranking/listings-with-words.sql.ts";
 import { changedDocuments } from "../src/search/vectors/changed-documents.sql.ts";
 import { vectorsAfter } from "../src/search/vectors/stored-vectors.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
@@ -40,8 +40,8 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
   });
 
   it("unreadDocuments reads on in the documents' revisions", async () => {
-    const asked = { model: MODEL, revision: 29_000, limit: 100 };
-    expect(await watch.planOf((db) => changedDocuments(db, asked))).toEqual({
+    const options = { model: MODEL, revision: 29_000, limit: 100 };
+    expect(await watch.planOf((db) => changedDocuments(db, options))).toEqual({
       indexes: ["listing_documents_revision", "listing_vectors_pkey"],
       tableScans: [],
     });
@@ -54,18 +54,18 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
   });
 
   it("listingsWithWords looks for telling words in their index, and for the rest by the listings' ids", async () => {
-    const asked = {
+    const options = {
       telling: ["rare7", "only9"],
       all: ["rare7", "only9", "garden"],
       also: [5, 6],
       limit: 1000,
     };
-    expect(await watch.planOf((db) => listingsWithWords(db, { ...asked, among: null }))).toEqual({
+    expect(await watch.planOf((db) => listingsWithWords(db, { ...options, among: null }))).toEqual({
       indexes: ["listing_documents_pkey", "listing_documents_words"],
       tableScans: [],
     });
     const among = Array.from({ length: 5000 }, (_, nth) => nth + 1);
-    const { tableScans } = await watch.planOf((db) => listingsWithWords(db, { ...asked, among }));
+    const { tableScans } = await watch.planOf((db) => listingsWithWords(db, { ...options, among }));
     expect(tableScans).toEqual([]);
   });
 });

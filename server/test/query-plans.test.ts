@@ -1,23 +1,24 @@
 import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
-import { enroll, lockTriggered } from "../src/drips/enrollments/enrolling.sql.ts";
-import {
-  clearResumption,
-  resumeAfterVoid,
-  stopForStage,
-} from "../src/drips/enrollments/stage-changes.sql.ts";
-import { stopAllOf } from "../src/drips/enrollments/stop-enrollments.sql.ts";
+import { enroll } from "../src/drips/enrollments/enroll.sql.ts";
+import { clearResumption } from "../src/drips/enrollments/enter-stage.ts";
+import { lockTriggered } from "../src/drips/enrollments/lock-triggered.sql.ts";
+import { resumeAfterVoid } from "../src/drips/enrollments/resume-after-void.sql.ts";
+import { stopAllOf } from "../src/drips/enrollments/stop-all-of.sql.ts";
 import { lockEnrollments } from "../src/drips/enrollments/stop-enrollments.ts";
-import { claimDue, dueSteps } from "../src/drips/run/due-enrollments.sql.ts";
-import { advanceSent, stillDue } from "../src/drips/run/settle-due.sql.ts";
+import { stopForStage } from "../src/drips/enrollments/stop-for-stage.sql.ts";
+import { advanceSent } from "../src/drips/run/advance-sent.sql.ts";
+import { claimDue } from "../src/drips/run/claim-due.sql.ts";
+import { dueSteps } from "../src/drips/run/due-steps.sql.ts";
+import { stillDue } from "../src/drips/run/settle-due.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
-import { lockWaitingLeads } from "../src/leads/assignment/alerts/waiting-leads.sql.ts";
+import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-leads.sql.ts";
 import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
 import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
 import { hasUnsubscribed } from "../src/leads/contact-rules/unsubscribed-by-link.ts";
-import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/due-follow-ups.sql.ts";
+import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/lock-due-follow-ups.sql.ts";
 import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.ts";
 import { suspicionsOf } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
@@ -29,9 +30,10 @@ import { countNewLeads } from "../src/leads/views/dashboard/dashboard-queries.ts
 import { leadSorts, orderOf } from "../src/leads/views/list/lead-order.ts";
 import { matchingLeads } from "../src/leads/views/list/matching-leads.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
-import { knownListings, startPlan } from "../src/listings/import/known-listings.sql.ts";
+import { knownListings } from "../src/listings/import/known-listings.sql.ts";
+import { startPlan } from "../src/listings/import/start-plan.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
-import { nearbyRows } from "../src/listings/nearby-listings.sql.ts";
+import { nearbyRows } from "../src/listings/nearby-rows.sql.ts";
 import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
 import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
@@ -39,7 +41,7 @@ import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
 import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/waiting-mail.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
-import { pageOfVectors } from "../src/record-search/record-vectors.sql.ts";
+import { pageOfVectors } from "../src/record-search/page-of-vectors.sql.ts";
 import { fillForPlans } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -152,23 +154,26 @@ describePlans("the plan of every hot query", fill, (watch) => {
   const lists = Object.entries({
     all: { scope: null, of: "leads_all_" },
     "a brokerage's": { scope: boards.leads_board.scope, of: "leads_" },
-  }).flatMap(([whose, list]) => leadSorts.map((sort) => ({ whose, ...list, sort })));
+  }).flatMap(([scopeName, list]) => leadSorts.map((sort) => ({ scopeName, ...list, sort })));
   const indexOf: Record<string, string> = {
     created_at: "newest",
     last_contact: "last_contact",
     temperature: "temperature",
     stage: "by_stage",
   };
-  it.each(lists)("a page of $whose leads by $sort is the end of an index", async ({ scope, of, sort }) => {
-    const page = (db: Db) =>
-      matchingLeads(db, scope, { page: 1, page_size: 20, sort }, new Date())
-        .select(summaryColumns)
-        .orderBy(orderOf(sort))
-        .limit(20)
-        .execute();
-    const index = `${of}${indexOf[sort.replace("-", "")]}`;
-    expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
-  });
+  it.each(lists)(
+    "a page of $scopeName leads by $sort is the end of an index",
+    async ({ scope, of, sort }) => {
+      const page = (db: Db) =>
+        matchingLeads(db, scope, { page: 1, page_size: 20, sort }, new Date())
+          .select(summaryColumns)
+          .orderBy(orderOf(sort))
+          .limit(20)
+          .execute();
+      const index = `${of}${indexOf[sort.replace("-", "")]}`;
+      expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
+    },
+  );
 
   it("the leads of today are the end of an index, of one brokerage and of all", async () => {
     const since = new Date(Date.now() - 3_600_000);
@@ -328,7 +333,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     const sent = due
       .slice(0, 25)
       .map((each) => ({ enrollment: { ...each, until: claim.until }, position: 1 }));
-    const moving = await planOf((db) => advanceSent({ ...watch.lintel.ctx, db }, sent));
+    const moving = await planOf((db) => advanceSent(db, sent, now));
     expect(moving).toEqual({ indexes: ["drip_enrollments_pkey", "drip_steps_pkey"], tableScans: [] });
     const leads = await planOf((db) =>
       stagesOf(

@@ -7,7 +7,7 @@ import { claimDeliveries } from "../src/webhooks/delivery/claim-deliveries.sql.t
 import { dueEndpoints } from "../src/webhooks/delivery/due-endpoints.sql.ts";
 import { nextDue } from "../src/webhooks/delivery/next-due.sql.ts";
 import { pruneDeliveries } from "../src/webhooks/delivery/prune-deliveries.ts";
-import { storeAttempts } from "../src/webhooks/delivery/settle-attempts.sql.ts";
+import { storeAttempts } from "../src/webhooks/delivery/store-attempts.sql.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";

@@ -70,8 +70,8 @@ describe("listAgents", () => {
       expect(await list(`?brokerage_id=${other}`, key)).toMatchObject({ items: [], total: 0 });
       expect(await slugs(`?brokerage_id=${brokerage}`, key)).toEqual(["ann", "bob", "cy", "zoe"]);
     }
-    const nobody = await lintel.createKey("broker");
-    expect(await list(`?brokerage_id=${other}`, nobody)).toMatchObject({
+    const unboundKey = await lintel.createKey("broker");
+    expect(await list(`?brokerage_id=${other}`, unboundKey)).toMatchObject({
       items: [],
       total: 0,
       total_pages: 0,
@@ -98,10 +98,10 @@ describe("listAgents", () => {
   it("shows a disabled brokerage's to admins who ask for them, and to nobody else", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await lintel.createAgent(closed, { slug: "left" });
-    const theirs = await lintel.createKey("broker", { brokerageId: closed });
-    expect(await slugs("", theirs)).toEqual(["left"]);
+    const closedKey = await lintel.createKey("broker", { brokerageId: closed });
+    expect(await slugs("", closedKey)).toEqual(["left"]);
     await lintel.call(`/api/admin/brokerages/${closed}`, { method: "DELETE", key: admin });
-    expect(await slugs("?include_disabled=true", theirs)).toEqual([]);
+    expect(await slugs("?include_disabled=true", closedKey)).toEqual([]);
     expect(await slugs("", admin)).not.toContain("left");
     expect(await slugs(`?brokerage_id=${closed}`, admin)).toEqual([]);
     expect(await slugs(`?brokerage_id=${closed}&include_disabled=true`, admin)).toEqual(["left"]);

@@ -109,10 +109,10 @@ describe("searchAgents", () => {
   it("finds nobody of a disabled brokerage, nor counts them", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await add(closed, "Ottoline Vexler", {});
-    const theirs = await lintel.createKey("agent", { brokerageId: closed });
+    const closedKey = await lintel.createKey("agent", { brokerageId: closed });
     expect((await search("q=Ottoline", admin)).total).toBe(1);
     await lintel.call(`/api/admin/brokerages/${closed}`, { method: "DELETE", key: admin });
-    for (const key of [admin, theirs])
+    for (const key of [admin, closedKey])
       expect(await search("q=Ottoline", key)).toMatchObject({ results: [], total: 0 });
   });
 

@@ -155,10 +155,10 @@ describe("updateAgent", () => {
   });
 
   it("answers 404 for another brokerage's, a missing and a disabled agent", async () => {
-    const { id: theirs } = await lintel.createAgent(other);
+    const { id: foreignId } = await lintel.createAgent(other);
     const { id: gone } = await someone({ disabled_at: new Date() });
     for (const [id, key] of [
-      [theirs, broker],
+      [foreignId, broker],
       [999_999, broker],
       [gone, broker],
       [gone, admin],
@@ -166,15 +166,15 @@ describe("updateAgent", () => {
       const reply = await put(id, { name: "x" }, key);
       expect([reply.status, reply.body]).toEqual([404, { detail: "Agent not found" }]);
     }
-    expect((await put(theirs, { name: "x" }, admin)).status).toBe(200);
+    expect((await put(foreignId, { name: "x" }, admin)).status).toBe(200);
   });
 
   it("answers 404 when the brokerage is disabled, to admins too", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     const { id } = await lintel.createAgent(closed);
-    const theirs = await lintel.createKey("broker", { brokerageId: closed });
+    const closedKey = await lintel.createKey("broker", { brokerageId: closed });
     await lintel.call(`/api/admin/brokerages/${closed}`, { method: "DELETE", key: admin });
-    for (const key of [theirs, admin]) expect((await put(id, { name: "x" }, key)).status).toBe(404);
+    for (const key of [closedKey, admin]) expect((await put(id, { name: "x" }, key)).status).toBe(404);
   });
 
   it("leaves an audit row of what changed, and nothing else", async () => {

@@ -272,12 +272,12 @@ describe("getListingBrochure", () => {
     });
 
     it("answers another tenant's listing as a missing one, and the same listing in each brokerage's own dress", async () => {
-      const theirs = await openMarket(lintel, "their-brochures", [home({ ListingId: "theirs" })]);
-      await setBrokerage({ name: "Other Realty" }, theirs.brokerageId);
+      const foreignMarket = await openMarket(lintel, "their-brochures", [home({ ListingId: "theirs" })]);
+      await setBrokerage({ name: "Other Realty" }, foreignMarket.brokerageId);
       await expectMissing(pdfOf("theirs"));
-      const pdf = await brochure(pdfOf("theirs", `?brokerage_id=${theirs.brokerageId}`));
+      const pdf = await brochure(pdfOf("theirs", `?brokerage_id=${foreignMarket.brokerageId}`));
       expect(textOf(pdf.pages)).toContain("PRESENTED BY Other Realty");
-      expect(textOf((await brochure(pdfOf("theirs"), theirs.host)).pages)).toContain("Other Realty");
+      expect(textOf((await brochure(pdfOf("theirs"), foreignMarket.host)).pages)).toContain("Other Realty");
     });
   });
 
@@ -374,7 +374,7 @@ describe("getListingBrochure", () => {
       await market.import([home({ ListingId: "rush", Media: media(urls) })]);
       const all = await Promise.all(Array.from({ length: 10 }, () => bytesOf(pdfOf("rush"))));
       expect(new Set(all.map((bytes) => bytes.toString("base64"))).size).toBe(1);
-      expect(web.asked.filter((path) => path.startsWith("/rush/")).length).toBe(3);
+      expect(web.requests.filter((path) => path.startsWith("/rush/")).length).toBe(3);
     });
 
     it("prints a brochure that lacks a photo anew when the photo may be tried again", async () => {

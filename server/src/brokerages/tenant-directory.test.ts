@@ -1,5 +1,6 @@
-import { describe, expect, it, vi } from "vitest";
-import { openTestDatabase } from "../../test/harness/test-database.ts";
+import { setTimeout } from "node:timers/promises";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { openTestDatabase, type TestDatabase } from "../../test/harness/test-database.ts";
 import { TenantDirectory } from "./tenant-directory.ts";
 
 describe("TenantDirectory", () => {
@@ -44,18 +45,18 @@ describe("TenantDirectory", () => {
   it("does not keep an answer that was on its way when something changed", async () => {
     const database = await openTestDatabase();
     const { promise: mayArrive, resolve: arrive } = Promise.withResolvers<void>();
-    const { promise: isThere, resolve: isAsked } = Promise.withResolvers<void>();
+    const { promise: lookupArrived, resolve: arrived } = Promise.withResolvers<void>();
     const slow = database.db.withPlugin({
       transformQuery: ({ node }) => node,
       async transformResult({ result }) {
-        isAsked();
+        arrived();
         await mayArrive;
         return result;
       },
     });
     const tenants = new TenantDirectory(slow);
-    const asked = tenants.byDomain("racing.test");
-    await isThere;
+    const lookup = tenants.byDomain("racing.test");
+    await lookupArrived;
     const { id } = await database.db
       .insertInto("brokerages")
       .values({ slug: "racing", name: "Racing" })
@@ -67,8 +68,107 @@ describe("TenantDirectory", () => {
       .execute();
     tenants.forget();
     arrive();
-    expect((await asked).brokerageId).toBe(id);
+    expect((await lookup).brokerageId).toBe(id);
     expect((await tenants.byDomain("racing.test")).brokerageId).toBe(id);
     await database.close();
+  });
+
+  describe("during a database query", () => {
+    let database: TestDatabase;
+    let id: number;
+    const advance = async (milliseconds: number) => {
+      vi.advanceTimersByTime(milliseconds);
+      // lru-cache reads the clock once a real millisecond.
+      await setTimeout(5);
+    };
+    beforeEach(async () => {
+      database = await openTestDatabase();
+      ({ id } = await database.db
+        .insertInto("brokerages")
+        .values({ slug: "busy", name: "Busy" })
+        .returning("id")
+        .executeTakeFirstOrThrow());
+      vi.useFakeTimers({ toFake: ["performance"], now: Date.now() });
+      // For lru-cache, what was stored at 0 never expires.
+      await advance(1);
+    });
+    afterEach(async () => {
+      vi.useRealTimers();
+      await database.close();
+    });
+
+    /** A directory whose queries are counted and answered only while the gate is open. */
+    const openDirectory = (options?: { singleWriter: boolean }) => {
+      const gate = { queries: 0, open: () => {}, opened: Promise.resolve() };
+      const db = database.db.withPlugin({
+        transformQuery: ({ node }) => {
+          gate.queries++;
+          return node;
+        },
+        async transformResult({ result }) {
+          await gate.opened;
+          return result;
+        },
+      });
+      const close = () => {
+        const { promise, resolve } = Promise.withResolvers<void>();
+        Object.assign(gate, { opened: promise, open: resolve });
+      };
+      return { tenants: new TenantDirectory(db, options), gate, close };
+    };
+    const disable = () =>
+      database.db.updateTable("brokerages").set({ disabled_at: new Date() }).where("id", "=", id).execute();
+
+    it("answers from memory up to a second, and sends one query for all", async () => {
+      const { tenants, gate, close } = openDirectory();
+      await tenants.byId(id);
+      close();
+      await advance(600);
+      for (let nth = 0; nth < 5; nth++) expect((await tenants.byId(id)).brokerageId).toBe(id);
+      expect(gate.queries).toBe(2);
+      await advance(401);
+      const answered = vi.fn();
+      const lookup = tenants.byId(id).then(answered);
+      await new Promise(setImmediate);
+      expect(answered).not.toHaveBeenCalled();
+      gate.open();
+      await lookup;
+      expect(gate.queries).toBe(2);
+    });
+
+    it("does not serve a brokerage that another process has disabled longer than a second", async () => {
+      const { tenants, gate, close } = openDirectory();
+      await tenants.byId(id);
+      await disable();
+      close();
+      await advance(999);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await advance(1);
+      const lookup = tenants.byId(id);
+      gate.open();
+      await expect(lookup).rejects.toThrow("Brokerage not found");
+    });
+
+    it("sees the change behind an answer from memory as soon as the database has answered", async () => {
+      const { tenants } = openDirectory({ singleWriter: true });
+      await tenants.byId(id);
+      await disable();
+      await advance(600);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await vi.waitFor(() => expect(tenants.byId(id)).rejects.toThrow("Brokerage not found"));
+    });
+
+    it("answers ten seconds from memory where no other process writes, but not past a change of its own", async () => {
+      const { tenants, gate, close } = openDirectory({ singleWriter: true });
+      await tenants.byId(id);
+      close();
+      await advance(9000);
+      expect((await tenants.byId(id)).brokerageId).toBe(id);
+      await disable();
+      tenants.forget();
+      const lookup = tenants.byId(id);
+      gate.open();
+      await expect(lookup).rejects.toThrow("Brokerage not found");
+    });
   });
 });

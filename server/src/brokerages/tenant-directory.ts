@@ -6,26 +6,36 @@ import { AppError } from "../platform/errors.ts";
 import { isPossibleDomain } from "../platform/http/host.ts";
 import { tenantByDomain, tenantById } from "./tenant.queries.ts";
 
-const FRESH_MS = 1000;
+/** Age from which an answer is refreshed while it stays in use. */
+const REFRESH_AFTER_MS = 500;
+/** Age from which a request waits for the database. */
+const MAX_AGE_MS = 1000;
+/** The same for a brokerage that no other process can change. */
+const MAX_AGE_SINGLE_WRITER_MS = 10_000;
 /** Unknown domains have a cache of their own, so that invented names cannot evict those of brokerages. */
 const MOST_STRANGERS = 1000;
 const PATIENCE_MS = 2000;
 
 /**
- * Resolves a domain or an id to its brokerage. Answers are cached for one second, so that a search needs no query and
- * a change by another process takes effect within that second; `forget` makes a change by this process effective at
- * once. While the database is unreachable the cached answer stays in use, so that searches keep working.
+ * Resolves a domain or an id to its brokerage. Answers are cached for one second and refreshed after half of it, so that
+ * a search under load waits for no query and a change by another process takes effect within that second; `forget` makes a
+ * change by this process effective at once. While the database is unreachable the cached answer stays in use, so that
+ * searches keep working.
  */
 export class TenantDirectory {
   readonly #tenants: LRUCache<string, Answer, Db>;
   readonly #strangers: LRUCache<string, Answer, Db>;
   readonly #db: Db;
+  readonly #maxAgeMs: number;
   #changes = 0;
 
-  constructor(db: Db) {
+  /** @param singleWriter true where this process is the only one that writes (the embedded database). */
+  constructor(db: Db, { singleWriter = false } = {}) {
     this.#db = db;
+    this.#maxAgeMs = singleWriter ? MAX_AGE_SINGLE_WRITER_MS : MAX_AGE_MS;
     const options = {
-      ttl: FRESH_MS,
+      ttl: REFRESH_AFTER_MS,
+      perf: { now: () => performance.now() },
       noDeleteOnStaleGet: true,
       noDeleteOnFetchRejection: true,
       allowStaleOnFetchRejection: true,
@@ -55,7 +65,7 @@ export class TenantDirectory {
   async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
     const key = `id ${brokerageId}`;
     if (db === this.#db) return this.#find(key);
-    const { tenant } = this.#tenants.get(key) ?? (await load(db, key));
+    const { tenant } = this.#usable(key) ?? (await load(db, key));
     if (!tenant) throw new AppError("not_found", "Brokerage not found");
     return tenant;
   }
@@ -110,13 +120,31 @@ export class TenantDirectory {
   async #answer(key: string): Promise<Answer> {
     const known = this.#tenants.get(key) ?? this.#strangers.get(key);
     if (known) return known;
+    const usable = this.#usable(key);
+    const refreshed = this.#refresh(key);
+    if (!usable) return refreshed;
+    // A failed refresh leaves the cached answer in use until it is too old.
+    refreshed.catch(() => {});
+    return usable;
+  }
+
+  /** The cached answer unless it is too old. */
+  #usable(key: string): Answer | null {
+    const answer =
+      this.#tenants.peek(key, { allowStale: true }) ?? this.#strangers.peek(key, { allowStale: true });
+    if (!answer) return null;
+    const maxAgeMs = answer.tenant ? this.#maxAgeMs : MAX_AGE_MS;
+    return performance.now() - answer.at < maxAgeMs ? answer : null;
+  }
+
+  async #refresh(key: string): Promise<Answer> {
     const cache = this.#tenants.peek(key, { allowStale: true }) ? this.#tenants : this.#strangers;
     const before = this.#changes;
     const answer = await cache.fetch(key, { context: this.#db });
     if (answer === undefined) throw new DatabaseUnavailable();
     // A stale answer that there was no such brokerage before an outage does not hold during the outage.
-    const isStale = cache.peek(key, { allowStale: true }) === answer && cache.getRemainingTTL(key) <= 0;
-    if (isStale && answer.tenant === null) throw new DatabaseUnavailable();
+    if (answer.tenant === null && performance.now() - answer.at >= MAX_AGE_MS)
+      throw new DatabaseUnavailable();
     if (cache === this.#strangers && answer.tenant && before === this.#changes) {
       this.#tenants.set(key, answer);
       this.#strangers.delete(key);
@@ -125,13 +153,13 @@ export class TenantDirectory {
   }
 }
 
-type Answer = { tenant: Tenant | null };
+/** `at`: when it came, by the process's clock. */
+type Answer = { tenant: Tenant | null; at: number };
 
 async function load(db: Db, key: string): Promise<Answer> {
   const name = key.slice(key.indexOf(" ") + 1);
-  return {
-    tenant: key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name),
-  };
+  const tenant = key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name);
+  return { tenant, at: performance.now() };
 }
 
 function tooLate(): Promise<never> {

@@ -41,7 +41,7 @@ describe("lintel keys", () => {
     let server: ReturnType<typeof lintel>;
     beforeAll(async () => {
       server = lintel(["serve"], environment);
-      await server.says("is ready at");
+      await server.waitForOutput("is ready at");
     });
     afterAll(async () => {
       server.child.kill("SIGTERM");

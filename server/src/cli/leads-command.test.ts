@@ -31,7 +31,7 @@ describe("lintel leads import", () => {
 
   it("works beside a running server: says what became of the rows, and where the bad ones are", async () => {
     const server = lintel(["serve"], environment);
-    await server.says("is ready at");
+    await server.waitForOutput("is ready at");
     try {
       const call = async (path: string, body?: object) => {
         const response = await fetch(`http://127.0.0.1:${environment.PORT}${path}`, {

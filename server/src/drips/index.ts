@@ -14,21 +14,17 @@ export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
 export { startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
-export type { NoMarketing } from "./enrollments/stop-enrollments.sql.ts";
+export type { NoMarketing } from "./enrollments/stop-all-of.sql.ts";
 export { lockEnrollments, stopEnrollments } from "./enrollments/stop-enrollments.ts";
 
 export { stopManually } from "./enrollments/stop-manually.ts";
 export { type PlaceholderValues, placeholders, renderSubject, renderTemplate } from "./render.ts";
+export { advanceSent } from "./run/advance-sent.sql.ts";
+export { type Claim, claimDue } from "./run/claim-due.sql.ts";
+export type { DueEnrollment } from "./run/due-enrollment.ts";
+export { type DueStep, dueSteps } from "./run/due-steps.sql.ts";
+export { pageOfDue } from "./run/page-of-due.sql.ts";
 export {
-  type Claim,
-  claimDue,
-  type DueEnrollment,
-  type DueStep,
-  dueSteps,
-  pageOfDue,
-} from "./run/due-enrollments.sql.ts";
-export {
-  advanceSent,
   type Claimed,
   completeDue,
   recordFailure,
@@ -36,6 +32,6 @@ export {
   stillDue,
   stopAfterFailures,
   stopDue,
-} from "./run/settle-due.sql.ts";
+} from "./run/settle-due.ts";
 export { presentSequences, type SequenceRow } from "./sequences/sequence-view.ts";
 export { lockSequence, sequenceNotFound, visibleSequence } from "./sequences/visible-sequence.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { rowsContaining } from "../../test/harness/all-rows.ts";
 import { outcome } from "../../test/harness/brokerage-fixture.ts";
 import {
   type FavoritesFixture,
@@ -121,7 +121,7 @@ describe("a client's personal data", () => {
       headers: { authorization, "idempotency-key": "ida's" },
       body: { favorites: ["idas-home"] },
     });
-    const kept = () => rowsThatSay(lintel.database.db, ["idas-home"]);
+    const kept = () => rowsContaining(lintel.database.db, ["idas-home"]);
     expect((await kept()).map((row) => row.split(":")[0])).toEqual(["client_favorites", "idempotency_keys"]);
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, client));
     expect(await kept()).toEqual([]);

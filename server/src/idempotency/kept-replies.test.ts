@@ -216,8 +216,8 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     lintel.clock.advance(24 * HOUR_MS - 1);
     expect(replayed(await post("a-day", { slug, name: "Day" }))).toBe("true");
     lintel.clock.advance(1);
-    const anew = await post("a-day", { slug, name: "Another day" });
-    expect([anew.status, replayed(anew)]).toEqual([400, undefined]);
+    const dayLater = await post("a-day", { slug, name: "Another day" });
+    expect([dayLater.status, replayed(dayLater)]).toEqual([400, undefined]);
     lintel.clock.advance(HOUR_MS);
     await post("tidies", { slug: newSlug(), name: "Tidy" });
     expect(await kept()).toBe(0);

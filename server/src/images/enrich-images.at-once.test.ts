@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type IndexingFixture, openIndexing } from "../../test/harness/indexing-fixture.ts";
-import { type Asked, type ModelReply, rightReply } from "../../test/harness/model-server.ts";
+import { type ModelReply, type ModelRequest, rightReply } from "../../test/harness/model-server.ts";
 import { pictureOf } from "../../test/harness/photo-fixture.ts";
 import { openSecondProcess, type SecondProcess } from "../../test/harness/second-process.ts";
 import { enrichImages } from "./index.ts";
@@ -23,7 +23,7 @@ describe("enrichImages, in two processes", () => {
       await models.images.embedImages([photo]);
   });
   beforeEach(async () => {
-    fixture.model.asked.length = 0;
+    fixture.model.requests.length = 0;
     fixture.model.reply = slowly;
     await fixture.announced();
   });
@@ -39,10 +39,10 @@ describe("enrichImages, in two processes", () => {
     );
   /** How often a picture was sent to be embedded, and how often each question was asked about one; of each the numbers there are. */
   const counts = () => {
-    const chats = fixture.model.asked
+    const chats = fixture.model.requests
       .filter(({ path }) => path.includes("chat"))
       .map(({ body }) => textOf(body));
-    const pictures = fixture.model.asked.flatMap(({ body }) => picturesIn(body));
+    const pictures = fixture.model.requests.flatMap(({ body }) => picturesIn(body));
     return { chats: occurrences(chats), pictures: occurrences(pictures) };
   };
   const announced = async () => {
@@ -75,7 +75,7 @@ describe("enrichImages, in two processes", () => {
   it("asks once, too, when an indexing job wants pictures that are just being read", async () => {
     const { source } = await openPictures("beside", 20);
     const running = enrichImages(second.ctx);
-    await until(() => fixture.model.asked.length > 0);
+    await until(() => fixture.model.requests.length > 0);
     const [job] = await Promise.all([fixture.reindex("background=false"), running]);
     expect(job.status).toBe(202);
     expect(source).toBeTruthy();
@@ -87,9 +87,9 @@ describe("enrichImages, in two processes", () => {
     await openPictures("stale", 8);
     const gate = Promise.withResolvers<void>();
     let held = 0;
-    fixture.model.reply = async (asked) => {
-      if (asked.path.includes("chat") && held++ < 1) await gate.promise;
-      return rightReply(asked);
+    fixture.model.reply = async (request) => {
+      if (request.path.includes("chat") && held++ < 1) await gate.promise;
+      return rightReply(request);
     };
     const stale = enrichImages(second.ctx);
     await until(() => held > 0);
@@ -123,9 +123,9 @@ describe("enrichImages, in two processes", () => {
         db,
       );
     let waited = false;
-    fixture.model.reply = async (asked) => {
+    fixture.model.reply = async (request) => {
       waited ||= (await left()).rows[0]?.left === false;
-      return rightReply(asked);
+      return rightReply(request);
     };
     await enrichImages(second.ctx);
     expect(waited).toBe(true);
@@ -144,8 +144,8 @@ describe("enrichImages, in two processes", () => {
   };
 });
 
-async function slowly(asked: Asked): Promise<ModelReply> {
-  return { ...(await rightReply(asked)), afterMs: 5 };
+async function slowly(request: ModelRequest): Promise<ModelReply> {
+  return { ...(await rightReply(request)), afterMs: 5 };
 }
 
 async function until(what: () => boolean): Promise<void> {

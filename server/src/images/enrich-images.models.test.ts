@@ -67,7 +67,7 @@ describe("enrichImages, whose models", () => {
     await read();
     expect(await statuses("away")).toEqual(Array(6).fill("enriched"));
     // Nothing twice: not what was embedded, nor what was described.
-    expect(models.asked).toEqual({ embedded: 6, described: 6 });
+    expect(models.calls).toEqual({ embedded: 6, described: 6 });
   });
 
   it("cannot read one photo: it fails alone, and is tried again when it is due", async () => {
@@ -99,7 +99,7 @@ describe("enrichImages, whose models", () => {
       return body.results.map(({ url }: { url: string }) => url.slice(-5));
     };
     expect(await paths()).toEqual(["0.jpg"]);
-    const asked = fixture.web.asked.length;
+    const fetchesBefore = fixture.web.requests.length;
 
     const next = paintModels("2");
     const { promise: goOn, resolve } = Promise.withResolvers<void>();
@@ -120,16 +120,16 @@ describe("enrichImages, whose models", () => {
     expect(await modelsOf("visual")).toEqual(["paint@2"]);
     expect(fixture.lintel.services.images.vectors.kinds.visual.model).toBe("paint@2");
     expect(await paths()).toEqual(["0.jpg"]);
-    expect(fixture.web.asked.length).toBe(asked);
+    expect(fixture.web.requests.length).toBe(fetchesBefore);
   });
 
   it("changes for words alone: no photo is looked at anew", async () => {
     await openMarket("words", ["#123456"]);
     await read();
-    const { embedded, described } = models.asked;
+    const { embedded, described } = models.calls;
     models.text = { ...models.text, version: "other" };
     await read();
-    expect(models.asked).toEqual({ embedded, described });
+    expect(models.calls).toEqual({ embedded, described });
     expect(await modelsOf("description")).toEqual(["builtin@other"]);
   });
 
@@ -139,10 +139,10 @@ describe("enrichImages, whose models", () => {
     const { db } = fixture.lintel.database;
     const before = { features: null, quality_score: null, enriched_by: "paint@1 paint@1 builtin@1" };
     await db.updateTable("image_enrichments").set(before).where("url", "like", "%/features/%").execute();
-    const { embedded, described } = models.asked;
+    const { embedded, described } = models.calls;
     await read();
     await read();
-    expect(models.asked).toEqual({ embedded, described });
+    expect(models.calls).toEqual({ embedded, described });
     const rows = await db
       .selectFrom("image_enrichments")
       .select(["features", "quality_score"])

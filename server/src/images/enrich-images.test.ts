@@ -47,7 +47,7 @@ describe("enrichImages", () => {
     expect(enrichment?.description).toContain("White kitchen");
     expect(enrichment?.room_confidence).toBeGreaterThan(0.9);
     expect(await vectorsOf("/once.jpg")).toMatchObject([{ kind: "description" }, { kind: "visual" }]);
-    expect(fixture.web.asked.filter((path) => path === "/once.jpg")).toHaveLength(1);
+    expect(fixture.web.requests.filter((path) => path === "/once.jpg")).toHaveLength(1);
   });
 
   it("reads the same picture by each of its captions", async () => {
@@ -67,10 +67,10 @@ describe("enrichImages", () => {
     const all = () =>
       fixture.lintel.database.db.selectFrom("image_vectors").select("revision").orderBy("revision").execute();
     await fixture.index();
-    const [before, asked] = [await all(), fixture.web.asked.length];
+    const [before, fetchesBefore] = [await all(), fixture.web.requests.length];
     await fixture.index();
     expect(await all()).toEqual(before);
-    expect(fixture.web.asked.length).toBe(asked);
+    expect(fixture.web.requests.length).toBe(fetchesBefore);
   });
 
   it("reads what it can beside photos that cannot be fetched or are no pictures", async () => {
@@ -101,17 +101,17 @@ describe("enrichImages", () => {
   });
 
   it("tries a photo again when it is due, and not before", async () => {
-    const asked = () => fixture.web.asked.filter((path) => path === "/late.jpg").length;
+    const fetches = () => fixture.web.requests.filter((path) => path === "/late.jpg").length;
     fixture.responses.set("/late.jpg", 503);
     await fixture.openMarket("late", [fixture.home("T-1", [fixture.photo("/late.jpg")])]);
     await fixture.index();
     expect(await enrichments("/late.jpg")).toMatchObject([{ status: "failed", failures_in_row: 1 }]);
     fixture.responses.set("/late.jpg", await pictureOf("#123456"));
     await fixture.index();
-    expect(asked()).toBe(1);
+    expect(fetches()).toBe(1);
     fixture.lintel.clock.advance(HOUR + 1000);
     await fixture.index();
-    expect(asked()).toBe(2);
+    expect(fetches()).toBe(2);
     expect(await enrichments("/late.jpg")).toMatchObject([
       { status: "enriched", failures_in_row: 0, failure: null },
     ]);
@@ -124,7 +124,7 @@ describe("enrichImages", () => {
     await fixture.openMarket("dead", [fixture.home("D-1", [...photos, fixture.photo("/alive.jpg")])]);
     await fixture.index();
     expect(await enrichments("/alive.jpg")).toMatchObject([{ status: "enriched" }]);
-    expect(dead.asked.length).toBeLessThan(40);
+    expect(dead.requests.length).toBeLessThan(40);
     await dead.close();
     // Those that nobody asked for are not forgotten: another run asks.
     fixture.lintel.clock.advance(DAY);
@@ -153,11 +153,11 @@ describe("enrichImages", () => {
     stop.abort();
     await running;
     expect(await countRead()).toBeLessThan(40);
-    const asked = fixture.web.asked.length;
+    const fetchesBefore = fixture.web.requests.length;
     await fixture.index();
     expect(await countRead()).toBe(40);
     // What had been fetched was kept.
-    expect(fixture.web.asked.length).toBeLessThan(asked + 40);
+    expect(fixture.web.requests.length).toBeLessThan(fetchesBefore + 40);
   });
 
   it("forgets pictures that no listing shows any more, and nothing else", async () => {

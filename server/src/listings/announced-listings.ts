@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { changesAfter } from "./change-log.sql.ts";
+import { changesAfter } from "./changes-after.sql.ts";
 import { isPublic, statusInApi } from "./statuses.ts";
 
 /** A change as those outside may be told of it: of a listing that is not for the public, only that it is gone. */

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import { changesAfter } from "./change-log.sql.ts";
 import { isPublic } from "./statuses.ts";
 
 /** The text fields of a listing that a search by words reads. */
@@ -28,23 +27,19 @@ export type DescribedListing = {
   address: string | null;
 };
 
-const description = sql`
+export const descriptionColumns = sql`
   coalesce(${isPublic}, false) as is_public, list_price, beds, baths, sqft, lot_size_acres, year_built, stories,
   garage_spaces, city, county, state, coalesce(property_type, '') as property_type, property_subtype,
   coalesce(features, '{}') as features, description, case when show_address then address end as address`;
 
 /**
- * The listings that have changed after `revision`, in the order of their changes, public or not; those that are gone are not
- * public either. Index: see `changesAfter`.
+ * Some listings as they are now; those that are gone, or not for the public, are left out.
+ *
+ * Index: listings_pkey. Expected: some hundred rows, of some 2 kB.
  */
-export function listingsChangedAfter(db: Db, revision: number, limit: number): Promise<DescribedListing[]> {
-  return changesAfter(db, description, { revision, limit });
-}
-
-/** Some listings as they are now; those that are gone, or not for the public, are left out. Index: listings_pkey. */
 export async function describedListings(db: Db, ids: readonly number[]): Promise<DescribedListing[]> {
   const { rows } = await sql<DescribedListing>`
-    select id, revision, ${description}
+    select id, revision, ${descriptionColumns}
     from listings
     where id = any(${ids}::bigint[])
       and ${isPublic}`.execute(db);

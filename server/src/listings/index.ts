@@ -2,13 +2,15 @@ export { type AnnouncedListing, announcedListings, newestListingRevision } from 
 export { type Suggestion, suggestionTypes } from "./autocomplete/suggested.ts";
 export { type Card, writeCard } from "./cards/card.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
-export { listingsGone, missedDeletions, type ReaderPosition } from "./change-log.sql.ts";
-export { countListings, countSources } from "./count-listings.ts";
 export {
-  type DescribedListing,
-  describedListings,
   listingsChangedAfter,
-} from "./described-listings.sql.ts";
+  listingsGone,
+  missedDeletions,
+  photosChangedAfter,
+  type ReaderPosition,
+} from "./change-log.ts";
+export { countListings, countSources } from "./count-listings.ts";
+export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
 export { getListing } from "./get-listing.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { importFile } from "./import/import-file.ts";
@@ -17,22 +19,16 @@ export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
-export {
-  type ListingPhoto,
-  type ListingWithPhotos,
-  type PlacedPhoto,
-  photosChangedAfter,
-  photosOfListing,
-  photosOfListings,
-  photosStillThere,
-  publicPhotos,
-} from "./listing-photos.sql.ts";
+export { photosOfListing, photosStillThere } from "./listing-photos.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { todayIn } from "./local-day.ts";
+export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
-export { type PublicListing, publicListing, publicListingsNamed } from "./public-listing.sql.ts";
+export { type PublicListing, publicListing } from "./public-listing.sql.ts";
+export { publicListingsNamed } from "./public-listings-named.sql.ts";
+export { type PlacedPhoto, publicPhotos } from "./public-photos.sql.ts";
 export type { IndexKeeper } from "./search-index/keep-current.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";

@@ -3,7 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { listingDetail } from "./listing-detail.sql.ts";
 import { photoAddress, publicPlace } from "./listing-fields.ts";
 import type { NearbyListing } from "./listings.schemas.ts";
-import { type NearbyRow, nearbyRows } from "./nearby-listings.sql.ts";
+import { type NearbyRow, nearbyRows } from "./nearby-rows.sql.ts";
 import type { UsesListings } from "./services.ts";
 
 type Input = { listing_id: string; radius_miles: number; limit: number };

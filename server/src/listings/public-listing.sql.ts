@@ -29,16 +29,3 @@ export async function publicListing(
       and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
   return rows[0];
 }
-
-/** Those of these names that are public listings of any source. Index: listings_listing_id_key. Expected: some hundred rows. */
-export async function publicListingsNamed(
-  db: Db,
-  listingIds: readonly string[],
-): Promise<{ id: number; listing_id: string }[]> {
-  const { rows } = await sql<{ id: number; listing_id: string }>`
-    select id, listing_id
-    from listings
-    where listing_id = any(${listingIds}::text[])
-      and ${isPublic}`.execute(db);
-  return rows;
-}

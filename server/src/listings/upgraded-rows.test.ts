@@ -62,12 +62,15 @@ describe("Listings that were imported before the upgrade", () => {
       where listing_id = 'NOON'`.execute(lintel.database.db);
     await migrate();
     const { body } = await market.get("/api/properties/NOON");
-    const told = body.history.map(({ price, status }: { price: number; status: string }) => [price, status]);
-    expect(told.slice(0, 3)).toEqual([
+    const history = body.history.map(({ price, status }: { price: number; status: string }) => [
+      price,
+      status,
+    ]);
+    expect(history.slice(0, 3)).toEqual([
       [540_000, "Active"],
       [530_000, "Active"],
       [expect.anything(), "Off Market"],
     ]);
-    expect(JSON.stringify(told)).not.toContain("520000");
+    expect(JSON.stringify(history)).not.toContain("520000");
   });
 });

@@ -45,12 +45,12 @@ describe("enqueueMail", () => {
 
   it("writes one for an occasion, however often and however the address is spelt, also at once", async () => {
     const mail = await aMail();
-    const told = await Promise.all(
+    const enqueued = await Promise.all(
       Array.from({ length: 50 }, (_, at) =>
         enqueueMail(fixture.lintel.ctx, at % 2 ? mail : { ...mail, to: "ADA@visitors.test" }),
       ),
     );
-    expect(told.filter(Boolean)).toHaveLength(1);
+    expect(enqueued.filter(Boolean)).toHaveLength(1);
     expect(await enqueueMail(fixture.lintel.ctx, mail)).toBe(false);
     expect(await fixture.ledger(mail.brokerageId)).toHaveLength(1);
   });

@@ -89,9 +89,9 @@ describe("hostile photos", () => {
     });
 
     it("does not wait for a body that says it is too large", async () => {
-      const says = (response: ServerResponse) =>
+      const declareTooLarge = (response: ServerResponse) =>
         void response.writeHead(200, { "content-length": 11 * MB }).write("x");
-      expect(await reasonOf(says)).toBe("too_large");
+      expect(await reasonOf(declareTooLarge)).toBe("too_large");
     });
 
     it("ends a body that does not end", async () => {
@@ -158,9 +158,9 @@ describe("hostile photos", () => {
 
   describe("where an address leads", () => {
     const refused = async (url: string) => {
-      const before = web.asked.length;
+      const before = web.requests.length;
       const photo = await lintel.services.photos.keep(url);
-      expect(web.asked.length).toBe(before);
+      expect(web.requests.length).toBe(before);
       return photo.status === "failed" ? photo.reason : photo.status;
     };
 
@@ -219,20 +219,20 @@ describe("hostile photos", () => {
     });
 
     const sourceOf = (answers: string[][]) => {
-      let asked = 0;
-      const resolve = async () => answers[Math.min(asked++, answers.length - 1)] ?? [];
+      let lookups = 0;
+      const resolve = async () => answers[Math.min(lookups++, answers.length - 1)] ?? [];
       const timeouts = { deadlineMs: 2000, connectMs: 500, idleMs: 500 };
       const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, timeouts });
       const { storage, config } = lintel.services;
       const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
-      return { source, close: () => outbound.close(), asked: () => asked };
+      return { source, close: () => outbound.close(), lookupCount: () => lookups };
     };
 
     it("fetches from the address that it judged: a name that turns private gains nothing", async () => {
       responses.set("/rebind.jpg", await sampleJpeg(60, 40, 78));
       const first = sourceOf([["127.0.0.1"], ["10.0.0.1"]]);
       await first.source.withBytes(`http://rebind.test:${web.port}/rebind.jpg`, forJobs, asIs);
-      expect(first.asked()).toBe(1);
+      expect(first.lookupCount()).toBe(1);
       await first.close();
       const mixed = sourceOf([["93.184.216.34", "10.0.0.1"]]);
       await expect(mixed.source.withBytes("https://mixed.test/1.jpg", forJobs, asIs)).rejects.toMatchObject({

@@ -28,10 +28,10 @@ describe("PhotoSource", () => {
 
   it("tries https where a feed says http of a public address, as browsers do, and never http", async () => {
     const answers = [["93.184.216.34"], ["127.0.0.1"]];
-    let asked = 0;
+    let lookups = 0;
     const outbound = new Outbound({
       allow: ["127.0.0.1"],
-      resolve: async () => answers[asked++] ?? [],
+      resolve: async () => answers[lookups++] ?? [],
       timeouts: { connectMs: 500, deadlineMs: 1000 },
     });
     const { storage, config } = lintel.services;
@@ -40,13 +40,13 @@ describe("PhotoSource", () => {
     await expect(source.withBytes("http://old-feed.test/1.jpg", forJobs, asIs)).rejects.toMatchObject({
       reason: "unreachable",
     });
-    expect(asked).toBe(2);
+    expect(lookups).toBe(2);
     // With a port of its own there is no telling where https would be.
-    asked = 0;
+    lookups = 0;
     await expect(source.withBytes("http://old-feed.test:8080/1.jpg", forJobs, asIs)).rejects.toMatchObject({
       reason: "plain_http",
     });
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
     await outbound.close();
   });
 
@@ -55,7 +55,7 @@ describe("PhotoSource", () => {
     const url = `${web.url}/1.jpg`;
     expect(await photos.keepAll([url])).toEqual([{ status: "pending" }]);
     expect(await photos.keepAll([url])).toEqual([{ status: "pending" }]);
-    expect(web.asked.length).toBe(2);
+    expect(web.requests.length).toBe(2);
     expect(await db.selectFrom("stored_photos").selectAll().execute()).toEqual([]);
   });
 });

@@ -73,7 +73,7 @@ describe("DATA_DIR", () => {
     const port = await freePort();
     const environment = { DATA_DIR: dataDir, PORT: String(port), DEMO: "false", BOOTSTRAP_ADMIN_KEY: ADMIN };
     const server = lintel(["serve"], environment);
-    await server.says("http://");
+    await server.waitForOutput("http://");
     // While it runs: also what is there for that time only.
     await use(`http://127.0.0.1:${port}`);
     expect(openToOthers()).toEqual([]);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../test/harness/all-rows.ts";
+import { rowsContaining } from "../../test/harness/all-rows.ts";
 import { type MarkedPerson, openMarkedPerson } from "../../test/harness/marked-person-fixture.ts";
 import type { PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -32,7 +32,7 @@ describe("an erasure", () => {
   let erasure: number;
   beforeAll(async () => {
     lintel = await startTestApp({ TRUST_PROXY: "true" });
-    const all = (words: string[]) => rowsThatSay(lintel.database.db, words);
+    const all = (words: string[]) => rowsContaining(lintel.database.db, words);
     const other = await openMarkedPerson(lintel, "other", zoe);
     await other.run(await other.submitConfirmed("export", zoe.email));
     elsewhere = await all(marks);
@@ -75,10 +75,10 @@ describe("an erasure", () => {
     for (const name of ["timeline_events", "signals", "messages", "webhook_deliveries", "audit_rows"])
       expect([name, body.receipt[name]]).toEqual([name, expect.toSatisfy((count: number) => count > 1)]);
     expect(body.receipt.kept_replies).toBeGreaterThan(2);
-    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    const left = (await rowsContaining(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     // The one mail that says so; once it has left, its row does not name her either.
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
-    expect(await rowsThatSay(lintel.database.db, [hugo.mark])).toEqual(others);
+    expect(await rowsContaining(lintel.database.db, [hugo.mark])).toEqual(others);
   });
 
   it("keeps action, actor and stage in the audit log", async () => {
@@ -99,7 +99,7 @@ describe("an erasure", () => {
     const { body } = await brokerage.run(await brokerage.submitConfirmed("erase", zoe.email));
     expect(body.receipt).toMatchObject({ leads: 1, tours: 0, newsletter_subscriptions: 0, flags: 0 });
     expect(body.receipt.drip_enrollments).toBe(1);
-    const left = (await rowsThatSay(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
+    const left = (await rowsContaining(lintel.database.db, marks)).filter((row) => !elsewhere.includes(row));
     expect(left).toEqual([expect.stringMatching(/^messages:.*privacy_erasure_done/s)]);
   });
 

@@ -2,8 +2,8 @@ import { setImmediate } from "node:timers/promises";
 import { weightOf } from "../models/index.ts";
 import { cosineAt } from "../platform/vectors/quantized.ts";
 import { NAMED, nameMatcher } from "./name-match.ts";
+import type { RecordVectorRow } from "./page-of-vectors.sql.ts";
 import { tellingWords } from "./record-vector-row.ts";
-import type { RecordVectorRow } from "./record-vectors.sql.ts";
 
 /** The similarity of a record whose text contains every query word, without other evidence. */
 const SAID = 0.5;

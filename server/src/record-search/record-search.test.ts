@@ -171,9 +171,9 @@ describe("searchRecords", () => {
   it("has a record's newest words count at once, whichever model read the older ones", async () => {
     const text = { ...builtinTextModel, version: "2" };
     const later = { ...lintel.ctx, models: { ...lintel.ctx.models, text } };
-    const asked = { kind: "agent", brokerageId, limit: 10 } as const;
+    const scope = { kind: "agent", brokerageId, limit: 10 } as const;
     const foundBy = async (query: string) =>
-      (await searchRecords(later, { ...asked, query })).found.map(({ id }) => id);
+      (await searchRecords(later, { ...scope, query })).found.map(({ id }) => id);
     await indexRecord(later, { kind: "agent", id: 4201, brokerageId, text: "Quirin Lake" });
     expect(await foundBy("quirin")).toEqual([4201]);
     await indexRecord(later, { kind: "agent", id: 4201, brokerageId, text: "Zebulon Lake" });

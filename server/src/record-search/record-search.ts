@@ -1,9 +1,9 @@
 import { builtinTextModel, ModelError, mendSpelling, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
-import { afterCommit } from "../platform/database/database.ts";
+import { afterCommit, type Db } from "../platform/database/database.ts";
+import { pageOfVectors, type RecordVectorRow, type Scope, VECTORS_PAGE } from "./page-of-vectors.sql.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
 import { type IndexedRecord, modelsOf, type RecordKind, rowsOf, tellingWords } from "./record-vector-row.ts";
-import { recordVectors } from "./record-vectors.sql.ts";
 
 export const embedRecordsJob = "read-records";
 
@@ -73,4 +73,19 @@ async function meaningsOf(ctx: Context<UsesModels>, text: string): Promise<Map<s
     }
   }
   return meanings;
+}
+
+/**
+ * All vectors that a search compares, page by page: some thousand rows, for one brokerage by record_vectors_brokerage,
+ * for all by the primary key. Rejected: a copy in memory, which each process would have to synchronize, to save the
+ * few milliseconds of this query.
+ */
+export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
+  for (let after = 0; ; ) {
+    const page = await pageOfVectors(db, scope, after);
+    if (page.length > 0) yield page;
+    const last = page.at(-1);
+    if (page.length < VECTORS_PAGE || !last) return;
+    after = last.record_id;
+  }
 }

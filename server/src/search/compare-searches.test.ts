@@ -53,9 +53,9 @@ describe("compareSearches", () => {
     const seen = await compare({ query: "bright white kitchen", limit: 2 });
     expect(["image_description", "visual_embedding"]).toContain(seen.recommendation);
     expect(seen.reason).toMatch(/photos/);
-    const told = await compare({ query: "walk to school with quiet neighbors" });
-    expect(told.recommendation).toBe("semantic");
-    expect(told.methods.semantic.results[0].listing_id).toBe("C-2");
+    const comparison = await compare({ query: "walk to school with quiet neighbors" });
+    expect(comparison.recommendation).toBe("semantic");
+    expect(comparison.methods.semantic.results[0].listing_id).toBe("C-2");
   });
 
   it("recommends the text when nothing is found, and has no averages then", async () => {

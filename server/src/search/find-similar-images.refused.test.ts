@@ -98,7 +98,7 @@ describe("findSimilarImages refuses", () => {
     }
     expect([...answers]).toHaveLength(1);
     expect([...answers][0]).toContain("[400,");
-    expect(dns.asked).toContain("inside.test");
+    expect(dns.queries).toContain("inside.test");
     services.photos = usual;
     await outbound.close();
     await dns.close();

@@ -49,9 +49,9 @@ describe("findSimilarImages", () => {
   });
 
   it("does not ask for a picture that it knows", async () => {
-    const before = fixture.web.asked.length;
+    const before = fixture.web.requests.length;
     await find({ image_url: `${fixture.web.url}/s/1.jpg` });
-    expect(fixture.web.asked.length).toBe(before);
+    expect(fixture.web.requests.length).toBe(before);
   });
 
   it("knows the same picture from another address", async () => {
@@ -68,14 +68,14 @@ describe("findSimilarImages", () => {
   });
 
   it("reads our own photos from the storage, by path and by public address", async () => {
-    const before = fixture.web.asked.length;
+    const before = fixture.web.requests.length;
     for (const image_url of ["/files/demo/own.jpg", "https://api.test/files/demo/own.jpg"]) {
       const { results } = await find({ image_url, limit: 1 });
       expect(results).toMatchObject([
         { listing_id: "A-3", similarity: 1, url: "https://api.test/files/demo/own.jpg" },
       ]);
     }
-    expect(fixture.web.asked.length).toBe(before);
+    expect(fixture.web.requests.length).toBe(before);
   });
 
   it("keeps nothing of a picture that somebody shows", async () => {

@@ -25,8 +25,8 @@ describe("indexListings, in two processes", () => {
     market = await openMarket(lintel, "at-once", []);
   });
   beforeEach(() => {
-    model.asked.length = 0;
-    model.reply = async (asked) => ({ ...(await rightReply(asked)), afterMs: 10 });
+    model.requests.length = 0;
+    model.reply = async (request) => ({ ...(await rightReply(request)), afterMs: 10 });
   });
   afterAll(async () => {
     await second.close();
@@ -42,8 +42,8 @@ describe("indexListings, in two processes", () => {
       ),
     );
   /** Of how many listings the remarks were sent to the model, and how often at most. */
-  const asked = (word: string) => {
-    const texts = model.asked.flatMap(({ body }) => body.input as string[]);
+  const requestsWith = (word: string) => {
+    const texts = model.requests.flatMap(({ body }) => body.input as string[]);
     const about = texts.filter((text) => text.includes(`A ${word} of`));
     const times = new Map<string, number>();
     for (const text of about) times.set(text, (times.get(text) ?? 0) + 1);
@@ -61,20 +61,20 @@ describe("indexListings, in two processes", () => {
   it("asks the model about each document once, however the runs overlap", async () => {
     await list("tower", LISTINGS);
     await Promise.all([indexListings(lintel.ctx), indexListings(second.ctx), indexListings(lintel.ctx)]);
-    expect(asked("tower")).toEqual({ listings: LISTINGS, times: 1 });
+    expect(requestsWith("tower")).toEqual({ listings: LISTINGS, times: 1 });
     expect((await vectors("tower")).count).toBe(LISTINGS);
-    model.asked.length = 0;
+    model.requests.length = 0;
     await Promise.all([indexListings(lintel.ctx), indexListings(second.ctx)]);
-    expect(model.asked).toEqual([]);
+    expect(model.requests).toEqual([]);
   });
 
   it("stores nothing of a worker whose lease has passed to another one", async () => {
     await list("mill", 20);
     const gate = Promise.withResolvers<void>();
     let held = 0;
-    model.reply = async (asked) => {
+    model.reply = async (request) => {
       if (held++ < 1) await gate.promise;
-      return rightReply(asked);
+      return rightReply(request);
     };
     const stale = indexListings(second.ctx).catch((error: Error) => error.message);
     await vi.waitFor(() => expect(held).toBe(1), 20_000);
@@ -87,6 +87,6 @@ describe("indexListings, in two processes", () => {
     expect(await stale).toMatch(/^Another worker has taken over/);
     expect(await vectors("mill")).toEqual(stored);
     // The batch whose answer was on its way, and no other.
-    expect(asked("mill")).toEqual({ listings: 20, times: 2 });
+    expect(requestsWith("mill")).toEqual({ listings: 20, times: 2 });
   });
 });

@@ -31,8 +31,8 @@ describe("semanticSearch with a model server", () => {
     await model.close();
   });
 
-  let asked = 0;
-  const search = (query = `horses and barn, question ${++asked}`) =>
+  let queries = 0;
+  const search = (query = `horses and barn, question ${++queries}`) =>
     lintel.call("/api/search/semantic", { method: "POST", host: market.host, body: { query } });
 
   it("ranks by the server's vectors", async () => {
@@ -43,9 +43,9 @@ describe("semanticSearch with a model server", () => {
 
   it("asks the server once for the same words", async () => {
     await search("a dock by the lake");
-    const before = model.asked.length;
+    const before = model.requests.length;
     expect((await search("a dock by the lake")).status).toBe(200);
-    expect(model.asked.length).toBe(before);
+    expect(model.requests.length).toBe(before);
   });
 
   it.each([

@@ -81,9 +81,9 @@ describe("receiveText, by the account it came to", () => {
         const open = await brokerage.makeLead({ phone: written() });
         const latest = await brokerage.makeLead({ phone, stage: "TRASHED" });
         await toOwn("Can we see it on Friday?");
-        const said = { event_type: "contact_logged", note: "Can we see it on Friday?" };
+        const contact = { event_type: "contact_logged", note: "Can we see it on Friday?" };
         expect((await brokerage.timeline(open)).at(-1)).toMatchObject({
-          ...said,
+          ...contact,
           payload: { direction: "inbound" },
         });
         expect(await brokerage.timeline(closed)).toHaveLength(1);

@@ -74,19 +74,19 @@ describe("listTours", () => {
     const anns = await brokerage.createTour();
     await brokerage.assign(anns.leadId, ann.id);
     const nobodys = await tourOf("grace@visitors.test");
-    const theirs = (await elsewhere.createTour()).id;
+    const foreign = (await elsewhere.createTour()).id;
     expect(await ids(annsKey)).toEqual([anns.id]);
     expect(await ids(brokerage.agent)).toEqual([]);
     expect(await ids(brokerage.broker)).toEqual([nobodys, anns.id]);
-    expect(await ids(elsewhere.broker)).toEqual([theirs]);
+    expect(await ids(elsewhere.broker)).toEqual([foreign]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
-    expect(await ids(admin, "?page_size=3")).toEqual([theirs, nobodys, anns.id]);
+    expect(await ids(admin, "?page_size=3")).toEqual([foreign, nobodys, anns.id]);
   });
 
   it("narrows to a brokerage for admins, and shows others nothing of another", async () => {
     const elsewhere = await openTours(lintel, `touring-${++made}`);
-    const [own, theirs] = [(await brokerage.createTour()).id, (await elsewhere.createTour()).id];
-    expect(await ids(admin, `?brokerage_id=${elsewhere.id}`)).toEqual([theirs]);
+    const [own, foreign] = [(await brokerage.createTour()).id, (await elsewhere.createTour()).id];
+    expect(await ids(admin, `?brokerage_id=${elsewhere.id}`)).toEqual([foreign]);
     expect(await ids(brokerage.broker, `?brokerage_id=${elsewhere.id}`)).toEqual([]);
     expect(await ids(brokerage.broker, `?brokerage_id=${brokerage.id}`)).toEqual([own]);
   });

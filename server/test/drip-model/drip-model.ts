@@ -44,9 +44,9 @@ const weatherTurns: Deed = async ({ brokerage, weather }, digits) => {
 };
 
 const passes: Deed = async ({ brokerage, history, weather }) => {
-  const told = await pass(brokerage, history, weather);
+  const summary = await pass(brokerage, history, weather);
   weather.drops = 0;
-  return told;
+  return summary;
 };
 
 const twoPasses: Deed = async ({ brokerage, history, weather }, digits) => {
@@ -168,7 +168,7 @@ async function step(course: Course, digits: Digits): Promise<void> {
   await settleWeather(brokerage, course.weather);
   brokerage.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
   brokerage.log.push(
-    await deed(course, digits).then((told) => `${brokerage.log.pop()?.split(": ")[0]}: ${told}`),
+    await deed(course, digits).then((summary) => `${brokerage.log.pop()?.split(": ")[0]}: ${summary}`),
   );
   count(brokerage.world, what);
   expect(server.arrived.length, "mails outside of a pass").toBe(0);

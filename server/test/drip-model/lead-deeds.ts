@@ -88,7 +88,7 @@ function anyEvent({ machine }: Person, digits: Digits): EventName | undefined {
 export async function moves(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
   const person = anyPerson(brokerage, digits);
   if (!person) return arrives(brokerage, digits);
-  const told: string[] = [];
+  const events: string[] = [];
   const isBound = digits.below(3) === 2;
   const times = digits.of(isBound ? [2, 4, 6] : [1, 2, 3]);
   for (let time = 0; time < times; time++) {
@@ -107,11 +107,11 @@ export async function moves(brokerage: ModelledBrokerage, digits: Digits): Promi
     const body = { event_type: event, reason_code: report.reason, channel: report.channel };
     await must(brokerage, "POST", `${LEADS}/${person.id}/transitions`, body);
     brokerage.drips.moves(person, event, machine, nowOf(brokerage));
-    told.push(event);
+    events.push(event);
     count(brokerage.world, `event ${event}`);
   }
   await learnAgent(brokerage, person);
-  return `lead ${person.id}: ${told.join(", ") || "nothing to tell"}, now ${person.machine.stage}`;
+  return `lead ${person.id}: ${events.join(", ") || "no event"}, now ${person.machine.stage}`;
 }
 
 export async function setFlag(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {

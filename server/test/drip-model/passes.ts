@@ -27,14 +27,14 @@ export async function pass(
 ): Promise<string> {
   const all = awaited(brokerage, weather);
   const report = await run(brokerage);
-  const told = byEnrollment(report.actions);
+  const actionsByEnrollment = byEnrollment(report.actions);
   let broken = 0;
   const became = all.map((each): Became => {
-    const said = told.get(each.key) ?? [];
-    const isBroken = !each.isRefused && weather.drops > 0 && said.some(isFailure);
+    const reported = actionsByEnrollment.get(each.key) ?? [];
+    const isBroken = !each.isRefused && weather.drops > 0 && reported.some(isFailure);
     if (isBroken) broken++;
     const { after, actions, mail } = each.isRefused || isBroken ? each.failed : each.sent;
-    expectActions(each, said, actions);
+    expectActions(each, reported, actions);
     return { after, actions, mails: mail ? [mail] : [] };
   });
   expect(broken, "mails lost with a connection").toBeLessThanOrEqual(weather.drops);
@@ -66,23 +66,23 @@ export async function passesAtOnce(
   }
   const reports = await Promise.all([first, run(brokerage)]);
   server.delayMs = 0;
-  const told = byEnrollment(reports.flatMap(({ actions }) => actions));
+  const actionsByEnrollment = byEnrollment(reports.flatMap(({ actions }) => actions));
   const later = now + 1;
   const times = isAgain ? [[now], [later], [now, later], [later, later]] : [[now], [now, now]];
   const rows = await shownRows(brokerage);
   const became = all.map((each) => {
-    const said = told.get(each.key) ?? [];
+    const reported = actionsByEnrollment.get(each.key) ?? [];
     const possible = times.map((ats) => taken(brokerage, each, ats));
     const right = possible.find(
       ({ after, actions }) =>
-        actions.length === said.length &&
+        actions.length === reported.length &&
         isDeepStrictEqual(rows.get(each.key), foreseenRow(brokerage, after)),
     );
     if ((right?.actions.length ?? 0) > (possible[0] as Became).actions.length) {
       count(brokerage.world, "taken by both passes");
     }
     const one = right ?? (possible[0] as Became);
-    expectActions(each, said.toSorted(inOrder), one.actions);
+    expectActions(each, reported.toSorted(inOrder), one.actions);
     return one;
   });
   history.passes(reports.map(({ actions }) => actions));
@@ -120,12 +120,12 @@ const inOrder = (a: Reported, b: Reported) => a.position - b.position || rank(a)
 export async function dryRun(brokerage: ModelledBrokerage, weather: Weather): Promise<string> {
   const due = awaited(brokerage, weather).filter(({ sent }) => sent.mail !== null);
   const report = await changesNothing(brokerage, () => run(brokerage, "?dry_run=true"));
-  const said = report.actions.map(
+  const reported = report.actions.map(
     (each) => `${each.sequence_id} ${each.lead_id} at ${each.position}: ${each.action}`,
   );
   const right = due.map(({ key, before }) => `${key} at ${before.next?.position}: would_send`);
   expect(report.dry_run).toBe(true);
-  expect(said.toSorted()).toEqual(right.toSorted());
+  expect(reported.toSorted()).toEqual(right.toSorted());
   expect(report.counts).toEqual({ sent: 0, retry: 0, stopped: 0, completed: 0, would_send: due.length });
   count(brokerage.world, "would_send", due.length);
   return `dry run: ${due.length} would be sent`;

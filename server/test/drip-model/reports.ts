@@ -39,15 +39,15 @@ export function byEnrollment(actions: readonly Reported[]): Map<string, Reported
   return Map.groupBy(actions, ({ sequence_id, lead_id }) => `${sequence_id} ${lead_id}`);
 }
 
-export function expectActions({ key, before }: Awaited, said: Reported[], right: Action[]): void {
+export function expectActions({ key, before }: Awaited, reported: Reported[], expected: Action[]): void {
   // Why a mail did not leave is in the server's words.
-  const told = said.map(({ action, position, reason }) => ({
+  const actual = reported.map(({ action, position, reason }) => ({
     action,
     position,
     reason: action === "retry" && reason ? null : reason,
   }));
-  expect(told, `done with ${key}, ${JSON.stringify(before)}`).toEqual(right);
-  for (const { action, reason } of said) {
+  expect(actual, `done with ${key}, ${JSON.stringify(before)}`).toEqual(expected);
+  for (const { action, reason } of reported) {
     expect(reason !== null, `a reason why ${action}`).toBe(["retry", "stopped"].includes(action));
   }
 }

@@ -58,13 +58,13 @@ function leaves({ steps }: Sequence, before: Enrollment, now: number): Outcome {
   const { position } = before.next as NonNullable<Enrollment["next"]>;
   const mail = steps[position - 1] as Step;
   const sent = { ...before, lastSentAt: now, failures: 0 };
-  const said: Action = { action: "sent", position, reason: null };
+  const sentAction: Action = { action: "sent", position, reason: null };
   const following = steps[position];
   if (!following) {
-    return { after: completed(sent), actions: [said, { ...said, action: "completed" }], mail };
+    return { after: completed(sent), actions: [sentAction, { ...sentAction, action: "completed" }], mail };
   }
   const next = { position: position + 1, sendAt: now + following.delayDays * DAY_MS };
-  return { after: { ...sent, next }, actions: [said], mail };
+  return { after: { ...sent, next }, actions: [sentAction], mail };
 }
 
 /** The third failure in a row is the last. */

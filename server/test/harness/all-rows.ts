@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
 
 /** The rows of the whole database, as text, in which one of some words stands: `table: row`. */
-export async function rowsThatSay(db: Db, words: readonly string[]): Promise<string[]> {
+export async function rowsContaining(db: Db, words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name
     from information_schema.tables
@@ -23,6 +23,6 @@ export async function rowsThatSay(db: Db, words: readonly string[]): Promise<str
 
 /** Every row of the database, but for some tables: what must not have changed. */
 export async function everyRow(db: Db, { except }: { except: readonly string[] }): Promise<string[]> {
-  const rows = await rowsThatSay(db, [""]);
+  const rows = await rowsContaining(db, [""]);
   return rows.filter((row) => !except.some((table) => row.startsWith(`${table}: `)));
 }

@@ -7,7 +7,7 @@ export type DnsServer = {
   /** As `Resolver.setServers` takes it. */
   address: string;
   /** Names in the order in which they were asked for, once for each question. */
-  asked: string[];
+  queries: string[];
   close(): Promise<void>;
 };
 
@@ -23,10 +23,10 @@ export async function startDnsServer(
   addressesOf: (name: string, family: 4 | 6) => string[] | null,
 ): Promise<DnsServer> {
   const socket = createSocket("udp4");
-  const asked: string[] = [];
+  const queries: string[] = [];
   socket.on("message", (question, { port, address }) => {
     const { name, type, end } = questionIn(question);
-    asked.push(name);
+    queries.push(name);
     const addresses = addressesOf(name, type === ADDRESS_6 ? 6 : 4);
     if (addresses === null) return;
     const answers = addresses.filter((each) => isIPv4(each) === (type === ADDRESS_4));
@@ -42,7 +42,7 @@ export async function startDnsServer(
   await once(socket, "listening");
   return {
     address: `127.0.0.1:${socket.address().port}`,
-    asked,
+    queries,
     async close() {
       socket.close();
       await once(socket, "close");

@@ -28,7 +28,7 @@ class Host {
       this.#waiting.get(socketPath)?.(failure),
     );
     this.#child.once("exit", () => {
-      for (const tell of this.#waiting.values()) tell("the database process has ended");
+      for (const reject of this.#waiting.values()) reject("the database process has ended");
     });
     // The worker does not stay for it.
     this.#child.unref();

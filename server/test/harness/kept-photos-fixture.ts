@@ -54,7 +54,7 @@ export async function openKeptPhotos(): Promise<KeptPhotosFixture> {
       responses.set(path, bytes);
       return fixture.keep(web.url + path);
     },
-    requestCount: (path) => web.asked.filter((each) => each === path).length,
+    requestCount: (path) => web.requests.filter((each) => each === path).length,
     async open(photo, size, format = "jpg") {
       return sharp((await lintel.services.photos.read(stored(photo), size, format)) as Buffer);
     },

@@ -5,7 +5,7 @@ import { text as readText } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 
-export type Asked = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
+export type ModelRequest = { path: string; headers: IncomingHttpHeaders; body: Record<string, unknown> };
 
 /** `body` is sent as JSON, unless it is text. `cut`: the connection ends in the middle of it. */
 export type ModelReply = {
@@ -21,8 +21,8 @@ export type ModelServer = {
   /** Ends in /v1. */
   url: string;
   port: number;
-  asked: Asked[];
-  reply: (asked: Asked) => ModelReply | Promise<ModelReply>;
+  requests: ModelRequest[];
+  reply: (request: ModelRequest) => ModelReply | Promise<ModelReply>;
   /** The most requests that were under way at once. */
   most: number;
   close(): Promise<void>;
@@ -35,16 +35,16 @@ export async function startModelServer(port = 0): Promise<ModelServer> {
     model.most = Math.max(model.most, ++underWay);
     response.on("close", () => underWay--);
     const body = JSON.parse((await readText(request)) || "{}") as Record<string, unknown>;
-    const asked = { path: request.url ?? "", headers: request.headers, body };
-    model.asked.push(asked);
-    await send(await model.reply(asked), response);
+    const received = { path: request.url ?? "", headers: request.headers, body };
+    model.requests.push(received);
+    await send(await model.reply(received), response);
   });
   await once(server.listen(port, "127.0.0.1"), "listening");
   const bound = (server.address() as AddressInfo).port;
   const model: ModelServer = {
     url: `http://127.0.0.1:${bound}/v1`,
     port: bound,
-    asked: [],
+    requests: [],
     reply: rightReply,
     most: 0,
     async close() {
@@ -68,7 +68,7 @@ async function send({ status = 200, headers, body, afterMs, cut }: ModelReply, r
 export const DIMENSIONS = 16;
 
 /** Vectors of words for texts and of colours for pictures; in a chat one sentence, or the labels of what it says. */
-export async function rightReply({ path, body }: Asked): Promise<ModelReply> {
+export async function rightReply({ path, body }: ModelRequest): Promise<ModelReply> {
   if (path === "/v1/chat/completions") {
     const wantsLabels = JSON.stringify(body.messages).includes("Answer with JSON alone");
     return chatReply(wantsLabels ? KITCHEN_LABELS : "A kitchen with a white island.");

@@ -4,7 +4,7 @@ import { ModelError, type Models, type PhotoInput } from "../../src/models/model
 
 /** Small models of our own interface, that look at the colour of a picture and count what they are asked. */
 export type PaintModels = Models & {
-  asked: { embedded: number; described: number };
+  calls: { embedded: number; described: number };
   /** What happens before a photo is embedded or described; throws, or waits. */
   before: { embed(photos: PhotoInput[]): Promise<void>; describe(photo: PhotoInput): Promise<void> };
 };
@@ -12,12 +12,12 @@ export type PaintModels = Models & {
 const colors: Record<string, number[]> = { red: [255, 0, 0], green: [0, 128, 0], blue: [0, 0, 255] };
 
 export function paintModels(version: string): PaintModels {
-  const asked = { embedded: 0, described: 0 };
+  const calls = { embedded: 0, described: 0 };
   const before: PaintModels["before"] = { embed: async () => {}, describe: async () => {} };
   return {
     provider: "server",
     serverAnswers: () => true,
-    asked,
+    calls,
     before,
     text: builtinTextModel,
     textModelOf: () => null,
@@ -28,7 +28,7 @@ export function paintModels(version: string): PaintModels {
       noise: 0.5,
       async embedImages(photos) {
         await before.embed(photos);
-        asked.embedded += photos.length;
+        calls.embedded += photos.length;
         return Promise.all(photos.map(async ({ bytes }) => unit(await colorOf(bytes))));
       },
       async embedTexts(texts) {
@@ -44,7 +44,7 @@ export function paintModels(version: string): PaintModels {
       version,
       async describe(photo) {
         await before.describe(photo);
-        asked.described++;
+        calls.described++;
         return `A picture of ${(await colorOf(photo.bytes)).map(Math.round).join(" ")}.`;
       },
       /** What is red is of brick, what is blue is a lake. */

@@ -34,7 +34,7 @@ export function lintel(args: string[], environment: Record<string, string>, { pr
     child,
     exit,
     /** Resolves with all that was said when `text` has been. */
-    async says(text: string): Promise<string> {
+    async waitForOutput(text: string): Promise<string> {
       while (!stdout.includes(text)) {
         const ended = await Promise.race([once(child.stdout, "data").then(() => null), exit]);
         if (ended && !stdout.includes(text))

@@ -152,6 +152,6 @@ async function listen(
   };
 }
 
-function refusal(said: { code: number; text: string } | null): Error | null {
-  return said && Object.assign(new Error(said.text), { responseCode: said.code });
+function refusal(reply: { code: number; text: string } | null): Error | null {
+  return reply && Object.assign(new Error(reply.text), { responseCode: reply.code });
 }

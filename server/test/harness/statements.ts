@@ -2,12 +2,12 @@ import { type Kysely, PostgresQueryCompiler, type RootOperationNode } from "kyse
 import type { DB } from "../../src/platform/database/types.generated.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** The database, telling each statement that is sent through it but for begin and commit. */
-export function tellStatements(db: Kysely<DB>, tell: (sql: string) => void): Kysely<DB> {
+/** The database; `listener` gets each statement that is sent through it but for begin and commit. */
+export function withStatementListener(db: Kysely<DB>, listener: (sql: string) => void): Kysely<DB> {
   const compiler = new PostgresQueryCompiler();
   return db.withPlugin({
     transformQuery({ node, queryId }) {
-      tell(compiler.compileQuery(node as RootOperationNode, queryId).sql);
+      listener(compiler.compileQuery(node as RootOperationNode, queryId).sql);
       return node;
     },
     transformResult: async ({ result }) => result,
@@ -18,9 +18,9 @@ export function tellStatements(db: Kysely<DB>, tell: (sql: string) => void): Kys
 export function watchStatements({ services }: TestApp) {
   const { db } = services;
   let texts: string[] = [];
-  services.db = tellStatements(db as Kysely<DB>, (text) => texts.push(text));
+  services.db = withStatementListener(db as Kysely<DB>, (text) => texts.push(text));
   return {
-    /** Since it was asked last. */
+    /** Since the last call. */
     sent(): string[] {
       const sent = texts;
       texts = [];

@@ -16,7 +16,7 @@ import type { Services } from "../../src/services.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
 import { FakeClock } from "./fake-clock.ts";
-import { tellStatements } from "./statements.ts";
+import { withStatementListener } from "./statements.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import { testSecrets } from "./test-secrets.ts";
 
@@ -73,7 +73,7 @@ export async function startTestApp(
 ): Promise<TestApp> {
   const opened = options.database ?? (await openTestDatabase(options));
   const { onStatement } = options;
-  const database = onStatement ? { ...opened, db: tellStatements(opened.db, onStatement) } : opened;
+  const database = onStatement ? { ...opened, db: withStatementListener(opened.db, onStatement) } : opened;
   const config: Config = {
     ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", ...environment }),
     dataDir: database.dataDir,

@@ -31,7 +31,7 @@ export type TwilioServer = {
   /** In the order in which they were taken. */
   texts: TakenText[];
   /** Method and path of each request. */
-  asked: string[];
+  requests: string[];
   /** Ends the connections that hang. */
   hangUp(): void;
   close(): Promise<void>;
@@ -43,7 +43,7 @@ export async function startTwilioServer(now: () => Date = () => new Date()): Pro
   const accounts = new Map<string, string>();
   const behaviours = new Map<string, Behaviour>();
   const texts: TakenText[] = [];
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   const server = createServer((request, response) => {
     answer(request, response).catch(() => response.destroy());
@@ -51,7 +51,7 @@ export async function startTwilioServer(now: () => Date = () => new Date()): Pro
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? "", "http://twilio.test");
-    asked.push(`${request.method} ${url.pathname}`);
+    requests.push(`${request.method} ${url.pathname}`);
     const sid = /^\/2010-04-01\/Accounts\/(AC[0-9a-f]{32})\/Messages\.json$/.exec(url.pathname)?.[1];
     if (!sid) return reply(response, 404, { code: 20404, message: "The requested resource was not found" });
     if (request.headers.authorization !== basic(sid, accounts.get(sid)))
@@ -95,7 +95,7 @@ export async function startTwilioServer(now: () => Date = () => new Date()): Pro
     accounts,
     behaviours,
     texts,
-    asked,
+    requests,
     hangUp: () => server.closeAllConnections(),
     async close() {
       server.close();

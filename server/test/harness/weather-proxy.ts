@@ -16,7 +16,7 @@ export type Weather =
 export type WeatherProxy = {
   url: string;
   /** `POST /sessions/events`, in the order in which they came. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 };
 
@@ -30,7 +30,7 @@ type Options = {
 /** Stands between a browser and the server, and is as bad as networks are. */
 export async function startWeatherProxy({ port, host, weather }: Options): Promise<WeatherProxy> {
   const agent = new Agent({ keepAlive: true });
-  const asked: string[] = [];
+  const requests: string[] = [];
 
   async function pass(request: IncomingMessage, body: string, response: ServerResponse | null) {
     const headers = { ...request.headers, ...(host && { host }) };
@@ -49,7 +49,7 @@ export async function startWeatherProxy({ port, host, weather }: Options): Promi
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const line = `${request.method} ${request.url}`;
-    asked.push(line);
+    requests.push(line);
     const body = await text(request);
     const now = weather(line);
     if (now.kind === "silent") return;
@@ -74,7 +74,7 @@ export async function startWeatherProxy({ port, host, weather }: Options): Promi
   });
   return {
     url: server.url,
-    asked,
+    requests,
     async close() {
       await server.close();
       agent.destroy();

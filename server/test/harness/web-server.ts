@@ -8,16 +8,16 @@ export type WebServer = {
   url: string;
   port: number;
   /** Paths in the order in which they were asked for. */
-  asked: string[];
+  requests: string[];
   close(): Promise<void>;
 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 export async function startWebServer(answer: Answer): Promise<WebServer> {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const note: RequestListener = (request, response) => {
-    asked.push(request.url ?? "");
+    requests.push(request.url ?? "");
     answer(request, response);
   };
   const server = createServer(note);
@@ -26,7 +26,7 @@ export async function startWebServer(answer: Answer): Promise<WebServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     port,
-    asked,
+    requests,
     async close() {
       server.close();
       server.closeAllConnections();

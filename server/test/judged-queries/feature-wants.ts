@@ -1,4 +1,4 @@
-import { steps } from "./asked.ts";
+import { steps } from "./grade-wants.ts";
 import type { Home, Want } from "./home.ts";
 import { townIs } from "./plain-wants.ts";
 

@@ -1,4 +1,3 @@
-import { asked, steps } from "./asked.ts";
 import {
   barn,
   cabin,
@@ -13,6 +12,7 @@ import {
   someLand,
   vegetables,
 } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import { acres, beds, dwelling, inTowns, kind, land, under } from "./plain-wants.ts";
 
@@ -21,21 +21,21 @@ export const heldOutDemoGrounds: JudgedQuery[] = [
     query: "horse property with a barn, under 900k",
     subject: "country",
     split: "held-out",
-    judge: asked([under(900_000)], [horses, barn]),
+    judge: gradeWants([under(900_000)], [horses, barn]),
     why: "Both the horses and the barn are named.",
   },
   {
     query: "little farm house with room for chickens and a vegetable garden",
     subject: "country",
     split: "held-out",
-    judge: asked([dwelling], [someLand, vegetables]),
+    judge: gradeWants([dwelling], [someLand, vegetables]),
     why: "A home on an acre with a garden.",
   },
   {
     query: "hobby farm near Nampa",
     subject: "country",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [
         inTowns("Nampa", "Caldwell", "Kuna", "Middleton", "Star"),
         kind(["house", "manufactured"], ["farm", "acreage"]),
@@ -48,42 +48,42 @@ export const heldOutDemoGrounds: JudgedQuery[] = [
     query: "log cabin with some land around it",
     subject: "country",
     split: "held-out",
-    judge: asked([dwelling], [cabin, someLand]),
+    judge: gradeWants([dwelling], [cabin, someLand]),
     why: "A cabin on an acre; either alone is nearly that.",
   },
   {
     query: "hores property with pasture and irigation",
     subject: "country",
     split: "held-out",
-    judge: asked([], [horses, feature("Irrigation Water", "Pressurized Irrigation")]),
+    judge: gradeWants([], [horses, feature("Irrigation Water", "Pressurized Irrigation")]),
     why: "Misspelt: horses and irrigation.",
   },
   {
     query: "room to park the camper",
     subject: "vehicles",
     split: "held-out",
-    judge: asked([], [rvParking]),
+    judge: gradeWants([], [rvParking]),
     why: "RV parking by another name; an acre has room as well.",
   },
   {
     query: "3 car garage and a spot for the boat, Meridian",
     subject: "vehicles",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Meridian")], [garage(3), rvParking]),
+    judge: gradeWants([dwelling, inTowns("Meridian")], [garage(3), rvParking]),
     why: "Boats are kept where RVs are.",
   },
   {
     query: "detached shop and rv parking under 600k",
     subject: "vehicles",
     split: "held-out",
-    judge: asked([under(600_000), dwelling], [feature("Shop"), rvParking]),
+    judge: gradeWants([under(600_000), dwelling], [feature("Shop"), rvParking]),
     why: "Both are named.",
   },
   {
     query: "solar pannels and a tesla charger",
     subject: "vehicles",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [],
       [
         steps(
@@ -98,42 +98,42 @@ export const heldOutDemoGrounds: JudgedQuery[] = [
     query: "hot tub with mountain views",
     subject: "outdoors",
     split: "held-out",
-    judge: asked([], [feature("Hot Tub"), mountainView]),
+    judge: gradeWants([], [feature("Hot Tub"), mountainView]),
     why: "Both are named.",
   },
   {
     query: "raised beds to grow my own vegetables",
     subject: "outdoors",
     split: "held-out",
-    judge: asked([dwelling], [vegetables]),
+    judge: gradeWants([dwelling], [vegetables]),
     why: "A garden; an acre has room for one.",
   },
   {
     query: "drought tolerant yard that saves water",
     subject: "outdoors",
     split: "held-out",
-    judge: asked([dwelling], [steps(has("Xeriscape"))]),
+    judge: gradeWants([dwelling], [steps(has("Xeriscape"))]),
     why: "Xeriscape by another name.",
   },
   {
     query: "patio and pergola in Boise",
     subject: "outdoors",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Boise")], [patio, feature("Pergola")]),
+    judge: gradeWants([dwelling, inTowns("Boise")], [patio, feature("Pergola")]),
     why: "Both are named.",
   },
   {
     query: "quiet dead end street where kids can play, fenced back yard, 4 bed",
     subject: "outdoors",
     split: "held-out",
-    judge: asked([dwelling, beds(4)], [feature("Cul-De-Sac"), fence]),
+    judge: gradeWants([dwelling, beds(4)], [feature("Cul-De-Sac"), fence]),
     why: "A dead end is a cul-de-sac.",
   },
   {
     query: "lot to build our dream home",
     subject: "land",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [land],
       [
         steps(
@@ -149,28 +149,28 @@ export const heldOutDemoGrounds: JudgedQuery[] = [
     query: "land with a well and power",
     subject: "land",
     split: "held-out",
-    judge: asked([land], [feature("Well"), feature("Power at Lot Line")]),
+    judge: gradeWants([land], [feature("Well"), feature("Power at Lot Line")]),
     why: "Both are named.",
   },
   {
     query: "20 acres or more",
     subject: "land",
     split: "held-out",
-    judge: asked([acres(20)]),
+    judge: gradeWants([acres(20)]),
     why: "Whatever is so large.",
   },
   {
     query: "level biulding lot with electricity at the road",
     subject: "land",
     split: "held-out",
-    judge: asked([land], [feature("Level"), feature("Power at Lot Line")]),
+    judge: gradeWants([land], [feature("Level"), feature("Power at Lot Line")]),
     why: "Misspelt; both are named.",
   },
   {
     query: "a few acres to build on near Twin Falls or Jerome",
     subject: "land",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [land, inTowns("Twin Falls", "Jerome", "Kimberly", "Filer", "Buhl")],
       [
         steps(

@@ -1,4 +1,3 @@
-import { asked, steps } from "./asked.ts";
 import {
   cabinets,
   feature,
@@ -10,6 +9,7 @@ import {
   style,
   walls,
 } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import {
   baths,
@@ -28,7 +28,7 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "granit island kitchen with stainless appliances",
     subject: "indoors",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [dwelling],
       [feature("Granite Counters"), feature("Kitchen Island"), feature("Stainless Steel Appliance(s)")],
     ),
@@ -38,42 +38,42 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "deep tub to relax in and a big closet",
     subject: "indoors",
     split: "held-out",
-    judge: asked([dwelling], [feature("Soaking Tub"), feature("Walk-In Closet(s)")]),
+    judge: gradeWants([dwelling], [feature("Soaking Tub"), feature("Walk-In Closet(s)")]),
     why: "A soaking tub and a walk-in closet.",
   },
   {
     query: "gas stove and a big pantry for someone who loves cooking",
     subject: "indoors",
     split: "held-out",
-    judge: asked([dwelling], [feature("Gas Range"), feature("Pantry")]),
+    judge: gradeWants([dwelling], [feature("Gas Range"), feature("Pantry")]),
     why: "Both are named.",
   },
   {
     query: "butcher block countertops",
     subject: "indoors",
     split: "held-out",
-    judge: asked([], [feature("Butcher Block Counters")]),
+    judge: gradeWants([], [feature("Butcher Block Counters")]),
     why: "Butcher block or not.",
   },
   {
     query: "downstairs space for a game room or home theater",
     subject: "indoors",
     split: "held-out",
-    judge: asked([dwelling], [steps(has("Finished Basement"), has("Bonus Room"))]),
+    judge: gradeWants([dwelling], [steps(has("Finished Basement"), has("Bonus Room"))]),
     why: "Downstairs is the basement; a bonus room serves nearly.",
   },
   {
     query: "no stairs for grandma, around Coeur d'Alene",
     subject: "household",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Coeur d'Alene", "Post Falls", "Hayden")], [oneLevel]),
+    judge: gradeWants([dwelling, inTowns("Coeur d'Alene", "Post Falls", "Hayden")], [oneLevel]),
     why: "One level; a primary bedroom downstairs nearly.",
   },
   {
     query: "mother in law suite",
     subject: "household",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [],
       [
         steps(
@@ -89,28 +89,28 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "4 bed 3 bath to share with roommates in a college town",
     subject: "household",
     split: "held-out",
-    judge: asked([dwelling, beds(4), baths(3)], [steps(townIs("college"))]),
+    judge: gradeWants([dwelling, beds(4), baths(3)], [steps(townIs("college"))]),
     why: "Towns with a university.",
   },
   {
     query: "retiring, want everything on one level and a small easy yard",
     subject: "household",
     split: "held-out",
-    judge: asked([dwelling], [oneLevel, smallYard]),
+    judge: gradeWants([dwelling], [oneLevel, smallYard]),
     why: "One level, and little to mow.",
   },
   {
     query: "kids playroom and at least five bedrooms",
     subject: "household",
     split: "held-out",
-    judge: asked([dwelling, beds(5)], [playRoom]),
+    judge: gradeWants([dwelling, beds(5)], [playRoom]),
     why: "A bonus room or loft; a basement nearly.",
   },
   {
     query: "sleek contemporary house with clean lines",
     subject: "style",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [dwelling],
       [
         steps(
@@ -126,28 +126,28 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "modern farmhouse look, board and batten",
     subject: "style",
     split: "held-out",
-    judge: asked([dwelling], [walls("Board & Batten Siding"), builtSince(2000)]),
+    judge: gradeWants([dwelling], [walls("Board & Batten Siding"), builtSince(2000)]),
     why: "Board and batten walls, not an old house.",
   },
   {
     query: "charming old craftman under 400k",
     subject: "style",
     split: "held-out",
-    judge: asked([dwelling, under(400_000)], [style("craftsman"), builtBefore(1950, 1980)]),
+    judge: gradeWants([dwelling, under(400_000)], [style("craftsman"), builtBefore(1950, 1980)]),
     why: "Misspelt; old is before 1950.",
   },
   {
     query: "navy blue kitchen cabinets",
     subject: "style",
     split: "held-out",
-    judge: asked([dwelling], [cabinets("navy")]),
+    judge: gradeWants([dwelling], [cabinets("navy")]),
     why: "A fact of the kitchen's picture.",
   },
   {
     query: "brand new 4 bed house in Meridian",
     subject: "age and condition",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [house, beds(4), inTowns("Meridian")],
       [
         steps(
@@ -163,14 +163,14 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "historic home with lots of character",
     subject: "age and condition",
     split: "held-out",
-    judge: asked([dwelling], [builtBefore(1940, 1950)]),
+    judge: gradeWants([dwelling], [builtBefore(1940, 1950)]),
     why: "Before the war.",
   },
   {
     query: "midcentury rancher",
     subject: "age and condition",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [dwelling],
       [
         steps(
@@ -189,14 +189,14 @@ export const heldOutDemoHomes: JudgedQuery[] = [
     query: "built after 2015 in Idaho Falls or Ammon",
     subject: "age and condition",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Idaho Falls", "Ammon"), builtSince(2015)]),
+    judge: gradeWants([dwelling, inTowns("Idaho Falls", "Ammon"), builtSince(2015)]),
     why: "All of it is plain.",
   },
   {
     query: "move in redy, nothing to fix, under 400k",
     subject: "age and condition",
     split: "held-out",
-    judge: asked([dwelling, under(400_000)], [moveInReady]),
+    judge: gradeWants([dwelling, under(400_000)], [moveInReady]),
     why: "Misspelt: updated or young.",
   },
 ];

@@ -1,5 +1,5 @@
-import { asked, steps } from "./asked.ts";
 import { feature, has, onTheLake, skiing, someLand } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import {
   baths,
@@ -23,112 +23,112 @@ export const heldOutDemoMarkets: JudgedQuery[] = [
     query: "close to skiing",
     subject: "place",
     split: "held-out",
-    judge: asked([], [skiing]),
+    judge: gradeWants([], [skiing]),
     why: "Ski access; any home in a ski town nearly.",
   },
   {
     query: "condo or townhome in a ski town",
     subject: "place",
     split: "held-out",
-    judge: asked([kind(["condo", "townhouse"])], [steps(townIs("ski"))]),
+    judge: gradeWants([kind(["condo", "townhouse"])], [steps(townIs("ski"))]),
     why: "Ski towns are a fact of the place.",
   },
   {
     query: "Ada county home with 3 bedrooms below 375k",
     subject: "place",
     split: "held-out",
-    judge: asked([dwelling, inCounties("Ada"), beds(3), under(375_000)]),
+    judge: gradeWants([dwelling, inCounties("Ada"), beds(3), under(375_000)]),
     why: "All of it is plain.",
   },
   {
     query: "Sandpoint or Ponderay home with trails nearby",
     subject: "place",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Sandpoint", "Ponderay")], [feature("Trails")]),
+    judge: gradeWants([dwelling, inTowns("Sandpoint", "Ponderay")], [feature("Trails")]),
     why: "Both towns are named.",
   },
   {
     query: "4 bedroom in 83646",
     subject: "place",
     split: "held-out",
-    judge: asked([dwelling, inZip("83646"), beds(4)]),
+    judge: gradeWants([dwelling, inZip("83646"), beds(4)]),
     why: "A ZIP code of Meridian.",
   },
   {
     query: "live on the lake",
     subject: "view and water",
     split: "held-out",
-    judge: asked([], [onTheLake]),
+    judge: gradeWants([], [onTheLake]),
     why: "Lake front; the river in part.",
   },
   {
     query: "twinkling city lights at night",
     subject: "view and water",
     split: "held-out",
-    judge: asked([], [steps(has("City Lights"), () => false, has("Hills", "Valley"))]),
+    judge: gradeWants([], [steps(has("City Lights"), () => false, has("Hills", "Valley"))]),
     why: "That view is named so.",
   },
   {
     query: "house with a dock for my boat",
     subject: "view and water",
     split: "held-out",
-    judge: asked([dwelling], [onTheLake]),
+    judge: gradeWants([dwelling], [onTheLake]),
     why: "Docks are on the lakes.",
   },
   {
     query: "acreage looking out over the valley",
     subject: "view and water",
     split: "held-out",
-    judge: asked([], [someLand, feature("Valley")]),
+    judge: gradeWants([], [someLand, feature("Valley")]),
     why: "The land, and its view.",
   },
   {
     query: "foothils view in Boise",
     subject: "view and water",
     split: "held-out",
-    judge: asked([dwelling, inTowns("Boise")], [feature("Hills")]),
+    judge: gradeWants([dwelling, inTowns("Boise")], [feature("Hills")]),
     why: "Misspelt; RESO says hills.",
   },
   {
     query: "cheap starter home under 200k",
     subject: "size and price",
     split: "held-out",
-    judge: asked([dwelling, under(200_000)]),
+    judge: gradeWants([dwelling, under(200_000)]),
     why: "Whatever dwelling that costs so little.",
   },
   {
     query: "luxury home over a million with 4 bedrooms",
     subject: "size and price",
     split: "held-out",
-    judge: asked([dwelling, over(1_000_000), beds(4)]),
+    judge: gradeWants([dwelling, over(1_000_000), beds(4)]),
     why: "The price is what makes it one.",
   },
   {
     query: "4 bed 3 bath between 400 and 500 thousand",
     subject: "size and price",
     split: "held-out",
-    judge: asked([dwelling, beds(4), baths(3), under(500_000), over(400_000)]),
+    judge: gradeWants([dwelling, beds(4), baths(3), under(500_000), over(400_000)]),
     why: "All of it is plain.",
   },
   {
     query: "spacious six bedroom house, not over 700k",
     subject: "size and price",
     split: "held-out",
-    judge: asked([dwelling, beds(6), under(700_000)]),
+    judge: gradeWants([dwelling, beds(6), under(700_000)]),
     why: "All of it is plain.",
   },
   {
     query: "lock and leave",
     subject: "kinds",
     split: "held-out",
-    judge: asked([condo]),
+    judge: gradeWants([condo]),
     why: "Condos, of which somebody else takes care; townhomes nearly.",
   },
   {
     query: "duplex, live in one side and rent out the other",
     subject: "kinds",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [kind(["income"])],
       [
         steps(
@@ -143,21 +143,21 @@ export const heldOutDemoMarkets: JudgedQuery[] = [
     query: "town house with a community pool",
     subject: "kinds",
     split: "held-out",
-    judge: asked([townhouse], [feature("Community")]),
+    judge: gradeWants([townhouse], [feature("Community")]),
     why: "A pool that is shared.",
   },
   {
     query: "golf community",
     subject: "kinds",
     split: "held-out",
-    judge: asked([dwelling], [steps(has("Golf Course"), has("view:Golf Course"))]),
+    judge: gradeWants([dwelling], [steps(has("Golf Course"), has("view:Golf Course"))]),
     why: "The course is part of the community.",
   },
   {
     query: "retail space on a busy street",
     subject: "commercial",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [commercial],
       [
         steps(
@@ -173,14 +173,14 @@ export const heldOutDemoMarkets: JudgedQuery[] = [
     query: "warehouse with roll up doors",
     subject: "commercial",
     split: "held-out",
-    judge: asked([commercial], [steps(({ kind }) => kind === "warehouse")]),
+    judge: gradeWants([commercial], [steps(({ kind }) => kind === "warehouse")]),
     why: "Warehouses.",
   },
   {
     query: "office building for my law firm",
     subject: "commercial",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [commercial],
       [
         steps(
@@ -196,7 +196,7 @@ export const heldOutDemoMarkets: JudgedQuery[] = [
     query: "storefront in an old brick building",
     subject: "commercial",
     split: "held-out",
-    judge: asked([kind(["shop"])], [builtBefore(1960, 1975)]),
+    judge: gradeWants([kind(["shop"])], [builtBefore(1960, 1975)]),
     why: "Shops, old ones.",
   },
 ];

@@ -1,5 +1,5 @@
-import { asked, steps } from "./asked.ts";
 import { someLand } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import { anyView, basement, inCity, runDown, waterfront, wellKept } from "./king-county-wants.ts";
 import {
@@ -19,56 +19,59 @@ export const heldOutKingCounty: JudgedQuery[] = [
     query: "waterfront house",
     subject: "water and view",
     split: "held-out",
-    judge: asked([], [waterfront]),
+    judge: gradeWants([], [waterfront]),
     why: "On the water or not.",
   },
   {
     query: "house on the water in Seattle, Vashon or Burien",
     subject: "water and view",
     split: "held-out",
-    judge: asked([inCity(["Seattle", "Vashon", "Burien"], ["Des Moines", "Mercer Island"])], [waterfront]),
+    judge: gradeWants(
+      [inCity(["Seattle", "Vashon", "Burien"], ["Des Moines", "Mercer Island"])],
+      [waterfront],
+    ),
     why: "Water front, there.",
   },
   {
     query: "view home with a basement",
     subject: "water and view",
     split: "held-out",
-    judge: asked([], [anyView, basement]),
+    judge: gradeWants([], [anyView, basement]),
     why: "Any marked view, and a basement.",
   },
   {
     query: "lake house with 4 bedrooms",
     subject: "water and view",
     split: "held-out",
-    judge: asked([beds(4)], [waterfront]),
+    judge: gradeWants([beds(4)], [waterfront]),
     why: "Only the water front says that there is a lake.",
   },
   {
     query: "fixer upper in bad shape",
     subject: "condition and age",
     split: "held-out",
-    judge: asked([], [runDown]),
+    judge: gradeWants([], [runDown]),
     why: "Condition 1 or 2.",
   },
   {
     query: "run down house to flip, under 400k",
     subject: "condition and age",
     split: "held-out",
-    judge: asked([under(400_000)], [runDown]),
+    judge: gradeWants([under(400_000)], [runDown]),
     why: "Condition 1 or 2, cheap.",
   },
   {
     query: "new construction",
     subject: "condition and age",
     split: "held-out",
-    judge: asked([], [builtSince(2014, 2011)]),
+    judge: gradeWants([], [builtSince(2014, 2011)]),
     why: "The file is of 2014 and 2015.",
   },
   {
     query: "mansion",
     subject: "condition and age",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [],
       [
         steps(
@@ -84,42 +87,42 @@ export const heldOutKingCounty: JudgedQuery[] = [
     query: "well kept craftsman era house in Seattle",
     subject: "condition and age",
     split: "held-out",
-    judge: asked([inCity(["Seattle"]), builtBefore(1930, 1940)], [wellKept]),
+    judge: gradeWants([inCity(["Seattle"]), builtBefore(1930, 1940)], [wellKept]),
     why: "That era ended about 1930.",
   },
   {
     query: "basement for a rec room, 4 bed",
     subject: "rooms and size",
     split: "held-out",
-    judge: asked([beds(4)], [basement]),
+    judge: gradeWants([beds(4)], [basement]),
     why: "A basement or not.",
   },
   {
     query: "over 4000 sq ft with 4 bathrooms",
     subject: "rooms and size",
     split: "held-out",
-    judge: asked([sqft(4000), baths(4)]),
+    judge: gradeWants([sqft(4000), baths(4)]),
     why: "All of it is plain.",
   },
   {
     query: "cozy little house under 800 sqft",
     subject: "rooms and size",
     split: "held-out",
-    judge: asked([smaller(800)]),
+    judge: gradeWants([smaller(800)]),
     why: "All of it is plain.",
   },
   {
     query: "2 bed 1 bath under 300 thousand",
     subject: "rooms and size",
     split: "held-out",
-    judge: asked([exactBeds(2), under(300_000)]),
+    judge: gradeWants([exactBeds(2), under(300_000)]),
     why: "All of it is plain.",
   },
   {
     query: "condo alternative in Ballard, small and cheap",
     subject: "places",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [
         steps(
           ({ zip }) => zip === "98107" || zip === "98117",
@@ -134,35 +137,35 @@ export const heldOutKingCounty: JudgedQuery[] = [
     query: "close to Microsoft in Redmond under 700k",
     subject: "places",
     split: "held-out",
-    judge: asked([inCity(["Redmond"], ["Kirkland", "Bellevue", "Sammamish"]), under(700_000)]),
+    judge: gradeWants([inCity(["Redmond"], ["Kirkland", "Bellevue", "Sammamish"]), under(700_000)]),
     why: "Redmond; the next towns nearly.",
   },
   {
     query: "newer home in Maple Valley or Covington",
     subject: "places",
     split: "held-out",
-    judge: asked([inCity(["Maple Valley"], ["Kent", "Black Diamond"]), builtSince(2000)]),
+    judge: gradeWants([inCity(["Maple Valley"], ["Kent", "Black Diamond"]), builtSince(2000)]),
     why: "Newer is of this century.",
   },
   {
     query: "Mercer Island house with a view",
     subject: "places",
     split: "held-out",
-    judge: asked([inCity(["Mercer Island"], ["Bellevue"])], [anyView]),
+    judge: gradeWants([inCity(["Mercer Island"], ["Bellevue"])], [anyView]),
     why: "Any marked view.",
   },
   {
     query: "horse acreage out by Enumclaw or Black Diamond",
     subject: "lots",
     split: "held-out",
-    judge: asked([inCity(["Enumclaw", "Black Diamond"], ["Maple Valley", "Auburn"])], [someLand]),
+    judge: gradeWants([inCity(["Enumclaw", "Black Diamond"], ["Maple Valley", "Auburn"])], [someLand]),
     why: "An acre is what horses need.",
   },
   {
     query: "big yard in Seattle",
     subject: "lots",
     split: "held-out",
-    judge: asked(
+    judge: gradeWants(
       [inCity(["Seattle"])],
       [
         steps(
@@ -178,7 +181,7 @@ export const heldOutKingCounty: JudgedQuery[] = [
     query: "half an acre, 3 bedrooms, under 450k",
     subject: "lots",
     split: "held-out",
-    judge: asked([acres(0.5), beds(3), under(450_000)]),
+    judge: gradeWants([acres(0.5), beds(3), under(450_000)]),
     why: "All of it is plain.",
   },
 ];

@@ -1,4 +1,4 @@
-import { steps } from "./asked.ts";
+import { steps } from "./grade-wants.ts";
 import type { Want } from "./home.ts";
 
 // What can be asked of King County's sales. Their marks: condition 1 to 5, grade of construction 1 to 13, view 0 to 4.

@@ -11,7 +11,7 @@ import { fullTexts, HYBRID, parts, questionOf, rankers } from "./rankers.ts";
 
 export type Measured = {
   market: string;
-  asked: JudgedQuery;
+  judged: JudgedQuery;
   /** nDCG@10 by the ranker's name. */
   scores: Map<string, number>;
   /** What the hybrid answered. */
@@ -27,13 +27,13 @@ export async function openMarkets(
   { listings, sales: count, split }: Extent,
 ): Promise<JudgedMarket[]> {
   const records = demoRecords(lintel.clock.now().toISOString().slice(0, 10), listings);
-  const isAsked = (query: JudgedQuery) => split === "both" || query.split === split;
+  const isInSplit = (query: JudgedQuery) => split === "both" || query.split === split;
   const demo = {
     name: "demo",
     slug: "demo",
     records,
     homes: demoHomes(records),
-    queries: demoQueries.filter(isAsked),
+    queries: demoQueries.filter(isInSplit),
   };
   const sales = kingCountySales(count);
   const kingCounty = {
@@ -41,7 +41,7 @@ export async function openMarkets(
     slug: "king-county",
     records: sales.map(({ record }) => record),
     homes: sales.map(({ home }) => home),
-    queries: kingCountyQueries.filter(isAsked),
+    queries: kingCountyQueries.filter(isInSplit),
   };
   const markets = [await openMarket(lintel, demo), await openMarket(lintel, kingCounty)];
   await indexListings(lintel.ctx);
@@ -53,19 +53,19 @@ export async function openMarkets(
 export async function measure(lintel: TestApp, markets: JudgedMarket[]): Promise<Measured[]> {
   const measured: Measured[] = [];
   for (const market of markets) {
-    for (const asked of market.queries) {
-      const all = [...market.homes.values()].map(asked.judge);
+    for (const judged of market.queries) {
+      const all = [...market.homes.values()].map(judged.judge);
       const scores = new Map<string, number>();
       let answers: Measured["answers"] = [];
-      const question = await questionOf(lintel, market, asked.query);
+      const question = await questionOf(lintel, market, judged.query);
       for (const [name, rank] of Object.entries(rankers)) {
         const found = await rank(question);
-        const grades = gradesOf(market, asked, found);
+        const grades = gradesOf(market, judged, found);
         scores.set(name, ndcg(grades, all));
         if (name === HYBRID)
           answers = found.map((id, at) => ({ home: market.homes.get(id), grade: grades[at] as number }));
       }
-      measured.push({ market: market.name, asked, scores, answers });
+      measured.push({ market: market.name, judged, scores, answers });
     }
   }
   return measured;
@@ -76,8 +76,8 @@ export function scoresOf(measured: readonly Measured[], name: string): number[] 
   return measured.map(({ scores }) => scores.get(name) as number);
 }
 
-export function isHeldOut({ asked }: Measured): boolean {
-  return asked.split === "held-out";
+export function isHeldOut({ judged }: Measured): boolean {
+  return judged.split === "held-out";
 }
 
 export type Verdict = {

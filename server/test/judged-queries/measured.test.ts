@@ -11,12 +11,12 @@ const ALL = { listings: 3000, sales: 3000, split: "both" } as const;
 /** What a test run has time for, and on PostgreSQL alone: the ranking is the same on both. */
 const SOME = { listings: 1500, sales: 600, split: "held-out" } as const;
 
-const isAsked = Boolean(process.env.DATABASE_URL || process.env.TABLE_FILE);
+const isRequested = Boolean(process.env.DATABASE_URL || process.env.TABLE_FILE);
 
 let lintel: TestApp;
 let measured: Measured[];
 beforeAll(async () => {
-  if (!isAsked) return;
+  if (!isRequested) return;
   lintel = await startTestApp();
   const { TABLE_FILE } = process.env;
   measured = await measure(lintel, await openMarkets(lintel, TABLE_FILE ? ALL : SOME));
@@ -25,14 +25,14 @@ beforeAll(async () => {
 }, 600_000);
 afterAll(() => lintel?.close());
 
-test.runIf(isAsked)(
+test.runIf(isRequested)(
   "on the half that is held out, the hybrid is far above PostgreSQL's full text in its best form",
   () => {
     expect(verdict(measured.filter(isHeldOut)).overFullText.mean).toBeGreaterThanOrEqual(REQUIRED);
   },
 );
 
-test.runIf(isAsked).each(Object.keys(parts))(
+test.runIf(isRequested).each(Object.keys(parts))(
   "on the half that is held out, the hybrid is above its own part: %s",
   (part) => {
     const heldOut = measured.filter(isHeldOut);

@@ -1,5 +1,5 @@
 import { TOWNS, type Town } from "../../../demo/src/towns.ts";
-import { steps } from "./asked.ts";
+import { steps } from "./grade-wants.ts";
 import type { Home, Kind, Want } from "./home.ts";
 
 // Kind, place, price, rooms and size: what filters are for.

@@ -42,16 +42,16 @@ export async function questionOf(lintel: TestApp, market: JudgedMarket, query: s
 
 async function look(
   ctx: JudgedMarket["ctx"],
-  asked: { text: string; features: string[] },
+  query: { text: string; features: string[] },
   ids: Float64Array,
 ): Promise<Look> {
-  const { candidates, words, model } = await candidatesFor(ctx, { ...asked, also: [...ids] }, ids);
+  const { candidates, words, model } = await candidatesFor(ctx, { ...query, also: [...ids] }, ids);
   const among = new Set(ids);
   const meant: FoundListing[] = [];
   const scored: Look["scored"] = { meaning: new Map(), words: new Map(), features: new Map() };
   for (const candidate of candidates) {
     if (!among.has(candidate.id)) continue;
-    const parts = partsOf(candidate, { words, features: asked.features.length, noise: model?.noise ?? 1 });
+    const parts = partsOf(candidate, { words, features: query.features.length, noise: model?.noise ?? 1 });
     const alone = { meaning: parts.meaning, words: 0, features: null };
     meant.push({ id: candidate.id, similarity: similarityOf(alone), parts: alone, words: [] });
     scored.words.set(candidate.id, parts.words);
@@ -59,7 +59,7 @@ async function look(
   }
   meant.sort((a, b) => b.similarity - a.similarity || b.id - a.id);
   // As the hybrid's own meaning is: the first ones are read sentence by sentence.
-  for (const { id, parts } of await rerank(ctx, asked.text, meant)) scored.meaning.set(id, parts.meaning);
+  for (const { id, parts } of await rerank(ctx, query.text, meant)) scored.meaning.set(id, parts.meaning);
   return { ids, scored };
 }
 

@@ -47,12 +47,12 @@ export function worstOf(measured: readonly Measured[]): string {
   const worst = tuned.toSorted((a, b) => (a.scores.get(hybrid) ?? 0) - (b.scores.get(hybrid) ?? 0));
   return worst
     .slice(0, WORST)
-    .map(({ asked, scores, answers }) => {
+    .map(({ judged, scores, answers }) => {
       const each = [...scores].map(([name, score]) => `${score.toFixed(2)} ${name}`).join(", ");
       const found = answers.map(
         ({ home, grade }) => `    ${grade}  ${home ? inBrief(home) : "not for sale"}`,
       );
-      return [`${asked.query}  [${asked.why}]`, `  ${each}`, ...found].join("\n");
+      return [`${judged.query}  [${judged.why}]`, `  ${each}`, ...found].join("\n");
     })
     .join("\n\n");
 }

@@ -1,4 +1,3 @@
-import { asked, steps } from "./asked.ts";
 import {
   barn,
   deck,
@@ -14,6 +13,7 @@ import {
   seclusion,
   shop,
 } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import { acres, beds, dwelling, house, inTowns, kind, land, townIs, under } from "./plain-wants.ts";
 
@@ -22,98 +22,98 @@ export const tunedDemoGrounds: JudgedQuery[] = [
     query: "place for my horses",
     subject: "country",
     split: "tuned",
-    judge: asked([], [horses]),
+    judge: gradeWants([], [horses]),
     why: "Horse facilities are what is asked; a barn or pasture nearly, some acres in part.",
   },
   {
     query: "country home where we can't see the neighbors",
     subject: "country",
     split: "tuned",
-    judge: asked([dwelling], [seclusion]),
+    judge: gradeWants([dwelling], [seclusion]),
     why: "Two acres keep neighbors away; one nearly.",
   },
   {
     query: "somewhere I can keep goats and a couple of cows",
     subject: "country",
     split: "tuned",
-    judge: asked([], [livestock]),
+    judge: gradeWants([], [livestock]),
     why: "Barn, pasture or horse facilities serve any stock; two acres nearly.",
   },
   {
     query: "house on 5 acres with a workshop",
     subject: "country",
     split: "tuned",
-    judge: asked([dwelling, acres(5)], [shop]),
+    judge: gradeWants([dwelling, acres(5)], [shop]),
     why: "Acres are firm, and the shop is the wish.",
   },
   {
     query: "house with a barn to store hay and a tractor",
     subject: "country",
     split: "tuned",
-    judge: asked([dwelling], [barn]),
+    judge: gradeWants([dwelling], [barn]),
     why: "The barn is the point; a shop on an acre nearly does.",
   },
   {
     query: "somewhere to work on cars",
     subject: "vehicles",
     split: "tuned",
-    judge: asked([dwelling], [shop]),
+    judge: gradeWants([dwelling], [shop]),
     why: "A shop; a garage for three nearly is one.",
   },
   {
     query: "house with a workshop for my woodworking",
     subject: "vehicles",
     split: "tuned",
-    judge: asked([house], [shop]),
+    judge: gradeWants([house], [shop]),
     why: "A shop; a garage for three nearly is one.",
   },
   {
     query: "I need to charge my electric car at home",
     subject: "vehicles",
     split: "tuned",
-    judge: asked([dwelling], [feature("Electric Vehicle Charging Station")]),
+    judge: gradeWants([dwelling], [feature("Electric Vehicle Charging Station")]),
     why: "The charger is there or not.",
   },
   {
     query: "motor home parking by the house in Nampa or Caldwell",
     subject: "vehicles",
     split: "tuned",
-    judge: asked([dwelling, inTowns("Nampa", "Caldwell")], [rvParking]),
+    judge: gradeWants([dwelling, inTowns("Nampa", "Caldwell")], [rvParking]),
     why: "RV parking by another name.",
   },
   {
     query: "fenced yard for two big dogs, under 350k",
     subject: "outdoors",
     split: "tuned",
-    judge: asked([dwelling, under(350_000)], [fence]),
+    judge: gradeWants([dwelling, under(350_000)], [fence]),
     why: "Dogs need the fence.",
   },
   {
     query: "sit around a fire at night in the backyard",
     subject: "outdoors",
     split: "tuned",
-    judge: asked([dwelling], [firePit]),
+    judge: gradeWants([dwelling], [firePit]),
     why: "A fire pit.",
   },
   {
     query: "shaded outdoor space for summer parties",
     subject: "outdoors",
     split: "tuned",
-    judge: asked([dwelling], [outdoorRoom]),
+    judge: gradeWants([dwelling], [outdoorRoom]),
     why: "A pergola shades; a patio with fire or tub is nearly as good for parties.",
   },
   {
     query: "4 bedrooms and a big deck for barbecues",
     subject: "outdoors",
     split: "tuned",
-    judge: asked([dwelling, beds(4)], [deck]),
+    judge: gradeWants([dwelling, beds(4)], [deck]),
     why: "A deck; a patio nearly.",
   },
   {
     query: "place with pressurized irrigation and sprinklers in Star or Eagle",
     subject: "outdoors",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [dwelling, inTowns("Star", "Eagle")],
       [feature("Pressurized Irrigation"), feature("Automatic Sprinklers")],
     ),
@@ -123,28 +123,28 @@ export const tunedDemoGrounds: JudgedQuery[] = [
     query: "wooded land in the mountains",
     subject: "land",
     split: "tuned",
-    judge: asked([land], [feature("Wooded"), steps(townIs("mountain", "ski"))]),
+    judge: gradeWants([land], [feature("Wooded"), steps(townIs("mountain", "ski"))]),
     why: "Trees, in a mountain town.",
   },
   {
     query: "irrigated farm ground",
     subject: "land",
     split: "tuned",
-    judge: asked([kind(["farm"], ["acreage"])], [feature("Irrigation Water")]),
+    judge: gradeWants([kind(["farm"], ["acreage"])], [feature("Irrigation Water")]),
     why: "Farm ground with water.",
   },
   {
     query: "cheap land, less than 60 thousand",
     subject: "land",
     split: "tuned",
-    judge: asked([land, under(60_000)]),
+    judge: gradeWants([land, under(60_000)]),
     why: "All of it is plain.",
   },
   {
     query: "pasture to graze cattle",
     subject: "land",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [],
       [
         steps(
@@ -160,7 +160,7 @@ export const tunedDemoGrounds: JudgedQuery[] = [
     query: "empty land with mountain views, no house",
     subject: "land",
     split: "tuned",
-    judge: asked([land], [mountainView]),
+    judge: gradeWants([land], [mountainView]),
     why: "Land and nothing on it.",
   },
 ];

@@ -1,5 +1,5 @@
-import { asked, steps } from "./asked.ts";
 import { feature, garage, golfView, has, mountainView, onTheRiver, onTheWater } from "./feature-wants.ts";
+import { gradeWants, steps } from "./grade-wants.ts";
 import type { JudgedQuery } from "./home.ts";
 import {
   baths,
@@ -24,14 +24,14 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "house in a college town under 250k",
     subject: "place",
     split: "tuned",
-    judge: asked([dwelling, under(250_000)], [steps(townIs("college"))]),
+    judge: gradeWants([dwelling, under(250_000)], [steps(townIs("college"))]),
     why: "Towns with a university.",
   },
   {
     query: "family home in Coeur d'Alene",
     subject: "place",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [house, inTowns("Coeur d'Alene")],
       [
         steps(
@@ -46,14 +46,14 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "3 bed house in Meridain under 450k",
     subject: "place",
     split: "tuned",
-    judge: asked([house, beds(3), inTowns("Meridian"), under(450_000)]),
+    judge: gradeWants([house, beds(3), inTowns("Meridian"), under(450_000)]),
     why: "Misspelt Meridian.",
   },
   {
     query: "north idaho house in a lake town",
     subject: "place",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [house, inCounties("Kootenai", "Bonner", "Boundary", "Shoshone")],
       [steps(townIs("lake"), (home) => ["Hayden", "Ponderay", "Post Falls"].includes(home.city))],
     ),
@@ -63,49 +63,49 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "Teton Valley home with mountain view",
     subject: "place",
     split: "tuned",
-    judge: asked([dwelling, inTowns("Driggs", "Victor")], [mountainView]),
+    judge: gradeWants([dwelling, inTowns("Driggs", "Victor")], [mountainView]),
     why: "The valley's towns are Driggs and Victor.",
   },
   {
     query: "fly fishing out my back door",
     subject: "view and water",
     split: "tuned",
-    judge: asked([], [onTheRiver]),
+    judge: gradeWants([], [onTheRiver]),
     why: "A river is where flies are fished.",
   },
   {
     query: "watefront home under 800k",
     subject: "view and water",
     split: "tuned",
-    judge: asked([dwelling, under(800_000)], [onTheWater]),
+    judge: gradeWants([dwelling, under(800_000)], [onTheWater]),
     why: "Misspelt; river or lake.",
   },
   {
     query: "mountain view house in McCall or Donnelly",
     subject: "view and water",
     split: "tuned",
-    judge: asked([dwelling, inTowns("McCall", "Donnelly")], [mountainView]),
+    judge: gradeWants([dwelling, inTowns("McCall", "Donnelly")], [mountainView]),
     why: "All of it is plain.",
   },
   {
     query: "home right on the fairway",
     subject: "view and water",
     split: "tuned",
-    judge: asked([dwelling], [golfView]),
+    judge: gradeWants([dwelling], [golfView]),
     why: "A view of the course; the community's course nearly.",
   },
   {
     query: "riverfront lot to build on",
     subject: "view and water",
     split: "tuned",
-    judge: asked([land], [onTheRiver]),
+    judge: gradeWants([land], [onTheRiver]),
     why: "Land on a river.",
   },
   {
     query: "tiny house",
     subject: "size and price",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [dwelling],
       [
         steps(
@@ -121,49 +121,49 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "at least 3000 square feet and 5 bedrooms",
     subject: "size and price",
     split: "tuned",
-    judge: asked([dwelling, sqft(3000), beds(5)]),
+    judge: gradeWants([dwelling, sqft(3000), beds(5)]),
     why: "All of it is plain.",
   },
   {
     query: "2 bedroom 1 bath little cottage",
     subject: "size and price",
     split: "tuned",
-    judge: asked([dwelling, exactBeds(2)], [smaller(1300)]),
+    judge: gradeWants([dwelling, exactBeds(2)], [smaller(1300)]),
     why: "Small, with two bedrooms.",
   },
   {
     query: "3br 2ba with AC and a 2 car garage under $325k",
     subject: "size and price",
     split: "tuned",
-    judge: asked([dwelling, beds(3), baths(2), under(325_000)], [feature("Central Air"), garage(2)]),
+    judge: gradeWants([dwelling, beds(3), baths(2), under(325_000)], [feature("Central Air"), garage(2)]),
     why: "AC is central air.",
   },
   {
     query: "apartment in Boise with no yard work",
     subject: "kinds",
     split: "tuned",
-    judge: asked([condo, inTowns("Boise")]),
+    judge: gradeWants([condo, inTowns("Boise")]),
     why: "Condos by another name.",
   },
   {
     query: "rental property with tenants in place",
     subject: "kinds",
     split: "tuned",
-    judge: asked([kind(["income"])]),
+    judge: gradeWants([kind(["income"])]),
     why: "Income property.",
   },
   {
     query: "moble home under 200k",
     subject: "kinds",
     split: "tuned",
-    judge: asked([kind(["manufactured"]), under(200_000)]),
+    judge: gradeWants([kind(["manufactured"]), under(200_000)]),
     why: "Misspelt; manufactured by another name.",
   },
   {
     query: "low maintenance home but not a condo",
     subject: "kinds",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [kind(["house", "townhouse", "manufactured"])],
       [
         steps(
@@ -179,7 +179,7 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "somewhere to open a bakery",
     subject: "commercial",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [commercial],
       [
         steps(
@@ -195,14 +195,14 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "industrial building with truck access, 10000 sq ft or more",
     subject: "commercial",
     split: "tuned",
-    judge: asked([kind(["warehouse"]), sqft(10_000)]),
+    judge: gradeWants([kind(["warehouse"]), sqft(10_000)]),
     why: "Warehouses of that size.",
   },
   {
     query: "place for my auto repair busines",
     subject: "commercial",
     split: "tuned",
-    judge: asked(
+    judge: gradeWants(
       [],
       [
         steps(
@@ -218,7 +218,7 @@ export const tunedDemoMarkets: JudgedQuery[] = [
     query: "commercial building under 800k",
     subject: "commercial",
     split: "tuned",
-    judge: asked([commercial, under(800_000)]),
+    judge: gradeWants([commercial, under(800_000)]),
     why: "All of it is plain.",
   },
 ];

@@ -88,7 +88,7 @@ export function moved(
   const { lead: before } = model;
   const at = report.at ?? now;
   const isChange = after.stage !== before.stage;
-  const told: Modelled = {
+  const withEvent: Modelled = {
     ...model,
     lead: after,
     stageEnteredAt: isChange ? at : model.stageEnteredAt,
@@ -105,7 +105,8 @@ export function moved(
       },
     ],
   };
-  const contacted = report.event === "contact_attempted" ? afterContact(told, "outbound", at) : told;
+  const contacted =
+    report.event === "contact_attempted" ? afterContact(withEvent, "outbound", at) : withEvent;
   if (!isOpen(after.stage)) return { ...contacted, followUp: null };
   return report.event === "lead_re_engaged" ? takenUp(contacted, takers, now) : contacted;
 }
@@ -126,8 +127,8 @@ function clockAfter({ clock, lead }: Modelled, after: Lead, at: number, now: num
 /** A contact that is no stage event: logged, whenever it happened. */
 export function contacted(model: Modelled, { channel, direction, at }: Contact, now: number): Modelled {
   const row = { event_type: "contact_logged", from_stage: null, to_stage: null, reason_code: null, channel };
-  const told = { ...model, timeline: [...model.timeline, { ...row, ...entered(at, now) }] };
-  const after = afterContact(told, direction, at);
+  const withRow = { ...model, timeline: [...model.timeline, { ...row, ...entered(at, now) }] };
+  const after = afterContact(withRow, direction, at);
   return direction === "inbound" ? { ...after, signals: [...after.signals, { points: 20, at }] } : after;
 }
 

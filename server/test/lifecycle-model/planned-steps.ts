@@ -54,39 +54,47 @@ const transition: Plan = (model, digits, now, { takers }) => {
 const contact: Plan = (model, digits, now, { takers }) => {
   const { receivedAt, lastStageEventAt: last, stage } = model.lead;
   const at = digits.of([null, null, null, now, last, last - 1, receivedAt, receivedAt - 1, now + 1]);
-  const said = {
+  const contact = {
     direction: digits.of(["outbound", "inbound", "sideways"] as const),
     channel: drawChannel(digits),
   };
-  const body = { ...said, note: "as told", ...(at !== null && { occurred_at: new Date(at).toISOString() }) };
-  const asked = { method: "POST", path: "/contacts", body } as const;
-  if (said.direction === "sideways" || !channels.includes(said.channel)) {
-    return { ...asked, status: 400, after: model };
+  const body = {
+    ...contact,
+    note: "by telephone",
+    ...(at !== null && { occurred_at: new Date(at).toISOString() }),
+  };
+  const request = { method: "POST", path: "/contacts", body } as const;
+  if (contact.direction === "sideways" || !channels.includes(contact.channel)) {
+    return { ...request, status: 400, after: model };
   }
-  if (stage === "NEW" && said.direction === "outbound") {
+  if (stage === "NEW" && contact.direction === "outbound") {
     const first = transitionOf(
       model,
-      { event: "contact_attempted", channel: said.channel, at },
+      { event: "contact_attempted", channel: contact.channel, at },
       { now, takers },
     );
-    return { ...asked, status: first.status === 200 ? 201 : first.status, after: first.after };
+    return { ...request, status: first.status === 200 ? 201 : first.status, after: first.after };
   }
-  if (at !== null && (at > now || at < receivedAt)) return { ...asked, status: 422, after: model };
-  return { ...asked, status: 201, after: contacted(model, { ...(said as Contact), at: at ?? now }, now) };
+  if (at !== null && (at > now || at < receivedAt)) return { ...request, status: 422, after: model };
+  return {
+    ...request,
+    status: 201,
+    after: contacted(model, { ...(contact as Contact), at: at ?? now }, now),
+  };
 };
 
 const drawChannel = (digits: Digits) => (digits.below(8) === 7 ? "fax" : digits.of(channels));
 
 const assignment: Plan = (model, digits, now, { agents, foreignAgent }) => {
   const agentId = digits.of([...agents, null, foreignAgent]);
-  const asked = {
+  const request = {
     method: "PATCH",
     path: "",
     body: { assigned_agent_id: agentId, reassign_reason: "on holiday" },
   } as const;
   return agentId === foreignAgent
-    ? { ...asked, status: 400, after: model }
-    : { ...asked, status: 200, after: assigned(model, agentId, now) };
+    ? { ...request, status: 400, after: model }
+    : { ...request, status: 200, after: assigned(model, agentId, now) };
 };
 
 /** SPEC: editable only while the lead is NEW or CONTACTING. The column of the new kind is written from then on. */
@@ -132,16 +140,16 @@ const flag: Plan = (model, digits) => {
 };
 
 const followUp: Plan = (model, digits, now) => {
-  const asked = { path: "/follow-up" };
+  const request = { path: "/follow-up" };
   if (digits.below(3) === 2) {
     const status = model.followUp === null ? 404 : 200;
-    return { ...asked, method: "DELETE", status, after: { ...model, followUp: null } };
+    return { ...request, method: "DELETE", status, after: { ...model, followUp: null } };
   }
   const due = now + digits.of([DAY_MS, 0, 30 * DAY_MS, -1]);
   const status = !isOpen(model.lead.stage) ? 409 : due < now ? 422 : 200;
   const booked = { due, note: "call again", source: "agent" as const, setAt: now };
   return {
-    ...asked,
+    ...request,
     method: "PUT",
     body: { due_at: new Date(due).toISOString(), note: booked.note },
     status,

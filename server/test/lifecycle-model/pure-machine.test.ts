@@ -211,9 +211,9 @@ describe("the lifecycle as a pure machine", () => {
 /** A lead that came to a stage, with what it has told of in this stay and in one before it. */
 function machineIn(pipeline: Pipeline, stage: ProductStage, milestones: EventType[]): History {
   const occurredAt = new Date(START);
-  const stay = (told: EventType[]) => [
+  const stay = (events: EventType[]) => [
     { event: "manual_entry" as const, to: stage, occurredAt },
-    ...told.map((event) => ({ event, to: stage, occurredAt })),
+    ...events.map((event) => ({ event, to: stage, occurredAt })),
   ];
   const other = stage === "QUALIFIED" ? "COMMITTED" : "QUALIFIED";
   return {

@@ -18,7 +18,7 @@ const at = (path: string): Row => ({
 });
 
 const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior"];
-let said = 0;
+let labelled = 0;
 
 /** Photos of listings, and what is said of them. */
 export const imageRows: Record<string, Row> = {
@@ -30,7 +30,7 @@ export const imageRows: Record<string, Row> = {
     foreign: { all: { status: 200 } },
   },
   // Something new each time: what changes nothing leaves no audit row.
-  setImageRoomType: ofImage("/room-type", () => ({ room_type: rooms[said++ % rooms.length] })),
+  setImageRoomType: ofImage("/room-type", () => ({ room_type: rooms[labelled++ % rooms.length] })),
   listImageFeatures: ofImage("/features"),
   addImageFeature: ofImage("/features", (world) => ({ label: world.name() })),
   removeImageFeature: {

@@ -61,18 +61,18 @@ describe("who may do what", () => {
         ...(body !== undefined && { body }),
       });
       const expected = expectedFor(route, row, caller);
-      const said = `${caller.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
-      if (reply.status !== expected.status) wrong.push(`${said}, expected ${expected.status}`);
+      const answer = `${caller.name}: ${reply.status} ${reply.text.slice(0, 200)}`;
+      if (reply.status !== expected.status) wrong.push(`${answer}, expected ${expected.status}`);
       else if (expected.detail !== undefined && reply.body.detail !== expected.detail) {
-        wrong.push(`${said}, expected "${expected.detail}"`);
+        wrong.push(`${answer}, expected "${expected.detail}"`);
       }
       // On a public route nobody is known, whatever is sent along.
       const isWrite = route.method !== "GET" && route.permission !== "public" && reply.status < 300;
       if (isWrite && !row.changesNothing && caller.role && !(await isAudited(reply))) {
-        wrong.push(`${said} without an audit row`);
+        wrong.push(`${answer} without an audit row`);
       }
       if (route.permission !== "public" && !mayKnow(caller))
-        wrong.push(...leaks(reply).map((leak) => said + leak));
+        wrong.push(...leaks(reply).map((leak) => answer + leak));
     }
     expect(wrong).toEqual([]);
   });

@@ -59,7 +59,7 @@ export async function startWorld() {
   });
 
   let shared: Promise<string> | undefined;
-  async function subscribeEverybody(): Promise<string> {
+  async function subscribeAll(): Promise<string> {
     const { json } = openBrowser("https://push.test/shared");
     for (const { headers } of callers.filter(({ role }) => role !== null)) {
       await lintel.call("/api/v1/admin/push/subscriptions", { method: "POST", headers, body: json });
@@ -105,7 +105,7 @@ export async function startWorld() {
     newBrowser: () => openBrowser(`https://push.test/${name()}`).json,
     /** Of one browser that every caller has subscribed: each may end the own subscription. */
     sharedBrowser() {
-      shared ??= subscribeEverybody();
+      shared ??= subscribeAll();
       return shared;
     },
     makeContact: () =>

@@ -43,9 +43,9 @@ function writeText(world: World, cast: Cast): Action {
   return action(async () => {
     const number = ++made;
     const occasion = `text ${number}`;
-    const asked = { kind: "text", cast, forbidden: false } as const;
-    world.asked.set(`agent_reminder:${occasion}:${cast.agent.phone}`, asked);
-    noteForbidden(world.asked.values(), cast);
+    const message = { kind: "text", cast, forbidden: false } as const;
+    world.pending.set(`agent_reminder:${occasion}:${cast.agent.phone}`, message);
+    noteForbidden(world.pending.values(), cast);
     const { fixture } = cast.brokerage;
     await inTransaction(world.sms.lintel.ctx, (ctx) =>
       notify(ctx, [
@@ -83,7 +83,7 @@ function writeMail(world: World, cast: Cast): Action {
       const flags = (await activeFlags(ctx.db, [lead.id])).get(lead.id) ?? [];
       if (!mayReceive(flags, lead).email.allowed) return;
       const occasion = `mail ${++made}`;
-      world.asked.set(`welcome:${occasion}:${cast.leadEmail}`, { kind: "mail", cast, forbidden: false });
+      world.pending.set(`welcome:${occasion}:${cast.leadEmail}`, { kind: "mail", cast, forbidden: false });
       await enqueueMail(ctx, {
         brokerageId: lead.brokerage_id,
         leadId: lead.id,
@@ -109,7 +109,7 @@ function setFlag(world: World, cast: Cast, random: SeededRandom): Action {
   return action(async () => {
     await call(world, cast, "PUT", `${LEADS}/${cast.leadId}/flags/${flag}`);
     if (!cast.flags.has(flag)) cast.flags.set(flag, "staff");
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -137,7 +137,7 @@ function optOut(world: World, cast: Cast): Action {
   return action(async () => {
     await changeAgent(world, cast, { sms_opt_out: true });
     cast.optedOut ??= "by setting";
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -158,7 +158,7 @@ function stop(world: World, cast: Cast, random: SeededRandom): Action {
     }
     cast.stopped = true;
     cast.optedOut ??= "by STOP";
-    noteForbidden(world.asked.values(), cast);
+    noteForbidden(world.pending.values(), cast);
   });
 }
 
@@ -209,7 +209,7 @@ export async function changeSettings(
   ] as const);
   await brokerage.fixture.settle(change);
   Object.assign(brokerage.settings, change);
-  noteForbidden(world.asked.values(), brokerage);
+  noteForbidden(world.pending.values(), brokerage);
 }
 
 function changeAgent(world: World, cast: Cast, fields: object): Promise<void> {

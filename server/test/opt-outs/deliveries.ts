@@ -21,11 +21,11 @@ const everything: Pass = {
 export class Deliveries {
   /** What should not have been. */
   readonly wrong: string[] = [];
-  readonly counts = { mails: 0, texts: 0, droppedMails: 0, droppedTexts: 0, putOff: 0 };
+  readonly counts = { mails: 0, texts: 0, droppedMails: 0, droppedTexts: 0, deferred: 0 };
   readonly #world: World;
   readonly #arrived = new Map<string, number>();
   /** Until when each text waits. */
-  readonly #putOff = new Map<string, number>();
+  readonly #deferred = new Map<string, number>();
   #mailsSeen = 0;
   #textsSeen = 0;
 
@@ -63,7 +63,7 @@ export class Deliveries {
 
   /** A text that has been put off for quiet hours just now goes when they are over, and not later. */
   async #judgeWaits(): Promise<void> {
-    const { sms, asked } = this.#world;
+    const { sms, pending } = this.#world;
     const rows = await sms.lintel.database.db
       .selectFrom("messages")
       .select(["occasion", "due_at"])
@@ -72,10 +72,10 @@ export class Deliveries {
       .whereRef("claimed_until", "=", "due_at")
       .execute();
     for (const { occasion, due_at } of rows) {
-      const cast = asked.get(occasion)?.cast;
-      if (!cast || this.#putOff.get(occasion) === due_at.getTime()) continue;
-      this.#putOff.set(occasion, due_at.getTime());
-      this.counts.putOff++;
+      const cast = pending.get(occasion)?.cast;
+      if (!cast || this.#deferred.get(occasion) === due_at.getTime()) continue;
+      this.#deferred.set(occasion, due_at.getTime());
+      this.counts.deferred++;
       const isQuietAt = (at: Date) => isQuiet(at, zoneOf(cast), cast.brokerage.settings);
       if (isQuietAt(due_at) || !isQuietAt(new Date(due_at.getTime() - 60_000)))
         this.#note(`${occasion} is put off until ${due_at.toISOString()}, in ${zoneOf(cast)}`);
@@ -94,16 +94,16 @@ export class Deliveries {
 
   /** What the ledger has finished with has arrived, or was forbidden. */
   async #settle(now: Date): Promise<void> {
-    const { sms, asked } = this.#world;
+    const { sms, pending } = this.#world;
     const rows = await sms.lintel.database.db
       .selectFrom("messages")
       .select(["occasion", "reference", "state", "failure"])
       .where("finished_at", "=", now)
       .execute();
     for (const { occasion, reference, state, failure } of rows) {
-      const message = asked.get(occasion);
+      const message = pending.get(occasion);
       if (!message) continue;
-      asked.delete(occasion);
+      pending.delete(occasion);
       const isMail = message.kind === "mail";
       const hasArrived = this.#arrived.has(
         isMail ? reference : (/^\w+:text (\d+):/.exec(occasion)?.[1] as string),

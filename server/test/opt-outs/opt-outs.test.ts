@@ -18,7 +18,7 @@ const HOUR_MS = 3_600_000;
 /** On either side of a clock change. */
 const AROUND_MS = 14 * HOUR_MS;
 /** Half hours until the longest quiet hours are over. */
-const PATIENCE = 60;
+const MAX_TRIES = 60;
 
 let world: World;
 let deliveries: Deliveries;
@@ -44,17 +44,17 @@ it(`${INTERLEAVINGS} interleavings of opt-outs, flags, sends and time zones, aro
   }
   await allSettled();
 
-  const { mails, texts, droppedMails, droppedTexts, putOff } = deliveries.counts;
+  const { mails, texts, droppedMails, droppedTexts, deferred } = deliveries.counts;
   process.stdout.write(
     `${ROUNDS * CASTS} interleavings (${phases * CASTS} steps, ${changes.length} nights in which clocks change): ` +
       `${mails} mails and ${texts} texts arrived, ${droppedMails} and ${droppedTexts} were dropped, texts were put off ` +
-      `${putOff} times; ${deliveries.wrong.length} wrong; ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
+      `${deferred} times; ${deliveries.wrong.length} wrong; ${((performance.now() - started) / 1000).toFixed(0)} s\n`,
   );
   expect(deliveries.wrong).toEqual([]);
-  expect([...world.asked.keys()]).toEqual([]);
-  expect(await said()).toEqual(expectedSaid());
+  expect([...world.pending.keys()]).toEqual([]);
+  expect(await storedOptOuts()).toEqual(expectedOptOuts());
   // It has been about something.
-  for (const count of [mails, texts, droppedMails, droppedTexts, putOff])
+  for (const count of [mails, texts, droppedMails, droppedTexts, deferred])
     expect(count).toBeGreaterThan(INTERLEAVINGS / 100);
 }, 3_600_000);
 
@@ -76,7 +76,7 @@ async function jumpTo(change: Date): Promise<void> {
 
 async function allSettled(): Promise<void> {
   world.sms.provider.behaviours.clear();
-  for (let tries = 0; tries < PATIENCE && world.asked.size > 0; tries++) {
+  for (let tries = 0; tries < MAX_TRIES && world.pending.size > 0; tries++) {
     await deliveries.pass();
     world.sms.lintel.clock.advance(30 * MINUTE_MS);
   }
@@ -117,7 +117,7 @@ function misbehave(random: SeededRandom): void {
 }
 
 /** What the product has kept of it all. */
-async function said(): Promise<unknown[]> {
+async function storedOptOuts(): Promise<unknown[]> {
   const { db } = world.sms.lintel.database;
   const flags = await db
     .selectFrom("lead_flags")
@@ -133,7 +133,7 @@ async function said(): Promise<unknown[]> {
   ]);
 }
 
-function expectedSaid(): unknown[] {
+function expectedOptOuts(): unknown[] {
   return world.casts.map(({ leadId, flags, optedOut }: Cast) => [
     leadId,
     [...flags.keys()].sort(),

@@ -1,11 +1,14 @@
 import { isQuiet } from "./wall-clock.ts";
-import type { Asked, Brokerage, Cast } from "./world.ts";
+import type { Brokerage, Cast, PendingMessage } from "./world.ts";
 
 /** Of mail that is no advertisement: an unsubscribed lead still gets it (SPEC: Communication flags). */
 const FORBID_MAIL = ["dnc", "do_not_email"];
 
 /** Why the lead may have no mail of this kind, or the agent no text; null: nothing stands against it. */
-export function forbidden(kind: Asked["kind"], { flags, brokerage, optedOut, stopped }: Cast): string | null {
+export function forbidden(
+  kind: PendingMessage["kind"],
+  { flags, brokerage, optedOut, stopped }: Cast,
+): string | null {
   if (kind === "mail") return FORBID_MAIL.find((flag) => flags.has(flag)) ?? null;
   if (!brokerage.settings.sms) return "texts are off";
   if (optedOut) return `opted out ${optedOut}`;
@@ -54,8 +57,8 @@ export function zoneOf({ timeZone, brokerage }: Cast): string {
 }
 
 /** Marks what is on its way and forbidden now: it may be dropped, even when it would be allowed again. */
-export function noteForbidden(asked: Iterable<Asked>, of: Cast | Brokerage): void {
-  for (const each of asked) {
+export function noteForbidden(pending: Iterable<PendingMessage>, of: Cast | Brokerage): void {
+  for (const each of pending) {
     if ((each.cast === of || each.cast.brokerage === of) && forbidden(each.kind, each.cast))
       each.forbidden = true;
   }

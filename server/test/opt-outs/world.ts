@@ -16,7 +16,7 @@ export type Brokerage = {
 };
 
 /** What the product has been asked to send. */
-export type Asked = {
+export type PendingMessage = {
   kind: "mail" | "text";
   cast: Cast;
   /** Whether it has been forbidden at any time since: only then it may be dropped. */
@@ -46,7 +46,7 @@ export type World = {
   brokerages: Brokerage[];
   casts: Cast[];
   /** What is on its way, by its occasion. */
-  asked: Map<string, Asked>;
+  pending: Map<string, PendingMessage>;
   close(): Promise<void>;
 };
 
@@ -81,7 +81,7 @@ export async function openWorld(size: number): Promise<World> {
     mail,
     brokerages,
     casts,
-    asked: new Map(casts.map((cast) => [`welcome:lead ${cast.leadId}:${cast.leadEmail}`, welcome(cast)])),
+    pending: new Map(casts.map((cast) => [`welcome:lead ${cast.leadId}:${cast.leadEmail}`, welcome(cast)])),
     async close() {
       await sms.close();
       await mail.close();
@@ -89,7 +89,7 @@ export async function openWorld(size: number): Promise<World> {
   };
 }
 
-const welcome = (cast: Cast): Asked => ({ kind: "mail", cast, forbidden: false });
+const welcome = (cast: Cast): PendingMessage => ({ kind: "mail", cast, forbidden: false });
 
 async function accountOf(fixture: SmsBrokerage, at: number): Promise<Account> {
   if (at < 3) return PLATFORM;

@@ -34,9 +34,9 @@ afterAll(async () => {
   await closePhotoThreads();
 });
 
-const found = async (road: Road, asked: typeof queries) => {
+const found = async (road: Road, queried: typeof queries) => {
   const each: number[] = [];
-  for (const query of asked) {
+  for (const query of queried) {
     const right = rightOnes(fixture.photos, query);
     const there = road === "multimodal" ? Number.POSITIVE_INFINITY : right.size;
     each.push(precision(await ask(fixture, road, query.asks), right, there));

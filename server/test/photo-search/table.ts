@@ -11,7 +11,7 @@ type Query = PhotoQuery & { heldOut: boolean };
 type Share = { kind: string; share: number };
 type Measured = {
   queries: Query[];
-  found: (road: Road, asked: Query[]) => Promise<number[]>;
+  found: (road: Road, queried: Query[]) => Promise<number[]>;
   copies: Share[];
   retouched: Share[];
   copied: number;
@@ -73,10 +73,10 @@ async function byPixels({ photos }: PhotoSearchFixture, queries: Query[]): Promi
     const bare = { bytes: await deriveCard(await readPhoto(photo.file)), caption: null, imageOf: null };
     vectors.push(...(await builtinImageModel.embedImages([bare])));
   }
-  const asked = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));
+  const queryVectors = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));
   return queries.map((query, nth) => {
     const scores = vectors.map((vector) =>
-      vector.reduce((sum, each, at) => sum + each * (asked[nth]?.[at] ?? 0), 0),
+      vector.reduce((sum, each, at) => sum + each * (queryVectors[nth]?.[at] ?? 0), 0),
     );
     const order = [...scores.keys()].sort((a, b) => (scores[b] as number) - (scores[a] as number) || a - b);
     return precision(

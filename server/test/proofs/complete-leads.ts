@@ -13,7 +13,7 @@ type AcknowledgedLead = { id: number; email: string };
 export async function expectCompleteLeads(
   where: { databaseUrl: string | null; dataDir: string },
   brokerageId: number,
-  told: AcknowledgedLead[],
+  acknowledged: AcknowledgedLead[],
 ): Promise<number> {
   const database = await openDatabase(where, createLog("silent"));
   try {
@@ -33,13 +33,15 @@ export async function expectCompleteLeads(
         (select count(*)::int from whole) as whole,
         (
           select count(*)::int
-          from unnest(${told.map(({ id }) => id)}::int[], ${told.map(({ email }) => email)}::text[])
+          from unnest(${acknowledged.map(({ id }) => id)}::int[], ${acknowledged.map(({ email }) => email)}::text[])
             as told (id, email)
           join whole using (id, email)
         ) as kept`.execute(database.db);
     const { stored, whole, kept } = rows[0] as { stored: number; whole: number; kept: number };
-    if (kept !== told.length) {
-      throw new Error(`${told.length} forms were acknowledged, ${told.length - kept} of them are lost`);
+    if (kept !== acknowledged.length) {
+      throw new Error(
+        `${acknowledged.length} forms were acknowledged, ${acknowledged.length - kept} of them are lost`,
+      );
     }
     if (whole !== stored)
       throw new Error(`${stored - whole} of ${stored} leads lack their first timeline row`);

@@ -1,9 +1,9 @@
 import sharp from "sharp";
 import {
-  type Asked,
   DIMENSIONS,
   listOf,
   type ModelReply,
+  type ModelRequest,
   type ModelServer,
   rightReply,
   startModelServer,
@@ -28,15 +28,15 @@ export function numbered(number: number): Promise<Buffer> {
   return sharp(Buffer.from(svg)).flatten({ background: "#000" }).jpeg({ quality: 95 }).toBuffer();
 }
 
-/** One question about one thing: `at` is when it came, `by` the MODEL_SERVER_KEY of who asked. */
-export type Question = { what: string; about: string; at: number; by: string };
+/** One call about one subject: `at` is when it came, `by` the MODEL_SERVER_KEY of the caller. */
+export type ModelCall = { what: string; about: string; at: number; by: string };
 
-/** A model server that is slow, and writes down what it is asked about what. */
+/** A slow model server that records each call and its subject. */
 export class CountingModels {
   readonly server: ModelServer;
-  readonly questions: Question[] = [];
+  readonly calls: ModelCall[] = [];
   readonly #numbers = new Map<string, Promise<number | null>>();
-  #asked = 0;
+  #chats = 0;
 
   private constructor(server: ModelServer) {
     this.server = server;
@@ -45,32 +45,32 @@ export class CountingModels {
   /** @param pace what an answer takes, and each 50th chat: longer than a job may last. */
   static async start(pace: { ms: number; longMs: number }): Promise<CountingModels> {
     const models = new CountingModels(await startModelServer());
-    models.server.reply = (asked) => models.#reply(asked, pace);
+    models.server.reply = (request) => models.#reply(request, pace);
     return models;
   }
 
-  /** Which questions were asked how often, by what was asked. */
+  /** Counts of calls, by kind and subject. */
   counts(): Map<string, Map<string, number>> {
     const counts = new Map<string, Map<string, number>>();
-    for (const { what, about } of this.questions) {
+    for (const { what, about } of this.calls) {
       const times = counts.get(what) ?? new Map<string, number>();
       counts.set(what, times.set(about, (times.get(about) ?? 0) + 1));
     }
     return counts;
   }
 
-  async #reply(asked: Asked, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
+  async #reply(request: ModelRequest, { ms, longMs }: { ms: number; longMs: number }): Promise<ModelReply> {
     const at = performance.now();
-    const { body, path } = asked;
-    const by = (asked.headers.authorization ?? "").replace("Bearer ", "");
-    // The server keeps what it was asked: thousands of pictures.
-    this.server.asked.length = 0;
+    const { body, path } = request;
+    const by = (request.headers.authorization ?? "").replace("Bearer ", "");
+    // The server keeps its requests: thousands of pictures.
+    this.server.requests.length = 0;
     const pictures = JSON.stringify(body).match(/data:image[^"]+/g) ?? [];
     const numbers = await Promise.all(pictures.map((url) => this.#numberOf(url)));
     if (path.includes("chat")) {
-      const { body: answer } = await rightReply(asked);
+      const { body: answer } = await rightReply(request);
       this.#note(`${kindOf(JSON.stringify(body))} of a picture`, numbers, { at, by });
-      return { body: answer, afterMs: ++this.#asked % 50 === 0 ? longMs : ms };
+      return { body: answer, afterMs: ++this.#chats % 50 === 0 ? longMs : ms };
     }
     if (pictures.length > 0) {
       this.#note("vector of a picture", numbers, { at, by });
@@ -82,14 +82,14 @@ export class CountingModels {
     const texts = body.input as string[];
     for (const text of texts) {
       const about = /unit (\d+) by/.exec(text)?.[1];
-      if (about !== undefined) this.questions.push({ what: "vector of a document", about, at, by });
+      if (about !== undefined) this.calls.push({ what: "vector of a document", about, at, by });
     }
     return { body: listOf(texts.map(wordVector)), afterMs: ms };
   }
 
-  #note(what: string, numbers: readonly (number | null)[], asked: { at: number; by: string }): void {
+  #note(what: string, numbers: readonly (number | null)[], call: { at: number; by: string }): void {
     for (const number of numbers)
-      if (number !== null) this.questions.push({ what, about: String(number), ...asked });
+      if (number !== null) this.calls.push({ what, about: String(number), ...call });
   }
 
   #numberOf(url: string): Promise<number | null> {

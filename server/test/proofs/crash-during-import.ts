@@ -93,16 +93,16 @@ async function expectWhole(dataDir: string, source: string, stored: number): Pro
   const database = await openOrFindServer(config, log);
   if ("socket" in database) throw new Error("A server runs on the proof's folder");
   try {
-    const { rows } = await sql<{ told: number; listings: number }>`
-      select count(*) as told, count(distinct listings.id) as listings
+    const { rows } = await sql<{ rows: number; listings: number }>`
+      select count(*) as rows, count(distinct listings.id) as listings
       from sources
       join listings on listings.source_id = sources.id
       left join listing_history on listing_history.listing_id = listings.id
       where sources.name = ${source}`.execute(database.db);
-    const told = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.told);
-    if (told < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${told} are there`);
-    if (told % 1000 !== 0 && told !== 21_613)
-      throw new Error(`${source}: ${told} rows are there: a batch was torn`);
+    const found = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.rows);
+    if (found < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${found} are there`);
+    if (found % 1000 !== 0 && found !== 21_613)
+      throw new Error(`${source}: ${found} rows are there: a batch was torn`);
     await sql`delete from sources where name = ${source}`.execute(database.db);
   } finally {
     await database.close();

@@ -36,8 +36,12 @@ export async function proveIntake(forms: number, databaseUrl = process.env.DATAB
     const away = (performance.now() - killed) / 1000;
     await run.send(server);
     await server.stop();
-    const told = [...run.acknowledged].map(([form, id]) => ({ id, email: emailOf(form) }));
-    const extra = await expectCompleteLeads({ databaseUrl: databaseUrl || null, dataDir }, brokerageId, told);
+    const acknowledged = [...run.acknowledged].map(([form, id]) => ({ id, email: emailOf(form) }));
+    const extra = await expectCompleteLeads(
+      { databaseUrl: databaseUrl || null, dataDir },
+      brokerageId,
+      acknowledged,
+    );
     return (
       `${run.acknowledged.size} contact forms acknowledged at ${CONNECTIONS} connections on ` +
       `${databaseUrl ? "PostgreSQL" : "the embedded database"}, kill -9 after ${killAfter}, back in ${away.toFixed(1)} s: ` +

@@ -32,8 +32,8 @@ async function checkAll({ dataDir }: Servers, databaseUrl: string, seen: Observe
   const database = await openDatabase({ databaseUrl: databaseUrl || null, dataDir }, createLog("silent"));
   try {
     const lines: string[] = [];
-    for (const { brokerage, registered: told, check } of seen) {
-      lines.push(check(await expectRoutedOnce(database, brokerage.brokerageId, told)));
+    for (const { brokerage, registered, check } of seen) {
+      lines.push(check(await expectRoutedOnce(database, brokerage.brokerageId, registered)));
     }
     return lines;
   } finally {

@@ -11,9 +11,9 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
-import { judgeAskedAgain, type Kill } from "./asked-again.ts";
-import { CountingModels, MOST_PICTURES, numbered, type Question } from "./counting-models.ts";
+import { CountingModels, MOST_PICTURES, type ModelCall, numbered } from "./counting-models.ts";
 import { withOwnDatabase } from "./own-database.ts";
+import { findRepeatedCalls, type Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-proof-of-once";
@@ -26,7 +26,7 @@ const CHATS_A_PICTURE = 3;
 const CHATS_A_LONG_ANSWER = 50;
 /** With so many long answers, some run has one while nobody kills it. */
 const CERTAIN_TO_OUTLIVE = 5;
-const PATIENCE_MS = 180_000;
+const TIMEOUT_MS = 180_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
 
 export type Extent = { kills: number; pictures: number; answerMs: number; longAnswerMs: number };
@@ -130,8 +130,8 @@ class OnceRun {
     }
     await this.#import(pictures - this.#imported);
     await this.#until("everything is read, and all are told", async () => {
-      const told = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
-      return told.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
+      const announced = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
+      return announced.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
     });
     await this.stop();
     return this.#judge(await this.#lookInto((database) => expiredJobs(database)));
@@ -231,36 +231,36 @@ class OnceRun {
     const { kills, pictures, longAnswerMs } = this.#extent;
     const counts = this.#parts.models.counts();
     const rows = [...counts].map(([what, times]) => {
-      const { again, unexplained, thoughStored } = judgeAskedAgain(
+      const { again, unexplained, thoughStored } = findRepeatedCalls(
         what,
-        this.#parts.models.questions,
+        this.#parts.models.calls,
         this.#kills,
       );
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
       // Not everything, whatever was in flight: what came after the last kill is asked about once.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
-      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} were asked about`);
+      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
       if (unexplained.length > 0)
         throw new Error(
-          `${what}: ${unexplained.length} asked again that no kill explains, such as ${about(unexplained)}`,
+          `${what}: ${unexplained.length} calls repeated that no kill explains, such as ${about(unexplained)}`,
         );
       if (thoughStored.length > 0)
         throw new Error(
-          `${what}: ${thoughStored.length} asked again though they were stored, such as ${about(thoughStored)}`,
+          `${what}: ${thoughStored.length} calls repeated though their answers were stored, such as ${about(thoughStored)}`,
         );
       if (again > most)
-        throw new Error(`${what}: ${again} asked again, more than ${kills} kills explain (${most})`);
+        throw new Error(`${what}: ${again} calls repeated, more than ${kills} kills explain (${most})`);
       return [what, String(times.size), String(again), String(most), "0"];
     });
     const long = Math.floor((pictures * CHATS_A_PICTURE) / CHATS_A_LONG_ANSWER);
     if (long >= CERTAIN_TO_OUTLIVE && expired === 0) throw new Error("No run has outlived its job");
     const { events, repeated } = this.#announced();
     const head = [
-      "asked of the models",
-      "things",
-      "asked again, each explained by a kill",
+      "calls to the models",
+      "subjects",
+      "repeated, each explained by a kill",
       "at most",
-      "again unexplained or though stored",
+      "repeated, unexplained or though stored",
     ];
     const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
     return [
@@ -282,7 +282,7 @@ class OnceRun {
   }
 
   async #until(what: string, look: () => Promise<boolean>): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     while (!(await look())) {
       if (performance.now() > until) throw new Error(`In three minutes it was not so that ${what}`);
       await delay(50);
@@ -313,8 +313,8 @@ async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function about(questions: readonly Question[]): string {
-  return questions
+function about(calls: readonly ModelCall[]): string {
+  return calls
     .slice(0, 5)
     .map(({ about, by }) => `${about} (by ${by})`)
     .join(", ");

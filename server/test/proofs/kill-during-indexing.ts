@@ -20,7 +20,7 @@ const CHATS_A_PICTURE = 3;
 const CHAT_MS = 10;
 /** Less than we wait for a server, and long enough to be stopped in. */
 const SLOW_MS = 1500;
-const PATIENCE_MS = 120_000;
+const TIMEOUT_MS = 120_000;
 
 type Progress = { status: string; processed: number; total: number; errors: unknown[] };
 
@@ -55,9 +55,9 @@ async function withRun(
 ): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-indexing-"));
   const model = await startModelServer();
-  model.reply = async (asked) => ({
-    ...(await rightReply(asked)),
-    ...(asked.path.includes("chat") && { afterMs: CHAT_MS }),
+  model.reply = async (request) => ({
+    ...(await rightReply(request)),
+    ...(request.path.includes("chat") && { afterMs: CHAT_MS }),
   });
   const web = await startWebServer(async (request, response) => {
     const nth = Number(/(\d+)\.jpg/.exec(request.url ?? "")?.[1] ?? 0);
@@ -143,9 +143,9 @@ class IndexingRun {
     });
     if (before.status !== "running") throw new Error(`There was nothing to stop: ${before.status}`);
     await this.#server?.pool.destroy();
-    const asked = performance.now();
+    const stopRequestedAt = performance.now();
     await this.#server?.stop();
-    const stopped = (performance.now() - asked) / 1000;
+    const stopped = (performance.now() - stopRequestedAt) / 1000;
     await this.#start();
     const end = await this.#until("the job has ended", async () => {
       const now = await this.#progress(path);
@@ -172,13 +172,15 @@ class IndexingRun {
     if (before.status !== "running") throw new Error(`There was nothing to kill: ${before.status}`);
     await this.#start();
     const started = performance.now();
-    const asked = this.#model.asked.length;
+    const requestsBefore = this.#model.requests.length;
     const stored = (await this.#progress(path)).processed;
     if (stored < before.processed) throw new Error(`${before.processed} were done, ${stored} are`);
     await this.#until("the job goes on", async () => (await this.#progress(path)).processed > stored);
     this.#pauses.push(performance.now() - started);
     const { processed } = await this.#progress(path);
-    const chats = this.#model.asked.slice(asked).filter(({ path }) => path.includes("chat")).length;
+    const chats = this.#model.requests
+      .slice(requestsBefore)
+      .filter(({ path }) => path.includes("chat")).length;
     // Those of the batch that is under way beside what is done; and its photos are asked about one after the other.
     const most = (processed - stored + 2 * 16) * CHATS_A_PICTURE;
     if (chats > most)
@@ -235,7 +237,7 @@ class IndexingRun {
   }
 
   async #until<Value>(what: string, look: () => Promise<Value | false>): Promise<Value> {
-    const until = performance.now() + PATIENCE_MS;
+    const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const found = await look();
       if (found) return found;

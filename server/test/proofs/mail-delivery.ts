@@ -69,13 +69,13 @@ async function registerAndRead(
     await run.allArrived();
     await server.stop();
     const { mails, repeated } = await expectLedger(where, brokerageId, {
-      told: run.told,
+      registered: run.registered,
       arrived: mail.arrived,
       kills,
     });
     report.push(
       `kill -9 in mid-delivery, ${kills} times: ${mail.arrived.length - before} mails, none missing, ${repeated} repeated ` +
-        `(the same Message-ID); in all ${mails} mails for ${run.told.size} registrations`,
+        `(the same Message-ID); in all ${mails} mails for ${run.registered.size} registrations`,
     );
     return report.join("; ");
   } finally {
@@ -138,7 +138,7 @@ async function letClaimsRunOut(where: Where): Promise<void> {
 /** Who has registered, and which mails they and their agents must have got. */
 class Registrations {
   /** The names of those who were told that they are registered. */
-  readonly told = new Map<number, { email: string; name: string; at: number }>();
+  readonly registered = new Map<number, { email: string; name: string; at: number }>();
   readonly #domain: string;
   readonly #mail: SmtpServer;
   #made = 0;
@@ -190,7 +190,7 @@ class Registrations {
   delays(): string {
     const times = arrivals(this.#mail);
     const words = (kind: "welcome" | "agent", label: string) => {
-      const all = [...this.told.values()].map(({ name, email, at }) => {
+      const all = [...this.registered.values()].map(({ name, email, at }) => {
         const arrived = times.get(kind === "welcome" ? `welcome ${email}` : `agent ${name}`) as number;
         return Math.max(0, arrived - at);
       });
@@ -203,7 +203,7 @@ class Registrations {
 
   #missing(): string[] {
     const times = arrivals(this.#mail);
-    return [...this.told.values()].flatMap(({ email, name }) =>
+    return [...this.registered.values()].flatMap(({ email, name }) =>
       [`welcome ${email}`, `agent ${name}`].filter((mail) => !times.has(mail)),
     );
   }
@@ -219,7 +219,7 @@ class Registrations {
         headers: { host: this.#domain },
         body,
       });
-      this.told.set(Number(id), { email, name, at });
+      this.registered.set(Number(id), { email, name, at });
     } catch (error) {
       if (goesOn()) throw error;
     }

@@ -5,7 +5,7 @@ import type { Arrived } from "../harness/smtp-server.ts";
 
 type Expected = {
   /** By lead, who was told that they are registered. */
-  told: ReadonlyMap<number, { email: string; name: string }>;
+  registered: ReadonlyMap<number, { email: string; name: string }>;
   arrived: Arrived[];
   kills: number;
 };
@@ -18,7 +18,7 @@ type Expected = {
 export async function expectLedger(
   where: { databaseUrl: string | null; dataDir: string },
   brokerageId: number,
-  { told, arrived, kills }: Expected,
+  { registered, arrived, kills }: Expected,
 ): Promise<{ mails: number; repeated: number }> {
   const database = await openDatabase(where, createLog("silent"));
   const rows = await database.db
@@ -51,7 +51,7 @@ export async function expectLedger(
     kinds.filter((kind, at) => kinds.indexOf(kind) !== at),
     "are there twice",
   );
-  const wanted = [...told.keys()].flatMap((id) => [`new_lead of lead ${id}`, `welcome of lead ${id}`]);
+  const wanted = [...registered.keys()].flatMap((id) => [`new_lead of lead ${id}`, `welcome of lead ${id}`]);
   const there = new Set(kinds);
   demand(
     wanted.filter((kind) => !there.has(kind)),

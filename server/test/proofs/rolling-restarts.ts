@@ -43,7 +43,7 @@ async function restartUnderLoad(requests: number, databaseUrl: string): Promise<
       ...secretSettings,
     });
     servers.set(port, server);
-    await server.says("http://");
+    await server.waitForOutput("http://");
   };
   let proxy: RoundRobinProxy | undefined;
   try {

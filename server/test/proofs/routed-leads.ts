@@ -11,7 +11,7 @@ import type { Registered } from "./routed-brokerage.ts";
 export async function expectRoutedOnce(
   { db }: DatabaseHandle,
   brokerageId: number,
-  told: Registered[],
+  registered: Registered[],
 ): Promise<(number | null)[]> {
   const { rows } = await sql<{
     id: number;
@@ -30,10 +30,10 @@ export async function expectRoutedOnce(
     from leads
     where leads.brokerage_id = ${brokerageId}
     order by (select min(routing_decisions.id) from routing_decisions where lead_id = leads.id)`.execute(db);
-  const answers = new Map(told.map(({ leadId, agentId }) => [leadId, agentId]));
-  if (rows.length !== told.length || answers.size !== told.length) {
+  const answers = new Map(registered.map(({ leadId, agentId }) => [leadId, agentId]));
+  if (rows.length !== registered.length || answers.size !== registered.length) {
     throw new Error(
-      `${told.length} registrations were answered with ${answers.size} leads; ${rows.length} are stored`,
+      `${registered.length} registrations were answered with ${answers.size} leads; ${rows.length} are stored`,
     );
   }
   for (const { id, agent, decisions, assigned } of rows) {

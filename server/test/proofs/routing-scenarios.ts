@@ -31,10 +31,10 @@ const unassigned = (turns: Turns) => turns.filter((each) => each === null).lengt
 const leastRecentlyAssigned: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
   const brokerage = await openRoutedBrokerage(servers, { agents });
-  const told = await registerAll(brokerage, { count, atOnce: count });
+  const registered = await registerAll(brokerage, { count, atOnce: count });
   return {
     brokerage: brokerage,
-    registered: told,
+    registered,
     check(turns) {
       const shares = sharesOf(brokerage.agents.slice(0, AGENTS), turns);
       const [away] = sharesOf(brokerage.agents.slice(AGENTS), turns);
@@ -61,10 +61,10 @@ const byWeight: Scenario = async (servers, count) => {
     agents: weights.map((weight) => ({ weight })),
     settings: { routing_strategy: "weighted" },
   });
-  const told = await registerAll(brokerage, { count, atOnce: count });
+  const registered = await registerAll(brokerage, { count, atOnce: count });
   return {
     brokerage: brokerage,
-    registered: told,
+    registered,
     check(turns) {
       const pool = weights.reduce((sum, weight) => sum + weight);
       const rotations = Math.floor(count / pool);
@@ -106,7 +106,7 @@ const agentsLeaving: Scenario = async (servers, count) => {
     gone.set(agent, { leads: await brokerage.leadsOf(agent) });
   };
   const changes: Promise<unknown>[] = [];
-  const told = await registerAll(brokerage, {
+  const registered = await registerAll(brokerage, {
     count,
     atOnce,
     onSend() {
@@ -123,7 +123,7 @@ const agentsLeaving: Scenario = async (servers, count) => {
   await Promise.all(changes);
   return {
     brokerage: brokerage,
-    registered: told,
+    registered,
     check(turns) {
       const shares = sharesOf(brokerage.agents, turns);
       const more = [...gone].filter(([agent, { leads }]) => sharesOf([agent], turns)[0] !== leads).length;
@@ -142,10 +142,10 @@ const agentsLeaving: Scenario = async (servers, count) => {
 const samePerson: Scenario = async (servers) => {
   const brokerage = await openRoutedBrokerage(servers, { agents: Array(AGENTS).fill({}) });
   const replies = await Promise.all(Array.from({ length: SAME }, () => brokerage.register(person(1))));
-  const told = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
+  const registered = [...new Map(replies.map((each) => [JSON.stringify(each), each])).values()];
   return {
     brokerage: brokerage,
-    registered: told,
+    registered,
     check(turns) {
       const seen = `${SAME} identical registrations at once: ${turns.length} lead, ${turns.length - unassigned(turns)} assignment`;
       if (turns.length !== 1 || unassigned(turns) > 0) throw new Error(seen);

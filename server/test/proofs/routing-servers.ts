@@ -90,8 +90,8 @@ export class Servers {
 
 async function startServer(settings: Record<string, string>, connections: number): Promise<Server> {
   const port = await freePort();
-  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) });
-  await says("http://");
+  const { child, waitForOutput, exit } = lintel(["serve"], { ...settings, PORT: String(port) });
+  await waitForOutput("http://");
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
     pool,

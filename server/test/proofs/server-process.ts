@@ -17,8 +17,8 @@ export async function startServer(
   options: { preload?: string } = {},
 ): Promise<ServerProcess> {
   const port = await freePort();
-  const { child, says, exit } = lintel(["serve"], { ...settings, PORT: String(port) }, options);
-  await says("http://");
+  const { child, waitForOutput, exit } = lintel(["serve"], { ...settings, PORT: String(port) }, options);
+  await waitForOutput("http://");
   const pool = new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 });
   return {
     pool,

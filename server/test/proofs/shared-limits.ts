@@ -59,7 +59,7 @@ async function startServer(settings: Record<string, string>) {
   server.child.stderr.on("data", (bytes) => {
     text += bytes;
   });
-  await server.says("http://");
+  await server.waitForOutput("http://");
   return { ...server, port, stderr: () => text };
 }
 

@@ -101,8 +101,8 @@ async function expectEachOnce({ db }: DatabaseHandle, leads: number): Promise<vo
   const byLead = Map.groupBy(rows, ({ lead_id }) => lead_id);
   if (byLead.size !== leads) throw new Error(`${byLead.size} of ${leads} leads have messages`);
   for (const [lead, messages] of byLead) {
-    const told = messages.map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted();
-    if (told.join(", ") !== wanted) throw new Error(`Of lead ${lead} was told: ${told.join(", ")}`);
+    const sent = messages.map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted();
+    if (sent.join(", ") !== wanted) throw new Error(`Of lead ${lead} was told: ${sent.join(", ")}`);
     const unsent = messages.filter(({ state }) => state !== "sent");
     if (unsent.length > 0) throw new Error(`Lead ${lead} has messages that are ${unsent[0]?.state}`);
   }

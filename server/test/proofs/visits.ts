@@ -125,7 +125,7 @@ class Run {
   }
 
   async #count(proxy: WeatherProxy): Promise<void> {
-    this.requests = proxy.asked.length;
+    this.requests = proxy.requests.length;
     await proxy.close();
   }
 

@@ -101,16 +101,16 @@ describe(`Listing search, held against independent oracles (seed ${SEED})`, { ti
   }
 
   /** Shows a few of the differences: one cause mostly has many. */
-  async function expectAgreement(asked: Query[], oracle: Oracle): Promise<void> {
+  async function expectAgreement(queries: Query[], oracle: Oracle): Promise<void> {
     const differences: string[] = [];
-    for (const query of asked) {
+    for (const query of queries) {
       const reply = await lintel.call(query.path, { host: query.host });
       const difference = firstDifference(query, reply, await oracle(query));
       if (difference) differences.push(difference);
     }
     if (differences.length === 0) return;
     const some = differences.slice(0, 5).join("\n");
-    expect.fail(`${differences.length} of ${asked.length} answers differ from the oracle's:\n${some}`);
+    expect.fail(`${differences.length} of ${queries.length} answers differ from the oracle's:\n${some}`);
   }
 
   async function expectPagesToHoldAll(search: Search): Promise<void> {

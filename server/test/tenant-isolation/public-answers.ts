@@ -3,7 +3,7 @@ import type { Operation } from "../harness/described-operations.ts";
 import type { TestApp } from "../harness/test-app.ts";
 
 /** What stands in the paths and bodies of the questions. */
-export type Asked = { listings: string[]; agentSlug: string; agentId: number; photo: string };
+export type PublicRecords = { listings: string[]; agentSlug: string; agentId: number; photo: string };
 
 type Question = { method: "GET" | "POST"; path: string; body?: unknown };
 
@@ -30,14 +30,14 @@ const WORDS = [
 ];
 
 /** The questions that every public operation which reads a brokerage's data is asked; an operation that is new needs no line here. */
-export function questionsTo(operations: readonly Operation[], asked: Asked): Question[] {
+export function questionsTo(operations: readonly Operation[], records: PublicRecords): Question[] {
   return operations.filter(isPublicRead).flatMap((operation) => {
-    if (SEARCHES.includes(operation.operationId)) return searchesBy(operation, asked);
+    if (SEARCHES.includes(operation.operationId)) return searchesBy(operation, records);
     const queries = QUERIES[operation.operationId] ?? [""];
     const paths = operation.path.includes("{listing_id}")
-      ? asked.listings.map((id) => operation.path.replace("{listing_id}", id))
-      : [operation.path.replace("{slug}", asked.agentSlug)];
-    const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${asked.agentId}`] : [];
+      ? records.listings.map((id) => operation.path.replace("{listing_id}", id))
+      : [operation.path.replace("{slug}", records.agentSlug)];
+    const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${records.agentId}`] : [];
     return paths.flatMap((path) =>
       [...queries, ...withAgent].map((query) => ({ method: "GET" as const, path: path + query })),
     );
@@ -49,7 +49,7 @@ function isPublicRead({ operationId, method, path, security }: Operation): boole
   return method === "GET" || SEARCHES.includes(operationId);
 }
 
-function searchesBy({ operationId, path }: Operation, { photo }: Asked): Question[] {
+function searchesBy({ operationId, path }: Operation, { photo }: PublicRecords): Question[] {
   if (operationId === "findSimilarImages") return [{ method: "POST", path, body: { image_url: photo } }];
   const more = operationId === "multimodalSearch" ? { include_images: true } : {};
   return WORDS.map((query) => ({ method: "POST", path, body: { query, ...more } }));
@@ -65,8 +65,8 @@ export async function answersOf(
   for (const { method, path, body } of questions) {
     const { status, text, headers } = await lintel.call(path, { method, host, body });
     const isText = String(headers["content-type"]).startsWith("application/json");
-    const said = isText ? text.replaceAll(TIMES, "") : createHash("sha256").update(text).digest("hex");
-    answers.set(`${method} ${path} ${JSON.stringify(body) ?? ""}`, `${status} ${said}`);
+    const answer = isText ? text.replaceAll(TIMES, "") : createHash("sha256").update(text).digest("hex");
+    answers.set(`${method} ${path} ${JSON.stringify(body) ?? ""}`, `${status} ${answer}`);
   }
   return answers;
 }

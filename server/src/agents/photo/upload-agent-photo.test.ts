@@ -136,13 +136,13 @@ describe("uploadAgentPhoto", () => {
 
     it("brokers their brokerage's, admins any", async () => {
       const { id: other } = await lintel.createTenant("other");
-      const { id: theirs } = await lintel.createAgent(other);
+      const { id: foreignId } = await lintel.createAgent(other);
       const agent = await lintel.createKey("agent", { brokerageId, agentId: await someone() });
       for (const key of [broker, agent]) {
-        const reply = await upload(theirs, jpeg, key);
+        const reply = await upload(foreignId, jpeg, key);
         expect([reply.status, reply.body]).toEqual([404, { detail: "Agent not found" }]);
       }
-      expect((await upload(theirs, jpeg, await lintel.createKey("admin"))).status).toBe(200);
+      expect((await upload(foreignId, jpeg, await lintel.createKey("admin"))).status).toBe(200);
     });
 
     it("nobody a missing or disabled agent's", async () => {

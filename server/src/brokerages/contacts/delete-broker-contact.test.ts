@@ -57,9 +57,9 @@ describe("deleteBrokerContact", () => {
 
   it("also removes a disabled brokerage's", async () => {
     const gone = await openBrokerage(lintel, "gone");
-    const theirs = await create(gone.id);
+    const goneContact = await create(gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
-    expect((await remove(admin, theirs.id)).status).toBe(200);
+    expect((await remove(admin, goneContact.id)).status).toBe(200);
   });
 
   it("is for admins", async () => {

@@ -39,11 +39,11 @@ describe("getBrokerContact", () => {
 
   it("shows a disabled brokerage's contact to admins alone", async () => {
     const gone = await openBrokerage(lintel, "gone");
-    const theirs = await create(gone.id);
+    const goneContact = await create(gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
-    expect(outcome(await get(admin, theirs.id))).toEqual([200, theirs]);
+    expect(outcome(await get(admin, goneContact.id))).toEqual([200, goneContact]);
     for (const key of [gone.broker, gone.agent])
-      expect(outcome(await get(key, theirs.id))).toEqual(NOT_FOUND);
+      expect(outcome(await get(key, goneContact.id))).toEqual(NOT_FOUND);
   });
 
   it.each(["0", "x", "2147483648"])("refuses the id %s", async (id) => {

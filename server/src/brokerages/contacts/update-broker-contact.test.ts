@@ -106,10 +106,10 @@ describe("updateBrokerContact", () => {
     expect(outcome(await update({ name: "x" }, { key: south.broker }))).toEqual(NOT_FOUND);
     expect(outcome(await update({ name: "x" }, { id: 2_147_483_647 }))).toEqual(NOT_FOUND);
     const gone = await openBrokerage(lintel, "gone");
-    const theirs = await create("Gone", {}, gone.id);
+    const goneContact = await create("Gone", {}, gone.id);
     await lintel.call(`/api/admin/brokerages/${gone.id}`, { method: "DELETE", key: admin });
     for (const key of [admin, gone.broker])
-      expect(outcome(await update({ name: "x" }, { key, id: theirs.id }))).toEqual(NOT_FOUND);
+      expect(outcome(await update({ name: "x" }, { key, id: goneContact.id }))).toEqual(NOT_FOUND);
     expect((await update({}, { id: "x" })).status).toBe(422);
   });
 

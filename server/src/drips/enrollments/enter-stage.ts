@@ -1,8 +1,13 @@
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { triggerStates } from "../drips.schemas.ts";
-import { enroll, lockTriggered, sequencesJoined } from "./enrolling.sql.ts";
-import { clearResumption, resumeAfterVoid, stopForStage } from "./stage-changes.sql.ts";
+import { enroll } from "./enroll.sql.ts";
+import { lockTriggered } from "./lock-triggered.sql.ts";
+import { resumeAfterVoid } from "./resume-after-void.sql.ts";
+import { sequencesJoined } from "./sequences-joined.sql.ts";
 import { lockEnrollments } from "./stop-enrollments.ts";
+import { stopForStage } from "./stop-for-stage.sql.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -87,4 +92,12 @@ async function carryOver({ db, clock }: Context, { leadId, stage, event }: Stage
   }
   await resumeAfterVoid(db, { leadId, at });
   return true;
+}
+
+/** Clears the position to resume at: the lead has left the agreement in another way than by a voided contract. */
+export async function clearResumption(db: Db, leadId: number): Promise<void> {
+  await sql`
+    update drip_enrollments
+    set resumes_at_position = null, resumes_send_at = null
+    where lead_id = ${leadId} and resumes_at_position is not null`.execute(db);
 }

@@ -35,7 +35,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
     await lintel.database.db.transaction().execute(async (other) => {
       await lock(other, held);
       done = work();
-      await somebodyWaits(lintel.database.db);
+      await untilLockAwaited(lintel.database.db);
       expect(await lock(other, free)).toBeGreaterThan(0);
     });
     await done;
@@ -65,7 +65,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
       );
       await sql`update drip_sequences set updated_at = now() where id = ${id}`.execute(edit);
       moved = brokerage.moves(lead, ["contact_attempted"]);
-      await somebodyWaits(lintel.database.db);
+      await untilLockAwaited(lintel.database.db);
     });
     await moved;
     const [{ enrolled_at, next_send_at } = {}] = await brokerage.drips(lead);
@@ -122,7 +122,7 @@ async function lock(transaction: Transaction<DB>, rows: string): Promise<number>
   return locked.rows.length;
 }
 
-async function somebodyWaits(db: Kysely<DB>): Promise<void> {
+async function untilLockAwaited(db: Kysely<DB>): Promise<void> {
   for (;;) {
     const { rows } = await sql`
       select 1

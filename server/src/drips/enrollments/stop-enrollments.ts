@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type NoMarketing, stopAllOf } from "./stop-enrollments.sql.ts";
+import { type NoMarketing, stopAllOf } from "./stop-all-of.sql.ts";
 
 /**
  * Stops all enrollments of a lead, also those that would resume when a contract is voided; these keep the reason for

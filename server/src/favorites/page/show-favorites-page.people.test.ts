@@ -38,7 +38,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
 
     const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
     const open = (name: string) => page.getByRole("button", { name }).click();
-    const says = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
+    const waitForText = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
     const emailOf = async (session: string) =>
       (
         await lintel.database.db
@@ -68,14 +68,14 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
           }, left);
         }
         await open("Open my favorites");
-        await says(`You are signed in as ${email}.`);
+        await waitForText(`You are signed in as ${email}.`);
         expect(await emailOf(id)).toBe(email);
       }
     });
 
     it("discards another person's pending removals, and a token that is no longer valid", async () => {
       await page.goto("http://north.test/favorites/verify");
-      await says("To see your favorites here, have a link sent to your email.");
+      await waitForText("To see your favorites here, have a link sent to your email.");
       const left = {
         "lintel:account": '{"token":"nonsense","email":"bob@visitors.test"}',
         "lintel:unfavorite:A": "",
@@ -85,12 +85,12 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await page.goto(await brokerage.linkUrl("cem@visitors.test"));
       await page.reload();
       await open("Open my favorites");
-      await says("You are signed in as cem@visitors.test.");
+      await waitForText("You are signed in as cem@visitors.test.");
       expect(await stored("lintel:unfavorite:A")).toBeNull();
 
       await page.evaluate((item) => localStorage.setItem("lintel:account", item), left["lintel:account"]);
       await page.reload();
-      await says("Invalid or expired auth token. Request a new magic link.");
+      await waitForText("Invalid or expired auth token. Request a new magic link.");
       // Whose session it is stays known.
       expect(await stored("lintel:account")).toBe('{"email":"bob@visitors.test"}');
     });
@@ -110,7 +110,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await page.evaluate((items) => Object.assign(localStorage, items), left);
       const renewed = page.waitForResponse((reply) => reply.url().endsWith("/sessions"));
       await open("Sign out");
-      await says("You are signed out.");
+      await waitForText("You are signed out.");
       expect(await page.getByRole("link").count()).toBe(0);
       const { session_id } = await (await renewed).json();
       await page.waitForFunction(() => localStorage.getItem("lintel:session"));
@@ -119,7 +119,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         "lintel:favorite:mine": "[2,0]",
       });
       await page.reload();
-      await says("To see your favorites here, have a link sent to your email.");
+      await waitForText("To see your favorites here, have a link sent to your email.");
     });
 
     it("gives another person who signs in a separate session", async () => {
@@ -134,7 +134,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         await page.goto(await brokerage.linkUrl(email));
         await page.reload();
         await open("Open my favorites");
-        await says(`You are signed in as ${email}.`);
+        await waitForText(`You are signed in as ${email}.`);
         sessions.push(JSON.parse((await stored("lintel:session")) as string));
       }
       expect(sessions[0]).toBe(begun.body.session_id);
@@ -148,7 +148,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         await page.goto(address);
         await page.reload();
         await open("Open my favorites");
-        await says(`You are signed in as ${ADA}.`);
+        await waitForText(`You are signed in as ${ADA}.`);
         expect(page.url()).toBe("http://north.test/favorites/verify");
       }
     });

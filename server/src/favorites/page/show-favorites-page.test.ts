@@ -59,7 +59,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     let browser: Browser;
     let context: BrowserContext;
     let page: Page;
-    let asked: string[];
+    let requests: string[];
     beforeAll(async () => {
       // A path of its own would need a proxy; here the API is where its address says.
       lintel = await startTestApp({ PUBLIC_API_URL: "http://api.test" });
@@ -77,11 +77,13 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
     beforeEach(async () => {
       context = await browser.newContext();
       page = await context.newPage();
-      asked = [];
-      page.on("request", (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`));
-      page.on("pageerror", (error) => asked.push(`error ${error.message}`));
+      requests = [];
+      page.on("request", (request) =>
+        requests.push(`${request.method()} ${new URL(request.url()).pathname}`),
+      );
+      page.on("pageerror", (error) => requests.push(`error ${error.message}`));
       page.on("console", (message) => {
-        if (/Content Security Policy|Refused/.test(message.text())) asked.push(message.text());
+        if (/Content Security Policy|Refused/.test(message.text())) requests.push(message.text());
       });
     });
     afterEach(() => context.close());
@@ -97,7 +99,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       return row?.used_at;
     };
     const open = (name: string) => page.getByRole("button", { name }).click();
-    const says = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
+    const waitForText = (text: string) => page.locator("h1 + p", { hasText: text }).waitFor();
 
     it("does not use the link while a scanner opens and renders it; a click does, once", async () => {
       await brokerage.requestLink(ADA);
@@ -105,18 +107,18 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await page.goto(address, { waitUntil: "networkidle" });
       await page.getByRole("button", { name: "Open my favorites" }).waitFor();
       await page.mouse.move(200, 200);
-      expect(asked).toEqual(["GET /favorites/verify"]);
+      expect(requests).toEqual(["GET /favorites/verify"]);
       expect(await words()).toBe(
         "Open the homes that you have saved with north. The link in your email works once.",
       );
       expect(await usedAt()).toBeNull();
 
       await open("Open my favorites");
-      await says(`You have no favorites yet. You are signed in as ${ADA}.`);
+      await waitForText(`You have no favorites yet. You are signed in as ${ADA}.`);
       expect(await usedAt()).toEqual(lintel.clock.now());
       expect(page.url()).toBe("http://north.test/favorites/verify");
       const token = new URL(address).hash.slice("#token=".length);
-      expect(asked).toEqual(["GET /favorites/verify", `GET /api/v1/favorites/verify/${token}`]);
+      expect(requests).toEqual(["GET /favorites/verify", `GET /api/v1/favorites/verify/${token}`]);
       const account = JSON.parse((await stored("lintel:account")) as string);
       expect(account).toEqual({ token: expect.any(String), email: ADA });
       expect((await brokerage.list(account.token)).status).toBe(200);
@@ -128,16 +130,16 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       await brokerage.requestLink(ADA);
       await page.goto(await brokerage.linkUrl(ADA));
       await open("Open my favorites");
-      await says("You have 2 favorites.");
+      await waitForText("You have 2 favorites.");
       const link = page.getByRole("link", { name: "12 Main St, Boise · $512,000" });
       await link.waitFor();
       expect(await link.getAttribute("href")).toBe("/api/properties/N-1/pdf");
       await page.getByText("Listing gone: not on the market any more").waitFor();
-      expect(asked.filter((each) => !/^GET \/(api|favorites)\//.test(each))).toEqual([]);
+      expect(requests.filter((each) => !/^GET \/(api|favorites)\//.test(each))).toEqual([]);
       // Again, from what the browser remembers.
       await page.reload();
       await link.waitFor();
-      await says(`You have 2 favorites. You are signed in as ${ADA}.`);
+      await waitForText(`You have 2 favorites. You are signed in as ${ADA}.`);
     });
 
     it("shows the API's reason why a link does not work, and sends a new one", async () => {
@@ -146,17 +148,17 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       lintel.clock.advance(15 * 60_000);
       await page.goto(address);
       await open("Open my favorites");
-      await says("This magic link has expired. Request a new one.");
+      await waitForText("This magic link has expired. Request a new one.");
       await page.getByLabel("Your email").fill("late@visitors.test");
       await open("Send me a new link");
-      await says("Check your email: we have sent you a link that works for 15 minutes.");
+      await waitForText("Check your email: we have sent you a link that works for 15 minutes.");
       const fresh = await brokerage.linkUrl("late@visitors.test");
       expect(fresh).not.toBe(address);
       await page.goto(fresh);
       // Only the fragment differs: the browser stays on the page it has.
       await page.reload();
       await open("Open my favorites");
-      await says("You are signed in as late@visitors.test.");
+      await waitForText("You are signed in as late@visitors.test.");
     });
 
     it("lets the visitor correct a mistyped email", async () => {
@@ -164,7 +166,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
       for (const email of ["adaa@visitors.test", "mistyped@visitors.test"]) {
         await page.getByLabel("Your email").fill(email);
         await open("Send me a new link");
-        await says("Check your email");
+        await waitForText("Check your email");
         // The second time the page says so before it has asked: it still does from the first.
         await expect.poll(() => brokerage.linkUrl(email).catch(() => "none yet")).toContain("#token=");
       }

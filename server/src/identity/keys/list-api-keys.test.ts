@@ -43,12 +43,12 @@ describe("listApiKeys", () => {
   it("shows a broker the broker and agent keys of the own brokerage, and an admin all", async () => {
     const { id: own } = await lintel.createTenant("own");
     const { id: other } = await lintel.createTenant("other");
-    for (const [brokerage_id, whose] of [
+    for (const [brokerage_id, owner] of [
       [own, "own"],
       [other, "other"],
     ] as const) {
       for (const role of ["admin", "broker", "agent"])
-        await create(admin, { name: `${whose} ${role}`, role, brokerage_id });
+        await create(admin, { name: `${owner} ${role}`, role, brokerage_id });
     }
     const broker = await lintel.createKey("broker", { brokerageId: own });
     expect((await names(broker)).toSorted()).toEqual(["broker key", "own agent", "own broker"]);

@@ -11,10 +11,10 @@ describe("fetchKeys", () => {
   let server: Server;
   let issuer: string;
   let answers: Answers = {};
-  let asked: string[] = [];
+  let requests: string[] = [];
   beforeAll(async () => {
     server = createServer((request, response) => {
-      asked.push(request.url ?? "");
+      requests.push(request.url ?? "");
       const answer = answers[request.url ?? ""];
       if (answer) answer(response);
       else response.writeHead(404).end();
@@ -30,7 +30,7 @@ describe("fetchKeys", () => {
   const json = (value: unknown) => (response: ServerResponse) => void response.end(JSON.stringify(value));
   const discovery = "/.well-known/openid-configuration";
   const provider = (fields: object = {}, more: Answers = {}) => {
-    asked = [];
+    requests = [];
     answers = {
       [discovery]: json({ issuer, jwks_uri: `${issuer}/keys`, ...fields }),
       "/keys": json({ keys: [] }),
@@ -61,7 +61,7 @@ describe("fetchKeys", () => {
   ])("refuses a document that names %s", async (_name, fields, reason) => {
     provider(fields);
     await expect(fetchKeys(issuer)).rejects.toThrow(reason);
-    expect(asked).toEqual([discovery]);
+    expect(requests).toEqual([discovery]);
   });
 
   it("follows no redirect", async () => {
@@ -71,7 +71,7 @@ describe("fetchKeys", () => {
     await expect(fetchKeys(issuer)).rejects.toThrow();
     provider({}, { "/keys": elsewhere });
     await expect(fetchKeys(issuer)).rejects.toThrow();
-    expect(asked).not.toContain("/other");
+    expect(requests).not.toContain("/other");
   });
 
   it("reads half a megabyte and no more", async () => {

@@ -159,7 +159,7 @@ describe("hostile photos of a property that is analyzed", () => {
     expect(alike[0]).toMatch(/^VISION_003 image_corrupt: No public https server delivers it/);
     expect(new Set(alike).size).toBe(1);
     expect(rebound).toHaveLength(2);
-    expect(fixture.web.asked.filter((path) => path === "/good.jpg")).toHaveLength(1);
+    expect(fixture.web.requests.filter((path) => path === "/good.jpg")).toHaveLength(1);
     expect((await fixture.lintel.call("/health")).status).toBe(200);
   });
 

@@ -22,7 +22,7 @@ describe("analyzePropertyImages", () => {
     await services.models.close();
     services.models = openModels(services.config, services.log);
   }
-  const described = () => fixture.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+  const described = () => fixture.model.requests.filter(({ path }) => path === "/v1/chat/completions").length;
 
   it("has the photos read at once that no job has noted yet, and answers what came of it", async () => {
     await fixture.openListing("AN-1", ["/an/1.jpg", "/an/2.jpg", "/an/3.jpg"]);
@@ -142,15 +142,16 @@ describe("analyzePropertyImages", () => {
       502,
       "embedding_failed",
       () =>
-        (fixture.model.reply = (asked) =>
-          asked.path.includes("embed") ? { body: { data: [] } } : rightReply(asked)),
+        (fixture.model.reply = (request) =>
+          request.path.includes("embed") ? { body: { data: [] } } : rightReply(request)),
     ],
     [
       "VISION_006",
       502,
       "description_failed",
       () =>
-        (fixture.model.reply = (asked) => (asked.path.includes("chat") ? chatReply(" ") : rightReply(asked))),
+        (fixture.model.reply = (request) =>
+          request.path.includes("chat") ? chatReply(" ") : rightReply(request)),
     ],
   ])(
     "answers %s as %i when it is what keeps the only photo from being read",
@@ -169,8 +170,8 @@ describe("analyzePropertyImages", () => {
     const paths = Array.from({ length: 20 }, (_, n) => `/part/${n}.jpg`);
     await fixture.openListing("PART-1", paths);
     let chats = 0;
-    fixture.model.reply = (asked) =>
-      asked.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(asked);
+    fixture.model.reply = (request) =>
+      request.path.includes("chat") && ++chats > 48 ? { status: 503, body: {} } : rightReply(request);
     expect((await fixture.analyze("PART-1")).body.code).toBe("VISION_001");
     const rows = await fixture.lintel.database.db
       .selectFrom("image_enrichments")

@@ -4,12 +4,8 @@ import { publicPhotos } from "../../listings/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
-import {
-  deleteUnlisted,
-  type PlacedImage,
-  placedImages,
-  removeFromSearch,
-} from "../photos/removed-images.ts";
+import { type PlacedImage, placedImages } from "../photos/placed-images.sql.ts";
+import { deleteUnlisted, removeFromSearch } from "../photos/removed-images.ts";
 import type { UsesImages } from "../services.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 

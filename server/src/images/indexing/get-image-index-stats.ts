@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import type { Static } from "typebox";
 import type { UsesListings } from "../../listings/index.ts";
 import { servingModel } from "../../model-vectors/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { listedPictures } from "../enrichment/index-capacity.ts";
 import { syncPhotos } from "../photos/sync-photos.ts";
-import { type Coverage, coverageAfter, lastEnrichedAt, vectorBytes } from "./index-stats.ts";
+import { type Coverage, coverageAfter } from "./coverage-after.sql.ts";
 import type { IndexStatistics } from "./indexing.schemas.ts";
 
 /** About 25 photos each: a page takes 100 ms. */
@@ -50,4 +52,20 @@ async function coverage({ db }: Context): Promise<Coverage> {
     after = page.last;
   }
   return sum;
+}
+
+/** When a picture was last enriched. Index: image_enrichments_enriched_at. */
+export async function lastEnrichedAt(db: Db): Promise<Date | null> {
+  const { rows } = await sql<{ enriched_at: Date | null }>`
+    select max(enriched_at) as enriched_at
+    from image_enrichments
+    where enriched_at is not null`.execute(db);
+  return rows[0]?.enriched_at ?? null;
+}
+
+/** The size of the vectors and their indexes on disk, from the database's statistics. */
+async function vectorBytes(db: Db): Promise<number> {
+  const { rows } = await sql<{ bytes: number }>`
+    select pg_total_relation_size('image_vectors')::float8 as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
 }

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
-import { type Asked, type ModelReply, rightReply } from "../../../test/harness/model-server.ts";
+import { type ModelReply, type ModelRequest, rightReply } from "../../../test/harness/model-server.ts";
 import { pngThatClaims } from "../../../test/harness/pictures.ts";
 import { openModels } from "../../models/index.ts";
 import { ownContext } from "../../services.ts";
@@ -113,14 +113,14 @@ describe("getIndexingJob", () => {
     });
   });
 
-  it.each<[string, string, (asked: Asked) => ModelReply | null]>([
+  it.each<[string, string, (request: ModelRequest) => ModelReply | null]>([
     ["VISION_002 model_not_loaded", "failed", () => ({ status: 404, body: {} })],
     ["VISION_005 embedding_failed", "partial", ({ path }) => (path.includes("embed") ? { body: {} } : null)],
     ["VISION_006 description_failed", "partial", ({ path }) => (path.includes("chat") ? { body: {} } : null)],
   ])("says %s of models that are the trouble, and is %s", async (error, status, spoilt) => {
     await fixture.openListing(`JB-${error.slice(7, 10)}`, [`/${error.slice(0, 10)}.jpg`]);
     const id = await start(`JB-${error.slice(7, 10)}`);
-    fixture.model.reply = (asked) => spoilt(asked) ?? rightReply(asked);
+    fixture.model.reply = (request) => spoilt(request) ?? rightReply(request);
     await run();
     expect(await job(id)).toMatchObject({
       status,
@@ -133,8 +133,8 @@ describe("getIndexingJob", () => {
     const id = await start("JB-4");
     await fixture.announced();
     let chats = 0;
-    fixture.model.reply = (asked) =>
-      asked.path.includes("chat") && ++chats > 60 ? { status: 503, body: {} } : rightReply(asked);
+    fixture.model.reply = (request) =>
+      request.path.includes("chat") && ++chats > 60 ? { status: 503, body: {} } : rightReply(request);
     await run();
     const body = await job(id);
     expect([body.status, body.errors]).toEqual([
@@ -148,8 +148,8 @@ describe("getIndexingJob", () => {
     ]);
     expect(body.progress.processed).toBeGreaterThanOrEqual(16);
     expect(body.progress.processed).toBeLessThan(40);
-    const told = await fixture.announced();
-    expect(told.at(-1)?.data).toMatchObject({ job_id: id, images_processed: body.progress.processed });
+    const announced = await fixture.announced();
+    expect(announced.at(-1)?.data).toMatchObject({ job_id: id, images_processed: body.progress.processed });
   });
 
   it("goes on where a process has left it: at once when it was asked to stop, else when its lease has run out", async () => {
@@ -162,10 +162,10 @@ describe("getIndexingJob", () => {
     await stopped;
     const { processed } = (await job(id)).progress;
     expect(processed).toBeLessThan(48);
-    const before = fixture.model.asked.length;
+    const before = fixture.model.requests.length;
     await run();
     expect((await job(id)).progress.processed).toBe(48);
-    const chats = fixture.model.asked.slice(before).filter(({ path }) => path.includes("chat")).length;
+    const chats = fixture.model.requests.slice(before).filter(({ path }) => path.includes("chat")).length;
     expect(chats).toBeLessThanOrEqual((48 - processed) * 3);
   });
 

@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { IndexingJob } from "./indexing.schemas.ts";
-import { tallyOf } from "./job/jobs.ts";
+import { tallyOf } from "./job/tally-of.sql.ts";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -20,7 +20,7 @@ describe("reindexImages", () => {
   afterAll(() => fixture.close());
 
   const run = () => runIndexingJob(ownContext(fixture.lintel.services, "test"));
-  const asked = () => fixture.model.asked.filter(({ path }) => path === "/v1/chat/completions").length;
+  const chatCount = () => fixture.model.requests.filter(({ path }) => path === "/v1/chat/completions").length;
   /** The photos of the job, by listing, as a job that is done has read them. */
   const queued = async (query = "", body: unknown = undefined) => {
     const reply = await fixture.reindex(query, body);
@@ -55,14 +55,14 @@ describe("reindexImages", () => {
   });
 
   it("has nothing to do when all is read: a job that has ended already", async () => {
-    const before = asked();
+    const before = chatCount();
     const { status, body } = await fixture.reindex();
     expect([status, body]).toMatchObject([202, { started: false, images_queued: 0 }]);
     expect((await fixture.job(body.job_id)).body).toMatchObject({
       status: "completed",
       progress: { processed: 0, total: 0, percentage: 100, current_image: null },
     });
-    expect(asked()).toBe(before);
+    expect(chatCount()).toBe(before);
   });
 
   it("without force reads what is new, has failed, was read by another model, or was removed", async () => {
@@ -102,9 +102,9 @@ describe("reindexImages", () => {
     await fixture.analyze("RX-3");
     const among = { property_ids: ["RX-1", "RX-2", "RX-3"] };
     const ids = async (...listings: string[]) => (await Promise.all(listings.map(fixture.imageIds))).flat();
-    const before = asked();
+    const before = chatCount();
     expect(await queued("force=true&limit=2", among)).toEqual(await ids("RX-2", "RX-1"));
-    expect(asked()).toBe(before + 3 * 3);
+    expect(chatCount()).toBe(before + 3 * 3);
   });
 
   it("with a limit takes what nobody has tried first, then what failed longest ago", async () => {
@@ -150,9 +150,9 @@ describe("reindexImages", () => {
 
   it("reads a picture once that several listings show", async () => {
     for (const id of ["RX-5", "RX-6"]) await fixture.openListing(id, ["/rx/shared.jpg"]);
-    const before = asked();
+    const before = chatCount();
     expect(await queued("", { property_ids: ["RX-5", "RX-6"] })).toHaveLength(2);
-    expect(asked()).toBe(before + 3);
+    expect(chatCount()).toBe(before + 3);
   });
 
   it("runs one job at a time: of requests at once one is started, and the next one when it has ended", async () => {

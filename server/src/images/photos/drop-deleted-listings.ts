@@ -2,7 +2,7 @@ import { listingsGone, missedDeletions } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
-import { storeListingImages } from "./listing-images.ts";
+import { storeListingImages } from "./store-listing-images.sql.ts";
 
 const IDS_A_PAGE = 5000;
 

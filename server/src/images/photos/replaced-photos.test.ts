@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type IndexingFixture, openIndexing } from "../../../test/harness/indexing-fixture.ts";
-import { type Asked, chatReply, rightReply } from "../../../test/harness/model-server.ts";
+import { chatReply, type ModelRequest, rightReply } from "../../../test/harness/model-server.ts";
 import { ownContext } from "../../services.ts";
 import { runIndexingJob } from "../indexing/run-indexing-job.ts";
 
@@ -16,11 +16,11 @@ describe("a photo that its MLS replaces at the same address", () => {
   });
   afterAll(() => fixture.close());
 
-  const says = (sentence: string) => {
-    fixture.model.reply = async (asked: Asked) => {
+  const describeAs = (sentence: string) => {
+    fixture.model.reply = async (request: ModelRequest) => {
       const isSentence =
-        asked.path.endsWith("/chat/completions") && !JSON.stringify(asked.body).includes("JSON alone");
-      return isSentence ? chatReply(sentence) : rightReply(asked);
+        request.path.endsWith("/chat/completions") && !JSON.stringify(request.body).includes("JSON alone");
+      return isSentence ? chatReply(sentence) : rightReply(request);
     };
   };
   const photo = (path: string, msAgo: number, caption?: string) => ({
@@ -35,7 +35,7 @@ describe("a photo that its MLS replaces at the same address", () => {
       fixture.home(id, photos as never, { ListPrice: price }),
     ]);
   };
-  const fetches = (path: string) => fixture.web.asked.filter((asked) => asked === path).length;
+  const fetches = (path: string) => fixture.web.requests.filter((requested) => requested === path).length;
   const run = () => runIndexingJob(ownContext(fixture.lintel.services, "test"));
   const later = () => fixture.lintel.clock.advance(HOUR_MS);
   const described = async (id: string): Promise<(string | null)[]> => {
@@ -51,7 +51,7 @@ describe("a photo that its MLS replaces at the same address", () => {
   };
   const open = async (id: string, path: string, sentence: string) => {
     await fixture.addPicture(path, "#ffffff");
-    says(sentence);
+    describeAs(sentence);
     await feed(id, photo(path, HOUR_MS));
     await fixture.index();
     expect(await described(id)).toEqual([sentence]);
@@ -72,7 +72,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     expect(await described("RP-1")).toEqual([null]);
     await fixture.lintel.services.images.vectors.catchUp();
     expect(await found("RP-1")).toEqual([]);
-    says("A blue pool.");
+    describeAs("A blue pool.");
     await fixture.index();
     expect(await described("RP-1")).toEqual(["A blue pool."]);
     expect(await fixture.imageIds("RP-1")).toEqual([image]);
@@ -84,26 +84,26 @@ describe("a photo that its MLS replaces at the same address", () => {
     later();
     await feed("RP-2", photo("/rp/2.jpg", 60_000));
     await fixture.index();
-    const asked = fixture.model.asked.length;
+    const requestsBefore = fixture.model.requests.length;
     later();
     await feed("RP-2", photo("/rp/2.jpg", HOUR_MS + 60_000));
     await fixture.index();
     expect(await described("RP-2")).toEqual(["A red barn."]);
-    expect([fetches("/rp/2.jpg"), fixture.model.asked.length]).toEqual([2, asked]);
+    expect([fetches("/rp/2.jpg"), fixture.model.requests.length]).toEqual([2, requestsBefore]);
   });
 
   it("is queued by a reindex without force, and read anew by an analysis", async () => {
     await open("RP-3", "/rp/3.jpg", "A red barn.");
     later();
     await feed("RP-3", photo("/rp/3.jpg", 60_000));
-    says("A blue pool.");
+    describeAs("A blue pool.");
     const { body } = await fixture.reindex();
     await run();
     expect((await fixture.job(body.job_id)).body).toMatchObject({ status: "completed", errors: [] });
     expect(await described("RP-3")).toEqual(["A blue pool."]);
     later();
     await feed("RP-3", photo("/rp/3.jpg", 60_000));
-    says("A green lawn.");
+    describeAs("A green lawn.");
     expect((await fixture.analyze("RP-3")).body).toMatchObject({ images_analyzed: 1, errors: [] });
     expect([await described("RP-3"), fetches("/rp/3.jpg")]).toEqual([["A green lawn."], 3]);
   });
@@ -113,16 +113,16 @@ describe("a photo that its MLS replaces at the same address", () => {
     later();
     await feed("RP-9", photo("/rp/9.jpg", 60_000));
     let replaced = false;
-    fixture.model.reply = async (asked) => {
-      if (!replaced && asked.path.endsWith("/chat/completions")) {
+    fixture.model.reply = async (request) => {
+      if (!replaced && request.path.endsWith("/chat/completions")) {
         replaced = true;
         later();
         await feed("RP-9", photo("/rp/9.jpg", 1000));
         await fixture.stats();
-        says("A blue pool.");
+        describeAs("A blue pool.");
         return chatReply("A red barn.");
       }
-      return rightReply(asked);
+      return rightReply(request);
     };
     await fixture.index();
     expect([await described("RP-9"), fetches("/rp/9.jpg")]).toEqual([["A blue pool."], 3]);
@@ -136,7 +136,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     await fixture.addPicture("/rp/gone.jpg", "#ff0000");
     await fixture.addPicture("/rp/bad.jpg", "#00ff00");
     fixture.lintel.clock.advance(60_000);
-    says("A blue pool.");
+    describeAs("A blue pool.");
     await fixture.index();
     expect(await described("RP-4")).toEqual([null, null]);
     await feed("RP-4", photo("/rp/gone.jpg", 1000), photo("/rp/bad.jpg", 1000));
@@ -150,7 +150,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     await fixture.index();
     expect(fetches("/rp/5.jpg")).toBe(1);
     later();
-    says("A blue pool.");
+    describeAs("A blue pool.");
     await feed("RP-6", photo("/rp/5.jpg", 60_000, "The same"));
     await fixture.index();
     expect([await described("RP-5"), await described("RP-6")]).toEqual([["A blue pool."], ["A blue pool."]]);
@@ -165,7 +165,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     await fixture.index();
     expect([await described("RP-7"), fetches("/rp/7.jpg")]).toEqual([[null], 1]);
     later();
-    says("A blue pool.");
+    describeAs("A blue pool.");
     await fixture.analyze("RP-7");
     expect([await described("RP-7"), fetches("/rp/7.jpg")]).toEqual([["A blue pool."], 2]);
   });
@@ -173,12 +173,12 @@ describe("a photo that its MLS replaces at the same address", () => {
   it("was changed now when its time is still to come", async () => {
     await open("RP-8", "/rp/8.jpg", "A red barn.");
     later();
-    says("A blue pool.");
+    describeAs("A blue pool.");
     await feed("RP-8", photo("/rp/8.jpg", -HOUR_MS));
     await fixture.index();
-    const asked = fixture.model.asked.length;
+    const requestsBefore = fixture.model.requests.length;
     await fixture.index();
     expect([await described("RP-8"), fetches("/rp/8.jpg")]).toEqual([["A blue pool."], 2]);
-    expect(fixture.model.asked.length).toBe(asked);
+    expect(fixture.model.requests.length).toBe(requestsBefore);
   });
 });

@@ -5,9 +5,9 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
 import { ensureEnrichments, pictureKey } from "./ensure-enrichments.ts";
-import { storeListingImages } from "./listing-images.ts";
 import { queueShownAgain } from "./removed-images.ts";
 import { resetReplaced } from "./reset-replaced.ts";
+import { storeListingImages } from "./store-listing-images.sql.ts";
 
 /** About 25 photos each. */
 const LISTINGS_A_BATCH = 200;

@@ -110,14 +110,14 @@ describe("getImageDescriptions", () => {
   });
 
   it("does not know another brokerage's listing, one that is not public, nor one that never was", async () => {
-    const asked = [
+    const replies = [
       get("", fixture.keys.foreign),
       get("", fixture.keys.unbound),
       get("", undefined, "N-3"),
       get("", fixture.keys.admin, "N-3"),
       get("?format=csv", undefined, "nowhere"),
     ];
-    for (const { status, body } of await Promise.all(asked)) {
+    for (const { status, body } of await Promise.all(replies)) {
       expect([status, body]).toEqual([404, { detail: "Property not found" }]);
     }
     expect((await get("", fixture.keys.admin)).status).toBe(200);

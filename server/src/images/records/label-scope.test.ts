@@ -95,7 +95,7 @@ describe("manual labels of a photo that two brokerages show", () => {
     await setRoom("garage", foreign);
     await setRoom(null, admin);
     // Each reads what its own people had said.
-    for (const [key, said] of [
+    for (const [key, roomType] of [
       [broker, "bathroom"],
       [foreign, "garage"],
     ] as const) {
@@ -103,7 +103,7 @@ describe("manual labels of a photo that two brokerages show", () => {
       expect(items[0]).toMatchObject({
         action: "update",
         target_type: "image",
-        before: { room_type: said, manually_set: true },
+        before: { room_type: roomType, manually_set: true },
         after: { room_type: "kitchen", manually_set: false },
       });
     }

@@ -65,18 +65,18 @@ describe("listImagesByRoom", () => {
 
   it("goes by what somebody has said, of that listing's photo alone", async () => {
     const image = await fixture.image("N-2", url("shared"));
-    const say = (room_type: string | null, confidence = 1) =>
+    const setRoomType = (room_type: string | null, confidence = 1) =>
       fixture.lintel.call(`/api/admin/images/${image}/room-type`, {
         method: "PATCH",
         key: fixture.keys.broker,
         body: { room_type, confidence },
       });
-    await say("bathroom", 0.6);
+    await setRoomType("bathroom", 0.6);
     expect(shown(await list("kitchen"))).toEqual(["N-1 sure.jpg", "N-1 shared.jpg"]);
     expect(shown(await list("bathroom"))).toEqual(["N-1 bath.jpg", "N-2 shared.jpg"]);
-    await say("kitchen");
+    await setRoomType("kitchen");
     expect(shown(await list("kitchen"))).toEqual(["N-2 shared.jpg", "N-1 sure.jpg", "N-1 shared.jpg"]);
-    await say(null);
+    await setRoomType(null);
     expect(shown(await list("kitchen"))).toEqual(["N-1 sure.jpg", "N-1 shared.jpg", "N-2 shared.jpg"]);
   });
 

@@ -97,7 +97,7 @@ describe("setImageRoomType", () => {
 
   it("goes with the photo, and stays while its listing is only off the market", async () => {
     const { db } = fixture.lintel.database;
-    const said = () => db.selectFrom("image_room_types").select("photo_id").execute();
+    const labels = () => db.selectFrom("image_room_types").select("photo_id").execute();
     await fixture.list([{ id: "N-9", photos: [{ url: url("gone") }, { url: url("stays") }] }]);
     const [gone, stays] = [await fixture.image("N-9", url("gone")), await fixture.image("N-9", url("stays"))];
     for (const id of [gone, stays]) expect((await set({ room_type: "bedroom" }, id)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("setImageRoomType", () => {
     });
     await fixture.list([{ id: "N-9", photos: [{ url: url("stays") }], fields: { StandardStatus: "Hold" } }]);
     await pruneEnrichments(fixture.lintel.ctx);
-    expect((await said()).map(({ photo_id }) => photo_id)).toEqual([image, stays]);
+    expect((await labels()).map(({ photo_id }) => photo_id)).toEqual([image, stays]);
     expect(await db.selectFrom("image_features").select("id").execute()).toEqual([]);
   });
 

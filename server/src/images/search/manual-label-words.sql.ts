@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { roomTypes } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { isInScope, type LabelScope, ownFirst } from "../records/label-scope.ts";
-import type { DescriptionWords } from "./description-words.ts";
+import type { DescriptionWords } from "./description-words.sql.ts";
 
 /** For words with more manual labels ("garage"), the enrichments find the rest. */
 const MOST = 5000;

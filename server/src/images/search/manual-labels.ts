@@ -2,7 +2,7 @@ import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
-import type { DescriptionWords } from "./description-words.ts";
+import type { DescriptionWords } from "./description-words.sql.ts";
 import { manualLabelWords } from "./manual-label-words.sql.ts";
 
 /** The query words in a photo's manual labels, and the picture that it shows. */

@@ -2,9 +2,10 @@ import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
-import { type DescriptionWords, descriptionWords, picturesWithAllWords } from "./description-words.ts";
+import { type DescriptionWords, descriptionWords } from "./description-words.sql.ts";
 import { rounded } from "./find-pictures.ts";
 import { type ManualLabels, tellingWords } from "./manual-labels.ts";
+import { picturesWithAllWords } from "./pictures-with-all-words.sql.ts";
 import { queryVectors } from "./query-vectors.ts";
 
 /** The maximum number of pictures found by each signal. */

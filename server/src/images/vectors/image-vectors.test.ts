@@ -32,8 +32,8 @@ describe("ImageVectors", () => {
     const { ctx: base } = fixture.lintel;
     const ctx = { ...base, images: { ...base.images, vectors } };
     const listings = ctx.listings.index.matching({});
-    const asked = await queryVectors(ctx, QUERY, ["visual", "description"]);
-    const { found } = await listingsByPictures(ctx, asked, { listings, limit: 10 });
+    const queries = await queryVectors(ctx, QUERY, ["visual", "description"]);
+    const { found } = await listingsByPictures(ctx, queries, { listings, limit: 10 });
     return ctx.listings.index
       .hitsOf(found.map(({ listingId }) => listingId))
       .map(({ listingId }) => listingId);

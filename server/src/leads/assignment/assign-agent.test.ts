@@ -89,7 +89,7 @@ describe("assignAgent", () => {
   it("keeps the note, and what else the caller knows beside who has it and who had it", async () => {
     const lead = await brokerage.createLead();
     await assign(lead, ann, { note: "Speaks Spanish", payload: { reason: "by hand" } });
-    const { payload, ...told } = row("agent_assigned", ann, null, "Speaks Spanish");
-    expect(await rows(lead)).toEqual([{ ...told, payload: { ...payload, reason: "by hand" } }]);
+    const { payload, ...rowFields } = row("agent_assigned", ann, null, "Speaks Spanish");
+    expect(await rows(lead)).toEqual([{ ...rowFields, payload: { ...payload, reason: "by hand" } }]);
   });
 });

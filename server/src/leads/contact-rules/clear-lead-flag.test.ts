@@ -117,7 +117,7 @@ describe("clearLeadFlag", () => {
     const rows: { active: boolean }[] = await history(id);
     expect(rows.slice(0, -1).filter(({ active }) => active)).toEqual([]);
     expect((await detail(id)).flags).toEqual(rows.at(-1)?.active ? ["dnc"] : []);
-    const told = (await auditOf(lintel, "lead", id)).filter(({ action }) => action === "update");
-    expect(told).toHaveLength(2 * rows.length - (rows.at(-1)?.active ? 1 : 0));
+    const updates = (await auditOf(lintel, "lead", id)).filter(({ action }) => action === "update");
+    expect(updates).toHaveLength(2 * rows.length - (rows.at(-1)?.active ? 1 : 0));
   });
 });

@@ -7,7 +7,7 @@ export type LeadWithPhone = { id: number; brokerage_id: number; phone: string | 
 /**
  * The leads of a phone number in any brokerage, in any notation.
  *
- * Index leads_phone, by the last ten digits; the full number is compared afterwards. A handful of rows.
+ * Index: leads_phone, by the last ten digits; the full number is compared afterwards. Expected: a handful of rows.
  */
 export async function leadsByPhone(db: Db, phone: string): Promise<LeadWithPhone[]> {
   const { rows } = await sql<LeadWithPhone>`

@@ -5,7 +5,7 @@ import type { Stage } from "../lifecycle/stages.ts";
 /**
  * The stage of each lead by its last stage event (`decide.ts`).
  *
- * Index lead_events_timeline, read backwards to the first such row of each lead. One row per lead.
+ * Index: lead_events_timeline, read backwards to the first such row of each lead. Expected: one row per lead.
  */
 export async function stagesOf(db: Db, leadIds: readonly number[]): Promise<Map<number, Stage>> {
   const { rows } = await sql<{ id: number; stage: Stage }>`

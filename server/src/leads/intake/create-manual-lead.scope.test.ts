@@ -87,10 +87,10 @@ describe("createManualLead: its scoping rules", () => {
 
   it("5: 400 when assigned_agent_id belongs to another brokerage, is unknown, or no longer takes leads", async () => {
     const before = await leads();
-    const theirs = await lintel.createAgent(other.id);
+    const foreignAgent = await lintel.createAgent(other.id);
     const inactive = await lintel.createAgent(brokerage.id, { status: "inactive" });
     const disabled = await lintel.createAgent(brokerage.id, { disabled_at: lintel.clock.now() });
-    for (const id of [theirs.id, inactive.id, disabled.id, 999_999]) {
+    for (const id of [foreignAgent.id, inactive.id, disabled.id, 999_999]) {
       const refusal = [400, { detail: `assigned_agent_id ${id} is no active agent of the lead's brokerage` }];
       expect(outcome(await create(brokerage.broker, { assigned_agent_id: id }))).toEqual(refusal);
       const asAdmin = await create(admin, { assigned_agent_id: id, brokerage_id: brokerage.id });
@@ -101,9 +101,9 @@ describe("createManualLead: its scoping rules", () => {
 
   it("5: the brokerage that counts is the resolved one, not the caller's", async () => {
     const bound = await lintel.createKey("admin", { brokerageId: brokerage.id });
-    const theirs = await lintel.createAgent(other.id);
-    const reply = await create(bound, { assigned_agent_id: theirs.id, brokerage_id: other.id });
-    expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, theirs.id]);
+    const foreignAgent = await lintel.createAgent(other.id);
+    const reply = await create(bound, { assigned_agent_id: foreignAgent.id, brokerage_id: other.id });
+    expect([reply.status, reply.body.assigned_agent_id]).toEqual([201, foreignAgent.id]);
   });
 
   it("2: what an admin passes has to be an id", async () => {

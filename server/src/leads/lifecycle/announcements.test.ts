@@ -31,14 +31,14 @@ describe("what is announced of leads and tours", () => {
   });
 
   /** Since it was asked last: what is told, of what, and the data but for those that all have. */
-  async function told() {
+  async function announced() {
     const taken = await takeEvents(lintel.database.db, 1000);
     return taken.map(({ event, subject, data, brokerage_id, source_id }) => {
       expect([brokerage_id, source_id, data.brokerage_id]).toEqual([brokerage.id, null, brokerage.id]);
       return [event, subject, data];
     });
   }
-  const names = async () => (await told()).map(([event]) => event);
+  const names = async () => (await announced()).map(([event]) => event);
   const now = () => lintel.clock.now().toISOString();
   const own = (lead_id: number) => ({ lead_id, brokerage_id: brokerage.id });
   const assigned = (lead: number, agent: [number, string] | null, previous: number | null = null) => {
@@ -86,7 +86,7 @@ describe("what is announced of leads and tours", () => {
     const ann = await brokerage.hire("Ann");
     const form = { firstName: "Ada", lastName: "Byron", email: "ada@visitors.test", phone: "(208) 555-0101" };
     const { body } = await sendForm(lintel, brokerage.host, { ...form, subject: "Sell my house" });
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       created(body.lead_id, {
         name: "Ada Byron",
         email: "ada@visitors.test",
@@ -110,7 +110,7 @@ describe("what is announced of leads and tours", () => {
     const lead = await leadOfTour(first);
     const person = { name: "Ada Lovelace", email: "ada@visitors.test" };
     const data = { ...own(lead), property_id: "house-1", ...person, phone: null, created_at: now() };
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       created(lead, { ...person, source: "tour_request", property_id: "house-1" }),
       [
         "tour.requested",
@@ -125,7 +125,7 @@ describe("what is announced of leads and tours", () => {
       ],
     ]);
     const second = await ask();
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       [
         "tour.requested",
         `tour:${second}`,
@@ -142,16 +142,16 @@ describe("what is announced of leads and tours", () => {
       email: "ada@visitors.test",
       source: "website_registration",
     });
-    expect(await told()).toEqual([registration]);
+    expect(await announced()).toEqual([registration]);
     const ann = await brokerage.hire("Ann");
     await brokerage.registered({ ...fields, phone: "208-555-0102" });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     lintel.clock.advance(2 * DAY);
     await brokerage.registered(fields);
-    expect(await told()).toEqual([assigned(id, [ann, "Ann"])]);
+    expect(await announced()).toEqual([assigned(id, [ann, "Ann"])]);
     lintel.clock.advance(2 * DAY);
     await brokerage.registered(fields);
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 
   it("a lead that staff enter: in the stage of its status; and nothing of one that is refused", async () => {
@@ -165,12 +165,12 @@ describe("what is announced of leads and tours", () => {
       });
     const { body } = await enter({ assigned_agent_id: ann });
     const byHand = { name: "Ada Byron", email: person.email, source: "manual", stage: "QUALIFIED" };
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       created(body.id, { ...byHand, assigned_agent_id: ann }),
       assigned(body.id, [ann, "Ann"]),
     ]);
     expect((await enter({ assigned_agent_id: ann + 1000 })).status).toBe(400);
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
   });
 
   it("no history: what is imported from other software happened long ago", async () => {
@@ -179,33 +179,33 @@ describe("what is announced of leads and tours", () => {
     await writeFile(file, "email,first_name,last_name,status\nada@visitors.test,Ada,Byron,qualified");
     const { created } = await importLeads(lintel.ctx, { file, brokerage: slug }, () => {});
     await removeFolder(folder);
-    expect([created, await told()]).toEqual([1, []]);
+    expect([created, await announced()]).toEqual([1, []]);
   });
 
   it("every change of stage, by whichever road; and nothing that leaves the lead in its stage", async () => {
     const lead = await brokerage.createLead();
-    await told();
+    await announced();
     await brokerage.contact(lead, { channel: "text" });
-    expect(await told()).toEqual([moved(lead, "contact_attempted", "NEW", "CONTACTING")]);
+    expect(await announced()).toEqual([moved(lead, "contact_attempted", "NEW", "CONTACTING")]);
     await brokerage.contact(lead);
     await brokerage.contact(lead, { direction: "inbound" });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     lintel.clock.advance(HOUR);
     const occurred_at = new Date(lintel.clock.now().getTime() - HOUR / 2).toISOString();
     await brokerage.report(lead, { event_type: "motivation_confirmed", occurred_at });
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       moved(lead, "motivation_confirmed", "CONTACTING", "QUALIFIED", { occurred_at }),
     ]);
     await brokerage.sweepAfter(181 * DAY);
-    expect(await told()).toEqual([moved(lead, "timeout_180d_no_progress", "QUALIFIED", "ARCHIVED")]);
+    expect(await announced()).toEqual([moved(lead, "timeout_180d_no_progress", "QUALIFIED", "ARCHIVED")]);
     const ann = await brokerage.hire("Ann");
     await brokerage.report(lead, { event_type: "lead_re_engaged" });
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       moved(lead, "lead_re_engaged", "ARCHIVED", "CONTACTING"),
       assigned(lead, [ann, "Ann"]),
     ]);
     await brokerage.report(lead, { event_type: "bogus_contact_detected", reason_code: "email_bounces" });
-    expect(await told()).toEqual([
+    expect(await announced()).toEqual([
       moved(lead, "bogus_contact_detected", "CONTACTING", "TRASHED", { reason_code: "email_bounces" }),
     ]);
     const body = { event_type: "closing_complete" };
@@ -214,25 +214,25 @@ describe("what is announced of leads and tours", () => {
       key: brokerage.broker,
       body,
     });
-    expect([refused.status, await told()]).toEqual([409, []]);
+    expect([refused.status, await announced()]).toEqual([409, []]);
   });
 
   it("every assignment: by hand, to no agent, and by an alert; not one to the current agent", async () => {
     const [ann, bob] = [await brokerage.hire("Ann"), await brokerage.hire("Bob")];
     await brokerage.updateSettings({ reassign: true });
     const lead = await brokerage.createLead();
-    await told();
+    await announced();
     expect((await patch(lead, { assigned_agent_id: bob, reassign_reason: "Nearer" })).status).toBe(200);
-    expect(await told()).toEqual([assigned(lead, [bob, "Bob"], ann)]);
+    expect(await announced()).toEqual([assigned(lead, [bob, "Bob"], ann)]);
     await patch(lead, { assigned_agent_id: bob, notes: "Still" });
-    expect(await told()).toEqual([]);
+    expect(await announced()).toEqual([]);
     await patch(lead, { assigned_agent_id: null });
-    expect(await told()).toEqual([assigned(lead, null, bob)]);
+    expect(await announced()).toEqual([assigned(lead, null, bob)]);
     const cem = await brokerage.hire("Cem");
     await brokerage.sweepAfter(HOUR);
-    expect(await told()).toEqual([assigned(lead, [cem, "Cem"])]);
+    expect(await announced()).toEqual([assigned(lead, [cem, "Cem"])]);
     const refused = await patch(lead, { assigned_agent_id: ann, status: "lost" });
-    expect([refused.status, await told()]).toEqual([409, []]);
+    expect([refused.status, await announced()]).toEqual([409, []]);
   });
 
   it("is in the order of the timeline", async () => {

@@ -89,8 +89,8 @@ describe("reasons", () => {
     "$event without a reason is 400, and moves nothing",
     async ({ event, from, path, choices }) => {
       const lead = await brokerage.leadIn(from, path);
-      for (const said of [{}, { reason_code: null }, { reason_code: "" }, { reason_code: "  " }]) {
-        expect(outcome(await brokerage.postEvent(lead, { event_type: event, ...said }))).toEqual([
+      for (const reason of [{}, { reason_code: null }, { reason_code: "" }, { reason_code: "  " }]) {
+        expect(outcome(await brokerage.postEvent(lead, { event_type: event, ...reason }))).toEqual([
           400,
           { detail: `${event} needs a reason_code: ${Object.keys(choices).join(", ")}` },
         ]);

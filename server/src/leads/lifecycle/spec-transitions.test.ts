@@ -39,7 +39,7 @@ const shared = specTable.filter(([, { event_type }]) => !isPaperwork(event_type)
 const cases = [
   ...specTable.map((row) => ["buyer", ...row] as const),
   ...[...shared, ...sellerTable].map((row) => ["seller", ...row] as const),
-].map(([path, from, told, to, also]) => ({ path, from, told, name: told.event_type, to, also }));
+].map(([path, from, event, to, also]) => ({ path, from, event, name: event.event_type, to, also }));
 
 function isPaperwork(name: string): boolean {
   return ["buyer_agreement_signed", "contract_executed", "deal_collapsed"].includes(name);
@@ -63,17 +63,17 @@ describe("the spec's transition table", () => {
     expect([stage, sla]).toEqual(["NEW", { target_seconds: 300, remaining_seconds: 300, breached_at: null }]);
   });
 
-  it.each(cases)("a $path lead in $from + $name → $to, $also", async ({ path, from, told, to }) => {
+  it.each(cases)("a $path lead in $from + $name → $to, $also", async ({ path, from, event, to }) => {
     const lead = await brokerage.leadIn(from, path);
     lintel.clock.advance(1000);
-    const timeline = await brokerage.report(lead, told);
+    const timeline = await brokerage.report(lead, event);
     expect(timeline.stage).toBe(to);
     expect(timeline.events.at(-1)).toMatchObject({
-      event_type: told.event_type,
+      event_type: event.event_type,
       from_stage: from,
       to_stage: to,
-      reason_code: told.reason_code ?? null,
-      channel: told.channel ?? null,
+      reason_code: event.reason_code ?? null,
+      channel: event.channel ?? null,
       occurred_at: lintel.clock.now().toISOString(),
       actor_entered_at: null,
       actor: { type: "api_key", id: expect.any(Number), name: "broker key" },

@@ -1,6 +1,6 @@
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { lockRevisions } from "./known-listings.sql.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { type BatchPlan, planBatch, type Source } from "./plan-batch.ts";
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
@@ -56,4 +56,11 @@ export class BatchWriter {
     const { from, to, names } = this.#own;
     return now === to && plan.revision === from && plan.names.isDisjointFrom(names);
   }
+}
+
+/** Takes the lock of the change log (migrations/0003-listings.sql); returns the newest revision under it. */
+export async function lockRevisions(db: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select lock_and_read_listing_revisions() as revision`.execute(db);
+  return (rows[0] as { revision: number }).revision;
 }

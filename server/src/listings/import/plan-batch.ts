@@ -1,11 +1,11 @@
-import type { CompiledQuery } from "kysely";
+import { type CompiledQuery, sql } from "kysely";
 import { utcDay } from "../../platform/clock.ts";
 import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listingZone, localDay } from "../local-day.ts";
 import { chooseListingIds, prefixedId } from "./choose-listing-ids.ts";
 import { type FoldedListing, foldBatch } from "./fold-batch.ts";
-import { holdersOf, knownListings, startPlan } from "./known-listings.sql.ts";
+import { knownListings, type PublicId } from "./known-listings.sql.ts";
 import {
   idColumn,
   insertListings,
@@ -14,6 +14,7 @@ import {
   updateListings,
 } from "./listing-columns.ts";
 import type { ImportItem, ListingRecord } from "./listing-record.ts";
+import { startPlan } from "./start-plan.sql.ts";
 
 export type Source = { id: number; name: string };
 export type Reject = { line: number; reasons: string[] };
@@ -112,4 +113,13 @@ function refusals(listings: FoldedListing[], refused: Map<string, string>): Reje
     const reason = refused.get(key);
     return reason === undefined ? [] : lines.map(({ line }) => ({ line, reasons: [reason] }));
   });
+}
+
+/** Who holds these public ids. Index: listings_listing_id_key. Expected: next to none, and seldom asked. */
+export async function holdersOf(db: Db, listingIds: string[]): Promise<PublicId[]> {
+  const { rows } = await sql<PublicId>`
+    select listing_id, source_id, listing_key
+    from listings
+    where listing_id = any(${listingIds}::text[])`.execute(db);
+  return rows;
 }

@@ -15,17 +15,31 @@ export async function writePhotos(
   listings: FoldedListing[],
   idOf: Map<string, number>,
 ): Promise<void> {
-  const before = listings.flatMap(({ known }) => (known ? [known.id] : []));
-  const rows = listings.flatMap(({ key, record }) =>
+  const [before, created] = [listings.filter(({ known }) => known), listings.filter(({ known }) => !known)];
+  await insert(db, rowsOf(created, idOf), insertPhotos);
+  if (before.length === 0) return;
+  const rows = rowsOf(before, idOf);
+  await removeGone(
+    db,
+    before.flatMap(({ known }) => (known ? [known.id] : [])),
+    rows,
+  );
+  await insert(db, rows, upsertPhotos);
+}
+
+function rowsOf(listings: FoldedListing[], idOf: Map<string, number>): PhotoRow[] {
+  return listings.flatMap(({ key, record }) =>
     (record?.photos ?? []).map((photo, position) => ({
       ...photo,
       position,
       listing_id: idOf.get(key) as number,
     })),
   );
-  if (before.length > 0) await removeGone(db, before, rows);
+}
+
+async function insert(db: Db, rows: PhotoRow[], statement: (t: string) => string): Promise<void> {
   for (let at = 0; at < rows.length; at += MOST_ROWS) {
-    await bulk<PhotoRow, never>(db, rows.slice(at, at + MOST_ROWS), photoColumns, upsertPhotos);
+    await bulk<PhotoRow, never>(db, rows.slice(at, at + MOST_ROWS), photoColumns, statement);
   }
 }
 
@@ -54,11 +68,14 @@ const photoColumns = [
 ];
 const names = photoColumns.map(({ name }) => name);
 
-const upsertPhotos = (t: string) => `
+/** A listing that is new has no photos yet: looking for them would cost a fifth of the insert. */
+const insertPhotos = (t: string) => `
   insert into listing_photos (${names.join(", ")})
   select ${names.map((name) => `t.${name}`).join(", ")}
-  from ${t}
-  on conflict (listing_id, url) do update
+  from ${t}`;
+
+const upsertPhotos = (t: string) => `${insertPhotos(t)}
+  on conflict (listing_id, hashtextextended(url, 0)) do update
   set ${names
     .slice(1)
     .map((name) => `${name} = excluded.${name}`)

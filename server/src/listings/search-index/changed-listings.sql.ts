@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import { changesAfter } from "../change-log.sql.ts";
+import { changesAfter } from "../changes-after.sql.ts";
 import { isPublic } from "../statuses.ts";
 
 /** A row of the change log: a listing that is there (public or not) or one that is gone. */
@@ -39,7 +39,11 @@ const indexed = sql`
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,
   lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address`;
 
-/** What has changed after `revision`, oldest first, at most `limit` rows. Index: see `changesAfter`. */
+/**
+ * What has changed after `revision`, oldest first.
+ *
+ * Index: see `changesAfter`. Expected: at most `limit` rows.
+ */
 export function changedListings(db: Db, revision: number, limit: number): Promise<ChangedListing[]> {
   return changesAfter(db, indexed, { revision, limit });
 }

@@ -4,7 +4,7 @@ import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
-import { missedDeletions } from "../change-log.sql.ts";
+import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";

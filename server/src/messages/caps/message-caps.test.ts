@@ -127,8 +127,10 @@ describe("capped messages", () => {
       .where("state", "=", "waiting")
       .orderBy("id")
       .execute();
-    const told = rows.map(({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0);
-    expect(told).toEqual([0, 0, 0, 3, 0]);
+    const withheldCounts = rows.map(
+      ({ content }) => (content as { withheldBefore?: number }).withheldBefore ?? 0,
+    );
+    expect(withheldCounts).toEqual([0, 0, 0, 3, 0]);
   });
 
   it("count what was sent or waits, not what has failed or was dropped", async () => {

@@ -17,7 +17,7 @@ export type RecentMessages = {
  * Messages sent or waiting because of some visitors, by recipient and kind; failed and dropped ones do not count. The
  * pushes of one notice to several browsers count as one: their occasions differ only after `:push `.
  *
- * Index messages_caused_by: with the caps, some dozens of rows per visitor. Withheld messages are not in it, so that a
+ * Index: messages_caused_by. Expected: with the caps, some dozens of rows per visitor. Withheld messages are not in it, so that a
  * flood does not slow it down.
  */
 export async function recentMessages(

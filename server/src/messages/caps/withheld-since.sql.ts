@@ -7,7 +7,9 @@ const MOST = 1000;
 
 /**
  * The number of messages to a recipient about a person that were withheld since the last alert that was sent, up to
- * 1,000. Indexes messages_withheld, messages_caused_by: of the sent messages, only the latest is read.
+ * 1,000.
+ *
+ * Index: messages_withheld, messages_caused_by: of the sent messages, only the latest is read. Expected: at most 1,000 entries.
  */
 export async function withheldSince(
   db: Db,

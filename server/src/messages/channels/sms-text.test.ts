@@ -13,31 +13,31 @@ const data = {
   isOwn: true,
   crmUrl: "https://crm.test/leads/7",
 };
-const say = (fields: Partial<typeof data>, brokerage = "North Realty") =>
+const render = (fields: Partial<typeof data>, brokerage = "North Realty") =>
   smsText({ template: "agent_reminder", data: { ...data, ...fields } }, brokerage);
 
 describe("smsText", () => {
   it("is the brokerage, what there is, and the link", () => {
-    expect(say({})).toBe(
+    expect(render({})).toBe(
       "North Realty: Reminder: Ada Lovelace is waiting. Waiting for 10 minutes. ada@visitors.test https://crm.test/leads/7",
     );
   });
 
   it("is one line, whatever people call themselves", () => {
-    expect(say({ leadName: "Ada\r\nLove\u2028lace\u0007 \u202eevil\u200b" })).toMatch(
+    expect(render({ leadName: "Ada\r\nLove\u2028lace\u0007 \u202eevil\u200b" })).toMatch(
       /^North Realty: Reminder: Ada Love lace evil is waiting\. /,
     );
   });
 
   it("has at most 320 characters, and the link is whole", () => {
-    const long = say({ leadName: "x".repeat(1000) });
+    const long = render({ leadName: "x".repeat(1000) });
     expect(long).toHaveLength(320);
     expect(long).toMatch(/xxx\.\.\. https:\/\/crm\.test\/leads\/7$/);
   });
 
   it("does not cut a character in half", () => {
     for (const shift of ["", "x"]) {
-      const text = say({ leadName: shift + "🏡".repeat(300) });
+      const text = render({ leadName: shift + "🏡".repeat(300) });
       expect(text.isWellFormed()).toBe(true);
       expect(text.length).toBeLessThanOrEqual(320);
       expect(text).toMatch(/🏡\.\.\. https:\/\/crm\.test\/leads\/7$/u);
@@ -45,7 +45,7 @@ describe("smsText", () => {
   });
 
   it("leaves out a link that leaves no room for words", () => {
-    const text = say({ crmUrl: `https://crm.test/${"a".repeat(300)}` });
+    const text = render({ crmUrl: `https://crm.test/${"a".repeat(300)}` });
     expect(text).toMatch(/ada@visitors\.test$/);
   });
 });

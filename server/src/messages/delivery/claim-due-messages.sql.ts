@@ -12,7 +12,7 @@ type Claim = { channel: ChannelName; now: Date; dueBy: Date; until: Date; limit:
  * Claims the next due messages of a channel for this process alone until `until`. Messages of a process that died are claimed
  * again after that, and keep their Message-ID.
  *
- * Index messages_due, read from its channel's start; at most `limit` rows. `skip locked` lets any number of processes take
+ * Index: messages_due, read from its channel's start. Expected: at most `limit` rows. `skip locked` lets any number of processes take
  * from the head of the queue without waiting for each other. Rejected: one job of pg-boss per message, which keeps its state
  * in two places.
  */

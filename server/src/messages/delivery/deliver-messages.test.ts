@@ -241,10 +241,10 @@ describe("deliverMessages", () => {
     const stop = new AbortController();
     const delivering = fixture.deliver({ ...fixture.lintel.ctx, signal: stop.signal });
     await vi.waitFor(() => expect(fixture.server.taking).toBe(1), 10_000);
-    const asked = performance.now();
+    const stopRequestedAt = performance.now();
     stop.abort();
     expect(await delivering).toMatchObject({ sent: 0, later: 1 });
-    expect(performance.now() - asked).toBeLessThan(20_000);
+    expect(performance.now() - stopRequestedAt).toBeLessThan(20_000);
     expect(await row()).toMatchObject({ state: "waiting", failure: null });
     fixture.server.delayMs = 0;
     expect(await fixture.deliver()).toMatchObject({ sent: 1 });

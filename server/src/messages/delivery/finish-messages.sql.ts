@@ -13,7 +13,9 @@ export type Finish = {
 
 /**
  * Ends messages, and deletes their content; of the last mail to a person, the address too, which a server that refuses it
- * repeats in the failure. Index messages_pkey; as many rows as messages, a handful.
+ * repeats in the failure.
+ *
+ * Index: messages_pkey. Expected: as many rows as messages, a handful.
  */
 export async function finishMessages(db: Db, { ids, state, at, failure, ifAttempts }: Finish): Promise<void> {
   await sql`

@@ -3,8 +3,9 @@ import type { Db } from "../../platform/database/database.ts";
 import type { ClaimedMessage } from "../message.ts";
 
 /**
- * The ids of the messages that are still claimed here: neither dropped nor claimed by another process since. Index
- * messages_pkey; as many rows as messages, a handful.
+ * The ids of the messages that are still claimed here: neither dropped nor claimed by another process since.
+ *
+ * Index: messages_pkey. Expected: as many rows as messages, a handful.
  */
 export async function stillClaimed(db: Db, messages: readonly ClaimedMessage[]): Promise<Set<number>> {
   const { rows } = await sql<{ id: number }>`

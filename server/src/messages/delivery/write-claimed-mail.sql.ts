@@ -22,7 +22,7 @@ export type WrittenMailRow = {
  * Writes mails as claimed until then. An occasion that has a row keeps its Message-ID; one that was sent is left as it is, and
  * not returned. What the mails say is not stored.
  *
- * Index messages_occasion_key; some hundreds of rows. The rows are one parameter: a parameter for each value costs more time
+ * Index: messages_occasion_key. Expected: some hundreds of rows. The rows are one parameter: a parameter for each value costs more time
  * here than in the database.
  */
 export async function writeClaimedMail(

@@ -50,8 +50,8 @@ describe("the builtin image model, asked in words", () => {
     ["mountain view", "Deck overlooking the Sawtooth mountains", "Deck with hot tub"],
     ["quilted headboard", "Bedroom, quilted headboard", "Bedroom, oak nightstand"],
     ["waterfront", "River at the end of the lot", "Pasture at the end of the lot"],
-  ])("finds by %j the photo of %j before that of %j", async (asked, right, wrong) => {
-    const words = await textOf(asked);
+  ])("finds by %j the photo of %j before that of %j", async (query, right, wrong) => {
+    const words = await textOf(query);
     const likeness = cosine(words, await captioned(right));
     expect(likeness).toBeGreaterThan(cosine(words, await captioned(wrong)) + 0.03);
     expect(likeness).toBeGreaterThan(noise);
@@ -59,8 +59,8 @@ describe("the builtin image model, asked in words", () => {
 
   it.each(["quantum physics", "pizza delivery", "soccer coach", "violin lessons"])(
     "finds in %j nothing that a photo shows",
-    async (asked) => {
-      const words = await textOf(asked);
+    async (query) => {
+      const words = await textOf(query);
       for (const caption of [
         "Bright white kitchen",
         "Brick exterior with green lawn",

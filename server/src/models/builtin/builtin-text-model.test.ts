@@ -55,12 +55,12 @@ describe("the builtin text model", () => {
     ["brand new house", "builders"],
     ["office building", "commercial"],
   ] as const)("knows that %j means %s, above all others", async (query, nearest) => {
-    const [asked, ...vectors] = (await embed([query, ...Object.values(bios)])) as [
+    const [queryVector, ...vectors] = (await embed([query, ...Object.values(bios)])) as [
       Float32Array,
       ...Float32Array[],
     ];
     const scores = Object.fromEntries(
-      Object.keys(bios).map((name, at) => [name, cosine(asked, vectors[at] as Float32Array)]),
+      Object.keys(bios).map((name, at) => [name, cosine(queryVector, vectors[at] as Float32Array)]),
     );
     const best = Object.entries(scores).toSorted(([, a], [, b]) => b - a);
     expect(best[0]?.[0], JSON.stringify(scores)).toBe(nearest);

@@ -22,7 +22,7 @@ async function picture(top: string, bottom: string): Promise<Buffer> {
 }
 
 const outside = await picture(SKY, GRASS);
-const whiteRoom = await picture(WALL, WALL);
+const interior = await picture(WALL, WALL);
 const photo = (bytes: Buffer, caption: string | null = null, imageOf: string | null = null): PhotoInput => ({
   bytes,
   caption,
@@ -42,9 +42,9 @@ describe("which room it is", () => {
   });
 
   it("is surer of it when both say so than when they differ", async () => {
-    const agreed = await surest(photo(whiteRoom, "Bright kitchen", "Kitchen"));
-    const alone = await surest(photo(whiteRoom, null, "Kitchen"));
-    const disputed = await surest(photo(whiteRoom, "Bright bedroom", "Kitchen"));
+    const agreed = await surest(photo(interior, "Bright kitchen", "Kitchen"));
+    const alone = await surest(photo(interior, null, "Kitchen"));
+    const disputed = await surest(photo(interior, "Bright bedroom", "Kitchen"));
     expect(agreed?.confidence).toBeGreaterThan(alone?.confidence as number);
     expect(alone?.confidence).toBeGreaterThan(disputed?.confidence as number);
   });
@@ -62,26 +62,26 @@ describe("which room it is", () => {
     ["Laundry", "other"],
     ["Floor Plan", "other"],
   ])("reads ImageOf %j as %s", async (imageOf, label) => {
-    expect(await surest(photo(whiteRoom, null, imageOf))).toMatchObject({ label, confidence: 0.95 });
+    expect(await surest(photo(interior, null, imageOf))).toMatchObject({ label, confidence: 0.95 });
   });
 
   it("does not take a room that a caption mentions for the one it shows", async () => {
-    expect(await surest(photo(whiteRoom, "Kitchen, open to the living room"))).toMatchObject({
+    expect(await surest(photo(interior, "Kitchen, open to the living room"))).toMatchObject({
       label: "kitchen",
     });
-    expect(await surest(photo(whiteRoom, "Brick exterior with two-car garage"))).toMatchObject({
+    expect(await surest(photo(interior, "Brick exterior with two-car garage"))).toMatchObject({
       label: "exterior",
     });
   });
 
   it("infers it, less surely, from what is found in one room alone", async () => {
-    const guess = await surest(photo(whiteRoom, "Double vanity and soaking tub"));
+    const guess = await surest(photo(interior, "Double vanity and soaking tub"));
     expect(guess).toMatchObject({ label: "bathroom" });
     expect(guess?.confidence).toBeLessThan(0.7);
   });
 
   it("does not claim to know a room by its pixels", async () => {
-    const guess = await surest(photo(whiteRoom));
+    const guess = await surest(photo(interior));
     expect(guess).toMatchObject({ label: "other" });
     expect(guess?.confidence).toBeLessThanOrEqual(0.3);
   });
@@ -97,7 +97,7 @@ describe("which room it is", () => {
 
 describe("what is in it", () => {
   const kitchen = photo(
-    whiteRoom,
+    interior,
     "Kitchen with granite counters, stainless appliances and butcher block cart",
     "Kitchen",
   );
@@ -117,7 +117,7 @@ describe("what is in it", () => {
   });
 
   it("names none that nobody said and nothing showed", async () => {
-    expect(await builtinVisionModel.features(photo(whiteRoom))).toEqual([]);
+    expect(await builtinVisionModel.features(photo(interior))).toEqual([]);
     expect((await builtinVisionModel.features(photo(outside))).map(({ key }) => key)).toContain("lawn");
     expect(
       (await builtinVisionModel.features(photo(outside, null, "Office"))).map(({ key }) => key),
@@ -136,7 +136,7 @@ describe("what is in it", () => {
   });
 
   it("leaves out what the caption says is not there", async () => {
-    expect(await confidence(photo(whiteRoom, "Bedroom without carpet"), "carpet")).toBe(0);
+    expect(await confidence(photo(interior, "Bedroom without carpet"), "carpet")).toBe(0);
   });
 
   it("can say of each attribute how strong it is and who says so, the strongest first", async () => {
@@ -154,7 +154,7 @@ describe("what is in it", () => {
 
   it("believes a captioned color less that is not to be seen", async () => {
     const strength = async (caption: string) =>
-      (await attributesOf(photo(whiteRoom, caption))).find(
+      (await attributesOf(photo(interior, caption))).find(
         ({ from, name }) => from === "caption" && name !== "kitchen",
       )?.strength;
     expect(await strength("White kitchen")).toBe(1);
@@ -164,19 +164,19 @@ describe("what is in it", () => {
 
 describe("a description", () => {
   it("says what was measured, and what the MLS says", async () => {
-    expect(await builtinVisionModel.describe(photo(whiteRoom, "White kitchen with island.", "Kitchen"))).toBe(
+    expect(await builtinVisionModel.describe(photo(interior, "White kitchen with island.", "Kitchen"))).toBe(
       "Kitchen: mostly white, bright. The MLS says: “White kitchen with island”.",
     );
   });
 
   it("without words of the MLS claims no more than colors, light, and that it is outdoors", async () => {
-    expect(await builtinVisionModel.describe(photo(whiteRoom))).toBe("A photo: mostly white, bright.");
+    expect(await builtinVisionModel.describe(photo(interior))).toBe("A photo: mostly white, bright.");
     expect(await builtinVisionModel.describe(photo(outside))).toMatch(/^Probably outdoors: .*blue sky/);
   });
 
   it("keeps a caption in bounds, and on its line", async () => {
     const caption = `Kitchen\u0000\n\t<b>x</b>\u202e ${"long ".repeat(200)}`;
-    const text = await builtinVisionModel.describe(photo(whiteRoom, caption));
+    const text = await builtinVisionModel.describe(photo(interior, caption));
     expect(text).toContain("“Kitchen <b>x</b> long");
     expect(text).not.toMatch(/\p{Cc}|\p{Cf}/u);
     expect(text.length).toBeLessThan(400);

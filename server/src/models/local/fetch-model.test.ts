@@ -52,7 +52,7 @@ describe("fetching a model", () => {
     return bytes;
   }
   const there = (path: string) => existsSync(join(dir, "some/model", path));
-  const fetched = () => hub.asked.filter((path) => path.includes("/resolve/")).length;
+  const fetched = () => hub.requests.filter((path) => path.includes("/resolve/")).length;
 
   it("fetches what is needed and no more, in one-byte numbers where there are such", async () => {
     const bytes = await fetchIt();

@@ -86,7 +86,7 @@ describe("a worker of local models", () => {
   });
 
   it("ends what is under way when it is closed", async () => {
-    const failures = [ask("hang"), ask("next")].map((asked) => asked.catch(({ reason }) => reason));
+    const failures = [ask("hang"), ask("next")].map((pending) => pending.catch(({ reason }) => reason));
     await worker.close();
     expect(await Promise.all(failures)).toEqual(["unavailable", "unavailable"]);
     await expect(ask("later")).rejects.toMatchObject({ reason: "unavailable" });

@@ -49,7 +49,7 @@ describe("a model server that fails", () => {
   }
   /** Answers with each of these in turn, and then rightly. */
   function answerFirst(...replies: ModelReply[]): void {
-    server.reply = (asked) => replies.shift() ?? rightReply(asked);
+    server.reply = (request) => replies.shift() ?? rightReply(request);
   }
 
   it.each([
@@ -61,7 +61,7 @@ describe("a model server that fails", () => {
   ])("is asked again after %s", async (_what, reply: ModelReply) => {
     answerFirst(reply, reply);
     expect((await ask()).data).toHaveLength(1);
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe("a model server that fails", () => {
   ] as const)("is unavailable after %s, in bounded tries", async (_what, reply, request, tries) => {
     server.reply = () => reply;
     expect((await failureOf(request)).reason).toBe("unavailable");
-    expect(server.asked).toHaveLength(tries);
+    expect(server.requests).toHaveLength(tries);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe("a model server that fails", () => {
     const elsewhere = await startModelServer();
     server.reply = () => ({ status, body, headers: { location: `${elsewhere.url}/embeddings` } });
     expect((await failureOf()).reason).toBe(reason);
-    expect([server.asked.length, elsewhere.asked.length]).toEqual([1, 0]);
+    expect([server.requests.length, elsewhere.requests.length]).toEqual([1, 0]);
     await elsewhere.close();
   });
 
@@ -96,13 +96,13 @@ describe("a model server that fails", () => {
     const started = performance.now();
     await ask();
     expect(performance.now() - started).toBeGreaterThan(290);
-    expect(server.asked).toHaveLength(2);
+    expect(server.requests).toHaveLength(2);
   });
 
   it("does not wait for a Retry-After that is beyond its patience", async () => {
     server.reply = () => ({ status: 429, body: {}, headers: { "retry-after": "3600" } });
     expect((await failureOf()).reason).toBe("unavailable");
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
   });
 
   it("is left alone after five failures in a row, and is asked again by itself when it is back", async () => {
@@ -113,7 +113,7 @@ describe("a model server that fails", () => {
     server = await startModelServer(port);
     const failures = await Promise.all(Array.from({ length: 20 }, () => failureOf()));
     for (const { reason } of failures) expect(reason).toBe("unavailable");
-    expect(server.asked).toHaveLength(0);
+    expect(server.requests).toHaveLength(0);
     await expect.poll(() => ask(), { timeout: 20_000, interval: 100 }).toMatchObject({ object: "list" });
     await Promise.all(Array.from({ length: 5 }, () => ask()));
   });
@@ -125,7 +125,7 @@ describe("a model server that fails", () => {
     server.reply = () => ({ status: 500, body: {} });
     await failureOf();
     await failureOf();
-    server.asked.length = 0;
+    server.requests.length = 0;
     // Of many at once, for as long as two trials take.
     const started = performance.now();
     let failed = 0;
@@ -135,9 +135,9 @@ describe("a model server that fails", () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     const trials = Math.floor((performance.now() - started) / breakMs) + 1;
-    expect(server.asked.length).toBeGreaterThan(0);
-    expect(server.asked.length).toBeLessThanOrEqual(trials);
-    expect(failed).toBeGreaterThan(server.asked.length);
+    expect(server.requests.length).toBeGreaterThan(0);
+    expect(server.requests.length).toBeLessThanOrEqual(trials);
+    expect(failed).toBeGreaterThan(server.requests.length);
   });
 
   it("is not left alone for what is our own mistake", async () => {
@@ -156,18 +156,18 @@ describe("a model server that fails", () => {
     const patient = { tryMs: 20_000, totalMs: 20_000, tries: 1 };
     const patience = { query: patient, batch: patient, chat: patient };
     endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, patience });
-    server.reply = async (asked) => {
+    server.reply = async (request) => {
       await held;
-      return rightReply(asked);
+      return rightReply(request);
     };
     const batches = Array.from({ length: 6 }, () => ask());
-    await expect.poll(() => server.asked.length).toBe(2);
+    await expect.poll(() => server.requests.length).toBe(2);
     server.reply = rightReply;
     await ask("query");
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
     release();
     await Promise.all(batches);
-    expect([server.asked.length, server.most]).toEqual([7, 3]);
+    expect([server.requests.length, server.most]).toEqual([7, 3]);
   });
 
   it("keeps nobody waiting behind others for longer than its patience", async () => {
@@ -176,13 +176,13 @@ describe("a model server that fails", () => {
     const failures = await Promise.all(Array.from({ length: 100 }, () => failureOf("query")));
     expect(new Set(failures.map(({ reason }) => reason))).toEqual(new Set(["unavailable"]));
     expect(performance.now() - started).toBeLessThan(3_000);
-    expect(server.asked.length).toBeLessThanOrEqual(8);
+    expect(server.requests.length).toBeLessThanOrEqual(8);
   });
 
   it("ends what is under way when it is closed", async () => {
     server.reply = () => ({ body: {}, afterMs: 3_000 });
     const failure = failureOf();
-    await expect.poll(() => server.asked.length).toBe(1);
+    await expect.poll(() => server.requests.length).toBe(1);
     endpoint.close();
     expect((await failure).reason).toBe("unavailable");
   });

@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  type Asked,
   chatReply,
+  type ModelRequest,
   type ModelServer,
   rightReply,
   startModelServer,
@@ -33,10 +33,10 @@ describe("photos at a model server", () => {
   });
 
   describe("serverImageModel", () => {
-    const messagesOnly = (asked: Asked) =>
-      Array.isArray(asked.body.input) && typeof asked.body.input[0] !== "string"
+    const messagesOnly = (request: ModelRequest) =>
+      Array.isArray(request.body.input) && typeof request.body.input[0] !== "string"
         ? { status: 422, body: { detail: "input: Input should be a valid string" } }
-        : rightReply(asked);
+        : rightReply(request);
 
     it.each([
       ["as items of the input", rightReply, 2],
@@ -45,12 +45,12 @@ describe("photos at a model server", () => {
       server.reply = reply;
       const images = serverImageModel(endpoint);
       await images.embedTexts(["warm up"]);
-      server.asked.length = 0;
+      server.requests.length = 0;
       const photos = await Promise.all(
         ["red", "blue", ...Array.from({ length: 8 }, () => "red")].map((color) => photo(color)),
       );
       const vectors = await images.embedImages(photos);
-      expect(server.asked).toHaveLength(calls);
+      expect(server.requests).toHaveLength(calls);
       const [red, blue] = vectors as [Float32Array, Float32Array];
       expect(vectors.slice(2).every((vector) => cosineOf(vector, red) > 0.999)).toBe(true);
       expect(cosineOf(red, blue)).toBeLessThan(0.5);
@@ -68,29 +68,29 @@ describe("photos at a model server", () => {
     });
 
     it("has no way to photos where a server takes texts alone", async () => {
-      server.reply = (asked) =>
-        typeof (asked.body.input as unknown[] | undefined)?.[0] === "string"
-          ? rightReply(asked)
+      server.reply = (request) =>
+        typeof (request.body.input as unknown[] | undefined)?.[0] === "string"
+          ? rightReply(request)
           : { status: 400, body: {} };
       const images = serverImageModel(endpoint);
       await expect(images.embedImages([await photo("red")])).rejects.toMatchObject({ reason: "failed" });
-      expect(server.asked).toHaveLength(3);
+      expect(server.requests).toHaveLength(3);
     });
 
     it("sends no more of a photo than models look at, and nothing of what is none", async () => {
       const images = serverImageModel(endpoint);
       await images.embedTexts(["warm up"]);
-      server.asked.length = 0;
+      server.requests.length = 0;
       await images.embedImages([await photo("red", 3000)]);
-      const [{ body }] = server.asked as [Asked];
+      const [{ body }] = server.requests as [ModelRequest];
       const [{ image }] = body.input as [{ image: string }];
       const sent = await sharp(
         Buffer.from(image.replace("data:image/jpeg;base64,", ""), "base64"),
       ).metadata();
       expect([sent.width, sent.format]).toEqual([512, "jpeg"]);
-      server.asked.length = 0;
+      server.requests.length = 0;
       await expect(images.embedImages([noPhoto])).rejects.toMatchObject({ reason: "bad_image" });
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     });
   });
 
@@ -100,7 +100,7 @@ describe("photos at a model server", () => {
     it("describes a photo in the server's words, on one line", async () => {
       server.reply = () => chatReply('<think>Is it a kitchen?</think>\n\n"A kitchen.\nIt has an island."');
       expect(await open().describe(await photo("red"))).toBe("A kitchen. It has an island.");
-      const [{ body }] = server.asked as [Asked];
+      const [{ body }] = server.requests as [ModelRequest];
       const [message] = body.messages as [{ content: { type: string }[] }];
       expect(message.content.map(({ type }) => type)).toEqual(["text", "image_url"]);
     });
@@ -135,7 +135,7 @@ describe("photos at a model server", () => {
         { key: "island", label: "Kitchen island", confidence: 0.95, category: "feature" },
         { key: "brick", label: "Brick", confidence: 0.6, category: "material" },
       ]);
-      const [{ body }] = server.asked as [Asked];
+      const [{ body }] = server.requests as [ModelRequest];
       const [message] = body.messages as [{ content: [{ text: string }] }];
       expect(message.content[0].text).toContain('"Kitchen island"');
       expect(body.max_tokens).toBeLessThanOrEqual(1000);
@@ -156,12 +156,12 @@ describe("photos at a model server", () => {
     );
 
     it("asks without what this server does not take, and remembers it", async () => {
-      server.reply = (asked) =>
-        "temperature" in asked.body ? { status: 400, body: {} } : chatReply('{"kitchen": 1}');
+      server.reply = (request) =>
+        "temperature" in request.body ? { status: 400, body: {} } : chatReply('{"kitchen": 1}');
       const vision = open();
       await vision.classify(await photo("red"), ["kitchen"]);
       await vision.classify(await photo("red"), ["kitchen"]);
-      expect(server.asked.map(({ body }) => "temperature" in body)).toEqual([true, false, false]);
+      expect(server.requests.map(({ body }) => "temperature" in body)).toEqual([true, false, false]);
     });
 
     it.each([
@@ -176,7 +176,7 @@ describe("photos at a model server", () => {
 
     it("sends nothing of what is no picture", async () => {
       await expect(open().describe(noPhoto)).rejects.toMatchObject({ reason: "bad_image" });
-      expect(server.asked).toEqual([]);
+      expect(server.requests).toEqual([]);
     });
   });
 });

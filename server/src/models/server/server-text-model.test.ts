@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
-  type Asked,
   listOf,
+  type ModelRequest,
   type ModelServer,
   rightReply,
   startModelServer,
@@ -27,9 +27,9 @@ describe("serverTextModel", () => {
     endpoint = new ModelEndpoint({ url: server.url, key }, name);
     model = serverTextModel(endpoint);
   }
-  const inputs = () => server.asked.map(({ body }) => body.input as string[]);
+  const inputs = () => server.requests.map(({ body }) => body.input as string[]);
   /** What was asked after the measurement of noise. */
-  const asked = () => inputs().slice(1);
+  const queryInputs = () => inputs().slice(1);
 
   it("answers a vector of length 1 for each text, in their order", async () => {
     const vectors = await model.embed(["red barn", "blue dock", "red barn"]);
@@ -60,7 +60,7 @@ describe("serverTextModel", () => {
   it("measures once what unrelated texts have in common, before it answers", async () => {
     expect([model.noise, model.dimensions]).toEqual([1, 0]);
     await Promise.all([model.embed(["red barn"]), model.embed(["blue dock"])]);
-    expect(server.asked).toHaveLength(3);
+    expect(server.requests).toHaveLength(3);
     expect(inputs()[0]).toContain("waterfront with a private dock");
     expect(model.noise).toBeGreaterThan(0);
     expect(model.noise).toBeLessThan(1);
@@ -79,14 +79,14 @@ describe("serverTextModel", () => {
     const [blank, barn] = await model.embed([" \n", "red barn"]);
     expect([...(blank as Float32Array)]).toEqual(new Array(16).fill(0));
     expect(barn).toHaveLength(16);
-    expect(asked()).toEqual([["red barn"]]);
+    expect(queryInputs()).toEqual([["red barn"]]);
     expect(await model.embed([])).toEqual([]);
   });
 
   it("asks for at most 64 texts and 64,000 characters a call", async () => {
     await model.embed(Array.from({ length: 150 }, (_, nth) => `house ${nth}`));
-    expect(asked().map(({ length }) => length)).toEqual([64, 64, 22]);
-    server.asked.length = 0;
+    expect(queryInputs().map(({ length }) => length)).toEqual([64, 64, 22]);
+    server.requests.length = 0;
     const long = Array.from({ length: 25 }, () => "word ".repeat(1000));
     await model.embed(long);
     expect(inputs().flat()).toHaveLength(25);
@@ -95,26 +95,26 @@ describe("serverTextModel", () => {
 
   it("cuts a text at 6,000 characters, never inside of one", async () => {
     await model.embed([`${"x".repeat(5_999)}🏠 and more`, "x".repeat(90_000)]);
-    expect(asked()[0]).toEqual(["x".repeat(5_999), "x".repeat(6_000)]);
+    expect(queryInputs()[0]).toEqual(["x".repeat(5_999), "x".repeat(6_000)]);
   });
 
   it("cuts texts at what surely fits where the model takes no more, and remembers it", async () => {
     const context = 2_000;
-    server.reply = (request: Asked) =>
+    server.reply = (request: ModelRequest) =>
       (request.body.input as string[]).some(({ length }) => length > context)
         ? { status: 400, body: { error: { message: "the input length exceeds the context length" } } }
         : rightReply(request);
     const house = "house ".repeat(1_000);
     const [vector] = await model.embed([house]);
     expect(vector).toEqual((await model.embed([house]))[0]);
-    expect(asked().map(([text]) => text?.length)).toEqual([5_999, 1_200, 1_200]);
+    expect(queryInputs().map(([text]) => text?.length)).toEqual([5_999, 1_200, 1_200]);
   });
 
   it("puts before queries and passages what the model was trained on", async () => {
     open("nomic-embed-text");
     await model.embed(["yard"], { as: "query" });
     await model.embed(["yard"]);
-    expect(asked()).toEqual([["search_query: yard"], ["search_document: yard"]]);
+    expect(queryInputs()).toEqual([["search_query: yard"], ["search_document: yard"]]);
   });
 
   it("is another model by another name", () => {
@@ -125,10 +125,10 @@ describe("serverTextModel", () => {
 
   it("sends the key where there is one, and none where there is none", async () => {
     await model.embed(["red barn"]);
-    expect(server.asked.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
+    expect(server.requests.map(({ headers }) => headers.authorization)).toEqual([undefined, undefined]);
     open("plain-model", "hush-key");
     await model.embed(["red barn"]);
-    expect(server.asked.at(-1)?.headers.authorization).toBe("Bearer hush-key");
+    expect(server.requests.at(-1)?.headers.authorization).toBe("Bearer hush-key");
   });
 
   const vector = (value: unknown = 1) => new Array(16).fill(value);
@@ -151,10 +151,10 @@ describe("serverTextModel", () => {
     ["more than an answer can be", "x".repeat(17_000_000)],
   ])("refuses %s, at once and without another try", async (_what, body) => {
     await model.embed(["warm up"]);
-    server.asked.length = 0;
+    server.requests.length = 0;
     server.reply = () => ({ body });
     await expect(model.embed(["red barn", "blue dock"])).rejects.toMatchObject({ reason: "failed" });
-    expect(server.asked).toHaveLength(1);
+    expect(server.requests).toHaveLength(1);
     server.reply = rightReply;
     expect(await model.embed(["red barn"])).toHaveLength(1);
   });

@@ -98,8 +98,8 @@ describe("enrollLead", () => {
   });
 
   it("names a lead without an address all the same", async () => {
-    const nobody = await brokerage.makeLead({ first_name: "Bo", last_name: "", email: "" });
-    expect(await brokerage.enrolled(sequence.id, nobody)).toMatchObject({
+    const withoutEmail = await brokerage.makeLead({ first_name: "Bo", last_name: "", email: "" });
+    expect(await brokerage.enrolled(sequence.id, withoutEmail)).toMatchObject({
       lead_name: "Bo",
       lead_email: null,
     });
@@ -203,12 +203,12 @@ describe("enrollLead", () => {
 
   it("answers 404 for what is not there or another brokerage's, to each in their own words", async () => {
     const other = await openOutreach(lintel, `elsewhere-${made}`);
-    const theirs = await other.makeLead();
+    const foreignLead = await other.makeLead();
     const replies = [
       await brokerage.enroll(999_999, lead),
       await brokerage.enroll(sequence.id, 999_999),
-      await brokerage.enroll(sequence.id, theirs),
-      await brokerage.enroll(sequence.id, theirs, admin),
+      await brokerage.enroll(sequence.id, foreignLead),
+      await brokerage.enroll(sequence.id, foreignLead, admin),
       await brokerage.enroll(sequence.id, lead, other.broker),
     ];
     expect(replies.map(outcome)).toEqual([
@@ -255,10 +255,10 @@ describe("enrollLead", () => {
       lead_id: lead,
       status: "active",
     };
-    const said = { action: "update", actor_name: "broker key", brokerage_id: brokerage.id };
-    expect(first).toMatchObject({ ...said, before: { drip: null }, after: { drip: started } });
+    const auditRow = { action: "update", actor_name: "broker key", brokerage_id: brokerage.id };
+    expect(first).toMatchObject({ ...auditRow, before: { drip: null }, after: { drip: started } });
     expect(again).toMatchObject({
-      ...said,
+      ...auditRow,
       before: { drip: { ...started, status: "completed" } },
       after: { drip: started },
     });

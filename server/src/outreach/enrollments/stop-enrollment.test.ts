@@ -104,11 +104,11 @@ describe("stopEnrollment", () => {
 
   it("is open to admins, and answers everybody else's brokers as if it were not there", async () => {
     const other = await openOutreach(lintel, `elsewhere-${made}`);
-    const theirs = await other.makeLead();
+    const foreignLead = await other.makeLead();
     const replies = [
       await brokerage.stop(sequence.id, lead, other.broker),
-      await brokerage.stop(sequence.id, theirs),
-      await brokerage.stop(sequence.id, theirs, admin),
+      await brokerage.stop(sequence.id, foreignLead),
+      await brokerage.stop(sequence.id, foreignLead, admin),
       await brokerage.stop(sequence.id, 999_999),
       await brokerage.stop(999_999, lead),
       await brokerage.stop(sequence.id, lead, admin),

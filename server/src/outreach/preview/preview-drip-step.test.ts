@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { everyRow, rowsThatSay } from "../../../test/harness/all-rows.ts";
+import { everyRow, rowsContaining } from "../../../test/harness/all-rows.ts";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
 import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
@@ -149,14 +149,14 @@ describe("previewDripStep", () => {
 
   it("answers 404 for what is not there or another brokerage's", async () => {
     const other = await openOutreach(lintel, `elsewhere-${made}`);
-    const theirs = await other.makeLead();
+    const foreignLead = await other.makeLead();
     const replies = [
       await brokerage.preview(999_999, { lead_id: lead }),
       await brokerage.preview(sequence.id, { lead_id: 999_999 }),
-      await brokerage.preview(sequence.id, { lead_id: theirs }),
-      await brokerage.preview(sequence.id, { lead_id: theirs }, admin),
+      await brokerage.preview(sequence.id, { lead_id: foreignLead }),
+      await brokerage.preview(sequence.id, { lead_id: foreignLead }, admin),
       await brokerage.preview(sequence.id, { lead_id: lead }, other.broker),
-      await brokerage.preview(sequence.id, { lead_id: theirs }, other.broker),
+      await brokerage.preview(sequence.id, { lead_id: foreignLead }, other.broker),
     ];
     expect(replies.map(outcome)).toEqual([
       notFound("Sequence"),
@@ -186,7 +186,7 @@ describe("previewDripStep", () => {
   it("is forgotten with the person, where its reply is kept for a repeat", async () => {
     const privacy = await openPrivacy(lintel, `forgetting-${made}`);
     const name = `Wilhelmina${made}`;
-    const theirs = await privacy.makeLead({ first_name: name, email: "" });
+    const withoutEmail = await privacy.makeLead({ first_name: name, email: "" });
     const call = (path: string, method: "POST" | "PATCH", body: object) =>
       lintel.call(path, { method, key: admin, headers: { "idempotency-key": `preview ${made}` }, body });
     const sequence = await call(DRIPS, "POST", {
@@ -195,10 +195,10 @@ describe("previewDripStep", () => {
       trigger_state: "ARCHIVED",
       steps: [{ delay_days: 1, subject_template: "Dear {{first_name}}", body_template: "Hello" }],
     });
-    await call(`${DRIPS}/${sequence.body.id}/preview`, "POST", { lead_id: theirs });
-    const kept = () => rowsThatSay(lintel.database.db, [name]);
+    await call(`${DRIPS}/${sequence.body.id}/preview`, "POST", { lead_id: withoutEmail });
+    const kept = () => rowsContaining(lintel.database.db, [name]);
     await vi.waitFor(async () => expect((await kept()).join()).toContain("idempotency_keys"));
-    await privacy.patch(theirs, { email: `mina-${made}@visitors.test` });
+    await privacy.patch(withoutEmail, { email: `mina-${made}@visitors.test` });
     await privacy.run(await privacy.submitConfirmed("erase", `mina-${made}@visitors.test`));
     expect((await kept()).join()).not.toContain("idempotency_keys");
   });

@@ -90,8 +90,9 @@ export async function dripQueue(
     sent = [];
     if (advanced.length === 0) return;
     const completed = await advanceSent(
-      ctx,
+      ctx.db,
       advanced.map(({ claim, position }) => ({ enrollment: claim, position })),
+      ctx.clock.now(),
     );
     for (const { due, position } of advanced) {
       if (completed.has(due.id)) recorder.add(due, "completed", position);

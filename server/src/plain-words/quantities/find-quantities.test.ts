@@ -3,7 +3,7 @@ import type { Filters } from "../interpretation.ts";
 import { tokenize } from "../tokens.ts";
 import { findQuantities } from "./find-quantities.ts";
 
-const asked = (text: string): Filters =>
+const filtersIn = (text: string): Filters =>
   Object.assign({}, ...findQuantities(tokenize(text), new Set()).map(({ filters }) => filters ?? {}));
 
 describe("what a query counts", () => {
@@ -24,7 +24,7 @@ describe("what a query counts", () => {
     ["24/7", {}],
     ["9/10 schools", {}],
   ])("%j: rooms %j", (text, filters) => {
-    expect(asked(text)).toEqual(filters);
+    expect(filtersIn(text)).toEqual(filters);
   });
 
   it.each<[string, Filters]>([
@@ -44,7 +44,7 @@ describe("what a query counts", () => {
     ["$20k down payment", {}],
     ["under 999999999999", {}],
   ])("%j: prices %j", (text, filters) => {
-    expect(asked(text)).toEqual(filters);
+    expect(filtersIn(text)).toEqual(filters);
   });
 
   it.each<[string, Filters]>([
@@ -63,7 +63,7 @@ describe("what a query counts", () => {
     ["2 car carport", {}],
     ["within 5 miles", {}],
   ])("%j: sizes %j", (text, filters) => {
-    expect(asked(text)).toEqual(filters);
+    expect(filtersIn(text)).toEqual(filters);
   });
 
   it.each<[string, Filters]>([
@@ -78,18 +78,18 @@ describe("what a query counts", () => {
     ["1970s kitchen", {}],
     ["built 3025", {}],
   ])("%j: years %j", (text, filters) => {
-    expect(asked(text)).toEqual(filters);
+    expect(filtersIn(text)).toEqual(filters);
   });
 
   it("converts a lot in square feet to acres, rounded outwards to hundredths", () => {
-    expect(asked("lot under 10000 sq ft")).toEqual({ max_acres: 0.23 });
-    expect(asked("lot over 10000 sq ft")).toEqual({ min_acres: 0.22 });
+    expect(filtersIn("lot under 10000 sq ft")).toEqual({ max_acres: 0.23 });
+    expect(filtersIn("lot over 10000 sq ft")).toEqual({ min_acres: 0.22 });
   });
 
   it("reads a decade of homes, and not that of a kitchen", () => {
     const seventies = { min_year_built: 1970, max_year_built: 1979 };
-    expect(asked("from the 70s")).toEqual(seventies);
-    expect(asked("a 1970s house")).toEqual(seventies);
-    expect(asked("a kitchen from the 70s")).toEqual({});
+    expect(filtersIn("from the 70s")).toEqual(seventies);
+    expect(filtersIn("a 1970s house")).toEqual(seventies);
+    expect(filtersIn("a kitchen from the 70s")).toEqual({});
   });
 });

@@ -69,9 +69,9 @@ describe("smtpMailer", () => {
     ["the content is spam", "refusesContent", 554],
     ["the mail is too large", "refusesContent", 552],
   ] as const)("is refused for good when %s", async (_why, where, code) => {
-    const said = { code, text: "No, thank you" };
-    if (where === "refuses") server.refuses.set("ada@visitors.test", said);
-    else server[where] = said;
+    const refusal = { code, text: "No, thank you" };
+    if (where === "refuses") server.refuses.set("ada@visitors.test", refusal);
+    else server[where] = refusal;
     const error = await failure(mailer.send(someMail(), never));
     expect(error).toBeInstanceOf(PermanentFailure);
     expect(error.message).toContain(`${code} No, thank you`);
@@ -87,9 +87,9 @@ describe("smtpMailer", () => {
     ["the sender is not known", "refusesSender", 553],
     ["the server is about to go", "refusesSender", 421],
   ] as const)("may be tried again when %s", async (_why, where, code) => {
-    const said = { code, text: "Not like this" };
-    if (where === "refuses") server.refuses.set("ada@visitors.test", said);
-    else server[where] = said;
+    const refusal = { code, text: "Not like this" };
+    if (where === "refuses") server.refuses.set("ada@visitors.test", refusal);
+    else server[where] = refusal;
     const error = await failure(mailer.send(someMail(), never));
     expect(error).toBeInstanceOf(TemporaryFailure);
     expect(error.message).toContain(`${code} Not like this`);
@@ -137,16 +137,16 @@ describe("smtpMailer and a server that hangs", () => {
     ["before it greets", ""],
     ["after it has greeted", "220 hello\r\n"],
     ["in mid-conversation", "220 hello\r\n250 fine\r\n"],
-  ])("ends by itself, %s", async (_when, says) => {
+  ])("ends by itself, %s", async (_when, written) => {
     server = createServer((socket) => {
-      socket.write(says);
+      socket.write(written);
       socket.on("error", () => {});
     }).listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address() as AddressInfo;
     const to: MailServer = { host: "127.0.0.1", port, secure: false, starttls: "off", login: null };
-    const patience = { connection: 200, greeting: 200, silence: 200, name: 200, idle: 200 };
-    const mailer = smtpMailer(to, FROM, patience);
+    const timeouts = { connection: 200, greeting: 200, silence: 200, name: 200, idle: 200 };
+    const mailer = smtpMailer(to, FROM, timeouts);
     expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
     mailer.close();
   });
@@ -216,17 +216,17 @@ describe("smtpMailer and TLS", () => {
   });
 
   it("tells no password to a server that offers no STARTTLS where it is required", async () => {
-    let told = "";
+    let received = "";
     server = await startSmtpServer({
       login,
       wrongLogin(password) {
-        told = password;
+        received = password;
         return "no";
       },
     });
     mailer = mailerFor(`smtp://lintel:other@localhost:${server.port}?starttls=required`);
     expect(await failure(mailer.send(someMail(), never))).toBeInstanceOf(TemporaryFailure);
-    expect([told, server.arrived.length]).toEqual(["", 0]);
+    expect([received, server.arrived.length]).toEqual(["", 0]);
   });
 
   it("goes without, where it is told to", async () => {

@@ -45,12 +45,12 @@ describe("HostNames", () => {
   });
 
   it("answers names of the hosts file and localhost without a query", async () => {
-    const before = dns.asked.length;
+    const before = dns.queries.length;
     expect(await names().resolve("hooks.intranet")).toEqual(["10.1.2.3"]);
     expect(await names().resolve("HOOKS.")).toEqual(["10.1.2.3", "10.1.2.4"]);
     expect(await names().resolve("localhost")).toEqual(["127.0.0.1", "::1"]);
     expect(await names().resolve("app.localhost")).toEqual(["127.0.0.1", "::1"]);
-    expect(dns.asked).toHaveLength(before);
+    expect(dns.queries).toHaveLength(before);
   });
 
   it("gives up on a name server that does not answer", async () => {
@@ -107,7 +107,7 @@ describe("HostNames", () => {
     lookups.then(() => {
       over = true;
     });
-    await expect.poll(() => dns.asked.length).toBeGreaterThan(8);
+    await expect.poll(() => dns.queries.length).toBeGreaterThan(8);
     for (let round = 0; round < 20; round++) {
       await readFile(fileURLToPath(import.meta.url));
       await sharp({ create: { width: 8, height: 8, channels: 3, background: "#888" } })

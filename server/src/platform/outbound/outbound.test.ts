@@ -120,7 +120,7 @@ describe("Outbound", () => {
     it("refuses loopback in every spelling when it is not allowed", async () => {
       const strict = open({ allow: [] });
       const { port } = web;
-      const before = [...web.asked];
+      const before = [...web.requests];
       for (const host of [
         "127.0.0.1",
         "127.0.0.1.",
@@ -146,7 +146,7 @@ describe("Outbound", () => {
           expect([url, await failure(get(strict, url))]).toEqual([url, "unsafe_address"]);
         }
       }
-      expect(web.asked).toEqual(before);
+      expect(web.requests).toEqual(before);
     });
 
     it("refuses metadata services by address and by name", async () => {
@@ -188,7 +188,7 @@ describe("Outbound", () => {
       expect([reply.body.toString(), requested]).toEqual(["hello", 1]);
 
       // The other way round: the connection goes to the first, and the server on the second hears nothing.
-      const before = web.asked.length;
+      const before = web.requests.length;
       requested = 0;
       const toServer = open({
         allow: ["127.0.0.3"],
@@ -199,7 +199,7 @@ describe("Outbound", () => {
       expect(["timeout", "unreachable"]).toContain(await failure(get(toServer, url)));
       expect(requested).toBe(1);
       expect(await failure(get(toServer, url))).toBe("unsafe_address");
-      expect(web.asked.length).toBe(before);
+      expect(web.requests.length).toBe(before);
     });
   });
 

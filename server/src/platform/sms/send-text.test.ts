@@ -17,7 +17,7 @@ const text = {
   to: "+12085550101",
   body: "North Realty: a lead waits: Zoë & Co? 100% https://crm.test/leads/7",
 };
-const patiently = () => AbortSignal.timeout(30_000);
+const timeout = () => AbortSignal.timeout(30_000);
 
 describe("texts at the provider's", () => {
   let server: TwilioServer;
@@ -29,13 +29,13 @@ describe("texts at the provider's", () => {
     server.accounts.set(account.accountSid, account.authToken);
     server.behaviours.clear();
     server.texts.length = 0;
-    server.asked.length = 0;
+    server.requests.length = 0;
   });
 
   const provider = () => ({ baseUrl: server.url, answerMs: 500 });
   const failureOf = async (behaviour?: Behaviour, from: object = provider()) => {
     if (behaviour) server.behaviours.set(text.to, behaviour);
-    const error = await sendText(from as { baseUrl: string }, account, text, patiently()).then(
+    const error = await sendText(from as { baseUrl: string }, account, text, timeout()).then(
       () => null,
       (error: Error) => error,
     );
@@ -43,9 +43,9 @@ describe("texts at the provider's", () => {
   };
 
   it("arrive as they were written, by the path that the provider has", async () => {
-    await sendText(provider(), account, text, patiently());
+    await sendText(provider(), account, text, timeout());
     expect(server.texts).toMatchObject([{ ...text, from: account.from, accountSid: account.accountSid }]);
-    expect(server.asked).toEqual([`POST /2010-04-01/Accounts/${account.accountSid}/Messages.json`]);
+    expect(server.requests).toEqual([`POST /2010-04-01/Accounts/${account.accountSid}/Messages.json`]);
   });
 
   it.each([
@@ -87,7 +87,7 @@ describe("texts at the provider's", () => {
     async (behaviour) => {
       const error = await failureOf(behaviour);
       expect([error instanceof TemporaryFailure, error instanceof IsolatedFailure]).toEqual([true, false]);
-      expect(server.asked).toHaveLength(1);
+      expect(server.requests).toHaveLength(1);
     },
   );
 
@@ -115,15 +115,15 @@ describe("texts at the provider's", () => {
     const { authToken, accountSid } = account;
     const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
     const message = `no: ${authToken} ${encodeURIComponent(authToken)} ${basic}\r\nSecond line ${"x".repeat(900)}`;
-    const { message: said } = await failureOf({ status: 400, code: 1, message });
-    expect(said).toMatch(/^the SMS provider answered 400 \(1\): no: \*\*\* \*\*\* \*\*\* Second line x+$/);
-    expect(said).toHaveLength(300);
+    const { message: error } = await failureOf({ status: 400, code: 1, message });
+    expect(error).toMatch(/^the SMS provider answered 400 \(1\): no: \*\*\* \*\*\* \*\*\* Second line x+$/);
+    expect(error).toHaveLength(300);
   });
 
   describe("in doubt", () => {
     const since = new Date();
     const isTaken = (parts: object = {}) =>
-      hasAcceptedText(provider(), account, { ...text, since, ...parts }, patiently());
+      hasAcceptedText(provider(), account, { ...text, since, ...parts }, timeout());
 
     it("are found by recipient and words when the provider has taken them", async () => {
       expect(await isTaken()).toBe(false);
@@ -134,7 +134,7 @@ describe("texts at the provider's", () => {
     });
 
     it("are not taken for those of another time", async () => {
-      await sendText(provider(), account, text, patiently());
+      await sendText(provider(), account, text, timeout());
       expect(await isTaken({ since: new Date(Date.now() + 3_600_000) })).toBe(false);
     });
 
@@ -142,7 +142,7 @@ describe("texts at the provider's", () => {
       server.accounts.delete(account.accountSid);
       await expect(isTaken()).rejects.toBeInstanceOf(TemporaryFailure);
       await expect(
-        hasAcceptedText({ baseUrl: "http://127.0.0.1:1" }, account, { ...text, since }, patiently()),
+        hasAcceptedText({ baseUrl: "http://127.0.0.1:1" }, account, { ...text, since }, timeout()),
       ).rejects.toBeInstanceOf(TemporaryFailure);
     });
   });

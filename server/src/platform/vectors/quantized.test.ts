@@ -62,8 +62,8 @@ describe("vectors in 16 bits", () => {
       const nearest = tenBest(
         all.map((each) => each.reduce((sum, value, at) => sum + value * query[at]!, 0)),
       );
-      const asked = quantize16(query);
-      const by16 = tenBest(small.map((each) => cosine16(asked, each)));
+      const quantizedQuery = quantize16(query);
+      const by16 = tenBest(small.map((each) => cosine16(quantizedQuery, each)));
       const by8 = tenBest(smaller.map((each) => cosineAt(query, each, 0)));
       found16 += nearest.filter((at) => by16.includes(at)).length;
       found8 += nearest.filter((at) => by8.includes(at)).length;

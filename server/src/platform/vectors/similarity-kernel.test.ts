@@ -21,13 +21,13 @@ describe("The kernel that compares vectors", () => {
     }
     const query = numbers(9);
     scorer.ask(query);
-    const asked = [4, 0, 2];
-    scorer.slots.set(asked);
-    scorer.run(asked.length);
+    const slots = [4, 0, 2];
+    scorer.slots.set(slots);
+    scorer.run(slots.length);
     const product = (row: Int16Array) =>
       row.reduce((sum, value, at) => sum + value * (query[at] as number), 0);
-    expect([...scorer.products.subarray(0, asked.length)]).toEqual(
-      asked.map((nth) => product(rows[nth] as Int16Array)),
+    expect([...scorer.products.subarray(0, slots.length)]).toEqual(
+      slots.map((nth) => product(rows[nth] as Int16Array)),
     );
   });
 });

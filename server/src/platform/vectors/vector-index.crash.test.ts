@@ -62,9 +62,9 @@ describe("VectorIndex whose threads die, or that is closed", () => {
 
   it("does all that was asked for before it closes, and nothing after", async () => {
     const index = await fixture.open({ folder: fixture.folder, name: "closing" });
-    const asked = [index.put(items(2000, 1)), index.save(), search(index), search(index)];
+    const operations = [index.put(items(2000, 1)), index.save(), search(index), search(index)];
     const closed = index.close();
-    await Promise.all(asked);
+    await Promise.all(operations);
     await closed;
     await expect(search(index)).rejects.toMatchObject({ reason: "closed" });
     await expect(index.save()).rejects.toMatchObject({ reason: "closed" });

@@ -5,7 +5,7 @@ import type { ListingDocument } from "./document-of.ts";
 /**
  * Writes documents, in place of older ones. One that says the same as before keeps its vectors.
  *
- * Expected: at most 200 rows. Of a listing that is deleted meanwhile, the change log tells next.
+ * Index: listing_documents_pkey. Expected: at most 200 rows. Of a listing that is deleted meanwhile, the change log tells next.
  */
 export async function storeDocuments(db: Db, documents: readonly ListingDocument[]): Promise<void> {
   if (documents.length === 0) return;

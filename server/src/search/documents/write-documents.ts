@@ -3,7 +3,7 @@ import { type DescribedListing, listingsChangedAfter } from "../../listings/inde
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
-import { refreshWordShares } from "../ranking/word-weights.sql.ts";
+import { refreshWordShares } from "../ranking/word-weights.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
 import { documentsCursor, dropDeletedListings } from "./drop-deleted-listings.ts";
 import { storeDocuments } from "./store-documents.sql.ts";

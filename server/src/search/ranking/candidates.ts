@@ -4,7 +4,7 @@ import type { Context } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet, type ListingFeatures } from "../vectors/listing-features.ts";
-import { listingsWithWords } from "./full-text.sql.ts";
+import { listingsWithWords } from "./listings-with-words.sql.ts";
 import { meaningOf } from "./meaning.ts";
 import { type QueryWord, queryWords, tellingOf } from "./query-words.ts";
 

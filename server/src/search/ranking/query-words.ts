@@ -1,7 +1,7 @@
+import { sql } from "kysely";
 import { isTelling, mendSpelling, textsOf } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { stemsOf } from "./full-text.sql.ts";
-import { weightOfShare, wordShares } from "./word-weights.sql.ts";
+import { weightOfShare, wordShares } from "./word-weights.ts";
 
 /** A word of a query by its stem: what it tells, 0 to 1, and in which share of the listings it is. */
 export type QueryWord = { stem: string; weight: number; share: number };
@@ -32,4 +32,11 @@ export function tellingOf(words: readonly QueryWord[], listings: number): string
     telling.push(stem);
   }
   return telling;
+}
+
+/** The stems of a text's words, as PostgreSQL's English dictionary has them; without the words that only hold sentences. */
+export async function stemsOf(db: Db, text: string): Promise<string[]> {
+  const { rows } = await sql<{ stems: string[] }>`
+    select tsvector_to_array(to_tsvector('english', ${text})) as stems`.execute(db);
+  return rows[0]?.stems ?? [];
 }

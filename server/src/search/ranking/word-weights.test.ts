@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, openMarket } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { indexListings } from "../index.ts";
-import { weightOfShare, wordShares } from "./word-weights.sql.ts";
+import { weightOfShare, wordShares } from "./word-weights.ts";
 
 describe("the weight of a word", () => {
   let lintel: TestApp;

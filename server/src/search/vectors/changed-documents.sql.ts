@@ -13,7 +13,7 @@ export type ChangedDocument = {
 /**
  * The documents that have changed after `revision`, in order.
  *
- * Index: listing_documents_revision, a range scan that stops at the limit; listing_vectors_pkey.
+ * Index: listing_documents_revision, a range scan that stops at the limit; listing_vectors_pkey. Expected: at most `limit` rows.
  */
 export async function changedDocuments(
   db: Db,

@@ -8,7 +8,8 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { type ChangedDocument, changedDocuments } from "./changed-documents.sql.ts";
 import { passagesOf } from "./passages-of.ts";
-import { type EmbeddedListing, storeVectors } from "./stored-vectors.ts";
+import { storeVectors } from "./store-vectors.sql.ts";
+import type { EmbeddedListing } from "./stored-vectors.ts";
 
 const DOCUMENTS_A_BATCH = 100;
 

@@ -3,10 +3,10 @@ import { parseQuery, type QueryCriteria } from "./parse-query.ts";
 
 const CITIES = ["Boise", "Eagle", "Star", "Mountain Home", "St. Anthony", "Coeur d'Alene", "Garden City"];
 
-type Asked = Partial<Omit<QueryCriteria, "unwanted">> & { unwanted?: Partial<QueryCriteria["unwanted"]> };
+type Criteria = Partial<Omit<QueryCriteria, "unwanted">> & { unwanted?: Partial<QueryCriteria["unwanted"]> };
 
 /** Only what is asked for: the rest must be empty. */
-function asks(query: string): Asked {
+function parse(query: string): Criteria {
   const filled = (lists: object) =>
     Object.fromEntries(Object.entries(lists).filter(([, value]) => value !== null && value.length !== 0));
   const { unwanted, ...wanted } = parseQuery(query, CITIES);
@@ -19,7 +19,7 @@ const over = (min: number) => ({ price: { min, max: null } });
 const between = (min: number, max: number) => ({ price: { min, max } });
 
 describe("parseQuery", () => {
-  it.each<[string, Asked]>([
+  it.each<[string, Criteria]>([
     ["under $450k", under(450_000)],
     ["homes below 450,000", under(450_000)],
     ["up to 1.2m", under(1_200_000)],
@@ -37,11 +37,11 @@ describe("parseQuery", () => {
     ["under a million", under(1_000_000)],
     ["450k", between(405_000, 495_000)],
     ["around $1m", between(900_000, 1_100_000)],
-  ])("reads the price of %s", (query, asked) => {
-    expect(asks(query)).toEqual(asked);
+  ])("reads the price of %s", (query, criteria) => {
+    expect(parse(query)).toEqual(criteria);
   });
 
-  it.each<[string, Asked]>([
+  it.each<[string, Criteria]>([
     ["3 bed 2 bath", { bedrooms: 3, bathrooms: 2 }],
     ["3br/2.5ba", { bedrooms: 3, bathrooms: 2.5 }],
     ["four bedroom", { bedrooms: 4 }],
@@ -49,11 +49,11 @@ describe("parseQuery", () => {
     ["4+ beds", { bedrooms: 4 }],
     ["3 or more bedrooms", { bedrooms: 3 }],
     ["up to 3 bedrooms", {}],
-  ])("reads the rooms of %s", (query, asked) => {
-    expect(asks(query)).toEqual(asked);
+  ])("reads the rooms of %s", (query, criteria) => {
+    expect(parse(query)).toEqual(criteria);
   });
 
-  it.each<[string, Asked]>([
+  it.each<[string, Criteria]>([
     ["Eagle", { cities: ["Eagle"] }],
     ["homes in mountain home with a pool", { cities: ["Mountain Home"], features: ["pool"] }],
     // A cabin up there is as likely, and as a filter the town would hide it.
@@ -66,11 +66,11 @@ describe("parseQuery", () => {
     ["not under 300k", { price: { min: 300_000, max: null } }],
     ["no less than 300k", { price: { min: 300_000, max: null } }],
     ["not in Boise", { unwanted: { cities: ["Boise"] } }],
-  ])("reads the places of %s", (query, asked) => {
-    expect(asks(query)).toEqual(asked);
+  ])("reads the places of %s", (query, criteria) => {
+    expect(parse(query)).toEqual(criteria);
   });
 
-  it.each<[string, Asked]>([
+  it.each<[string, Criteria]>([
     ["waterfront with rv parking", { features: ["waterfront", "rv_parking"] }],
     ["a house with a shop", { features: ["shop"] }],
     ["home with land", {}],
@@ -84,8 +84,8 @@ describe("parseQuery", () => {
     ["2 acres", { features: ["acreage"] }],
     ["0.2 acres", {}],
     ["townhomes or duplex", { property_types: ["townhouse", "multifamily"] }],
-  ])("reads the features and kinds of %s", (query, asked) => {
-    expect(asks(query)).toEqual(asked);
+  ])("reads the features and kinds of %s", (query, criteria) => {
+    expect(parse(query)).toEqual(criteria);
   });
 
   it.each([
@@ -108,7 +108,7 @@ describe("parseQuery", () => {
   });
 
   it("reads at most 300 characters of a query", () => {
-    expect(asks(`${"x ".repeat(200)} under $450k`)).toEqual({});
-    expect(asks(`${"1,".repeat(100_000)}`)).toEqual({});
+    expect(parse(`${"x ".repeat(200)} under $450k`)).toEqual({});
+    expect(parse(`${"1,".repeat(100_000)}`)).toEqual({});
   });
 });

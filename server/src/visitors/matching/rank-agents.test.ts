@@ -49,8 +49,8 @@ describe("rankAgents", () => {
       "Specializes in lakefront homes, which you keep coming back to",
       "Knows Eagle",
     ]);
-    const [asked] = await rank({ wishes: [{ ...lakefront, confidence: 100 }] }, [agent(1, ["Waterfront"])]);
-    expect(asked?.reasons).toEqual(["Specializes in waterfront, which you are looking for"]);
+    const [stated] = await rank({ wishes: [{ ...lakefront, confidence: 100 }] }, [agent(1, ["Waterfront"])]);
+    expect(stated?.reasons).toEqual(["Specializes in waterfront, which you are looking for"]);
     const [notified] = await rank({ wishes: [lakefront, eagle] }, [
       agent(1, [], "Sells waterfront homes near Eagle."),
     ]);

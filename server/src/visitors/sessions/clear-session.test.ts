@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsThatSay } from "../../../test/harness/all-rows.ts";
+import { rowsContaining } from "../../../test/harness/all-rows.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { openVisitors, type VisitorFixture } from "../../../test/harness/visitor-fixture.ts";
 
@@ -28,9 +28,9 @@ describe("clearSession", () => {
     expect(reply.headers["set-cookie"]).toBe("session_id=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax");
     expect((await visitor.call("/sessions/scribe-status")).status).toBe(404);
     expect((await visitor.call("/sessions/clear", { method: "POST" })).status).toBe(404);
-    expect(await rowsThatSay(lintel.database.db, ["A quiet street"])).toEqual([]);
+    expect(await rowsContaining(lintel.database.db, ["A quiet street"])).toEqual([]);
     // Of POSTs that came with an Idempotency-Key it stays known for a day that they were sent.
-    const rows = await rowsThatSay(lintel.database.db, [visitor.id]);
+    const rows = await rowsContaining(lintel.database.db, [visitor.id]);
     expect(rows.filter((row) => !row.startsWith("idempotency_keys:"))).toEqual([]);
   });
 

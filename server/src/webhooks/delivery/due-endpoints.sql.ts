@@ -6,7 +6,7 @@ export type DueEndpoint = { id: number; brokerage_id: number | null; failing: bo
 /**
  * Active endpoints with a due delivery, without those in `except`. Deliveries that wait for an earlier one count too.
  *
- * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few.
+ * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few. Expected: some dozens.
  */
 export async function dueEndpoints(
   db: Db,

@@ -126,10 +126,10 @@ describe("deliveries to hostile targets", () => {
       timeouts: { deadlineMs: 4000, connectMs: 500, idleMs: 500 },
       async resolve(host) {
         if (host === "never.test") return new Promise(() => {});
-        const asked = (rebound.get(host) ?? 0) + 1;
-        rebound.set(host, asked);
+        const lookups = (rebound.get(host) ?? 0) + 1;
+        rebound.set(host, lookups);
         // Whoever judged the first answer and connected to the second would be on the private server.
-        if (host === "rebinding.test") return asked === 1 ? [ALLOWED] : ["127.0.0.1"];
+        if (host === "rebinding.test") return lookups === 1 ? [ALLOWED] : ["127.0.0.1"];
         const found = names[host];
         if (!found) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
         return found;

@@ -5,7 +5,7 @@ import { firstDue } from "./due-endpoints.sql.ts";
 /**
  * When the next delivery after `now` is due; null when none is pending.
  *
- * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few.
+ * Index: webhook_deliveries_due, one entry per rank and endpoint. The endpoints are scanned: there are few. Expected: one row.
  */
 export async function nextDue(db: Db, now: Date): Promise<Date | null> {
   const { rows } = await sql<{ next: Date | null }>`

@@ -4,7 +4,7 @@ import type { EndpointRow } from "../endpoints/endpoint-view.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 import { disableEndpoint } from "./disable-endpoint.ts";
 import { DISABLED_AFTER_MS, nextAttemptAt } from "./retry-schedule.ts";
-import { storeAttempts } from "./settle-attempts.sql.ts";
+import { storeAttempts } from "./store-attempts.sql.ts";
 
 const GONE = 410;
 

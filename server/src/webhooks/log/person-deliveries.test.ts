@@ -91,7 +91,7 @@ describe("deliveries about a person", () => {
   it("are deleted by an erasure, sent or pending, of every webhook; other people's are not", async () => {
     const { body } = await brokerage.run(await brokerage.submitConfirmed("erase", ADA));
     expect(body.receipt.webhook_deliveries).toBe(2);
-    const twice = (whose: string) => [whose, whose];
+    const twice = (host: string) => [host, host];
     expect(await left()).toEqual([`${ADA} of ${other.id}`, `${GRACE} of ${brokerage.id}`].flatMap(twice));
   });
 

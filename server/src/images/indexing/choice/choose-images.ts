@@ -1,11 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
-import {
-  type Candidate,
-  candidates,
-  imagesOfListings,
-  type JobImage,
-  type Wanted,
-} from "./images-of-listings.ts";
+import { type Candidate, candidates } from "./candidates.sql.ts";
+import { imagesOfListings, type JobImage, type Wanted } from "./images-of-listings.ts";
 
 /** About 25 photos each. */
 const LISTINGS_A_PAGE = 500;

@@ -37,41 +37,7 @@ export function imagesOfListings(
   );
 }
 
-/** A listing with matching photos. */
-export type Candidate = {
-  listing_id: number;
-  /** When its least recently tried photo was last tried; null: at least one was never tried. */
-  tried_at: Date | null;
-};
-
-/** The listings with matching photos in the page after that listing. Index: listing_images_pkey. */
-export async function candidates(
-  db: Db,
-  wanted: Wanted,
-  { after, among, limit }: { after: number; among: readonly number[] | null; limit: number },
-): Promise<{ found: Candidate[]; last: number | null }> {
-  const { rows } = await sql<Candidate & { wanted: number }>`
-    select listing_id::float8 as listing_id, wanted::float8 as wanted, tried_at
-    from (
-      select listing_id, photo_ids, enrichment_ids, unembedded_ids
-      from listing_images
-      where listing_id > ${after}
-        and (${among}::bigint[] is null or listing_id = any(${among}::bigint[]))
-      order by listing_id
-      limit ${limit}
-    ) listing_images
-    cross join lateral (
-      select count(*) as wanted, case when bool_and(tries.last is not null) then min(tries.last) end as tried_at
-      from (select) here
-      ${shownPhotos}
-      cross join lateral (select greatest(enrichments.enriched_at, enrichments.failed_at) as last) tries
-      where ${isWanted(wanted)}
-    ) photos
-    order by listing_id`.execute(db);
-  return { found: rows.filter((row) => row.wanted > 0), last: rows.at(-1)?.listing_id ?? null };
-}
-
-const shownPhotos = sql`
+export const shownPhotos = sql`
     cross join lateral unnest(photo_ids, enrichment_ids) with ordinality as shown (photo_id, enrichment_id, nth)
     join image_enrichments enrichments on enrichments.id = shown.enrichment_id`;
 
@@ -85,7 +51,7 @@ const roomByHand = sql`(
     )`;
 
 /** New or changed: never enriched, failed, enriched by other models, or removed from search. */
-function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
+export function isWanted({ force, enrichedBy, roomTypes, minQuality }: Wanted): RawBuilder<boolean> {
   return sql<boolean>`
     (${force} or enrichments.status <> 'enriched' or enrichments.enriched_by is distinct from ${enrichedBy} or shown.photo_id = any(unembedded_ids))
       and (${roomTypes}::text[] is null or coalesce(${roomByHand}, enrichments.room_type) = any(${roomTypes}::text[]))

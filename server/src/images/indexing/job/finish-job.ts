@@ -1,7 +1,8 @@
 import { announce } from "../../../event-outbox/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { type Lease, tallyOf } from "./jobs.ts";
+import type { Lease } from "./jobs.ts";
+import { tallyOf } from "./tally-of.sql.ts";
 
 /**
  * Ends a job that this process holds, and announces it in the same transaction. `failure`: the error that ended it

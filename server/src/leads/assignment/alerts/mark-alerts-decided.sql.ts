@@ -1,7 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../../platform/database/database.ts";
 
-/** Marks alerts as decided, for all leads of a batch. The leads must be locked. By primary key, one row each. */
+/**
+ * Marks alerts as decided, for all leads of a batch. The leads must be locked.
+ *
+ * Index: leads_pkey. Expected: one row for each lead of the batch.
+ */
 export async function markAlertsDecided(
   db: Db,
   decided: { leadId: number; alerts: string[] }[],

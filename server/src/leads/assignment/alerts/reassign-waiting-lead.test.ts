@@ -140,8 +140,8 @@ describe("a lead that waits, where reassignment is on", () => {
     const counts = await Promise.all(Array.from({ length: 5 }, () => brokerage.sweepAfter(0)));
     expect(counts.reduce((sum, each) => sum + each.reassignment, 0)).toBe(10);
     for (const lead of leads) {
-      const told = await brokerage.messagesAbout(lead);
-      expect(told.filter((each) => each.startsWith("new_lead"))).toHaveLength(2);
+      const messages = await brokerage.messagesAbout(lead);
+      expect(messages.filter((each) => each.startsWith("new_lead"))).toHaveLength(2);
     }
   });
 });

@@ -6,9 +6,9 @@ import type { LeadRow } from "../../lead-row.ts";
 import { alertNotices, type MessageAlert } from "./alert-notices.ts";
 import { type Alert, alerts, dueAlerts, reassignsLead } from "./due-alerts.ts";
 import { staffOfLeads } from "./lead-staff.ts";
+import { lockWaitingLeads } from "./lock-waiting-leads.sql.ts";
 import { markAlertsDecided } from "./mark-alerts-decided.sql.ts";
 import { reassignWaitingLead } from "./reassign-waiting-lead.ts";
-import { lockWaitingLeads } from "./waiting-leads.sql.ts";
 
 /** Leads per alert: those with at least one message that no cap withheld; for reassignments, those that changed agent. */
 export type AlertCounts = Record<Alert, number>;

@@ -6,7 +6,7 @@ import { type LeadStaff, staffOfLeads } from "../../assignment/alerts/lead-staff
 import { formatTime } from "../../format-time.ts";
 import { leadUrl } from "../../lead-names.ts";
 import type { LeadRow } from "../../lead-row.ts";
-import { lockDueFollowUps } from "./due-follow-ups.sql.ts";
+import { lockDueFollowUps } from "./lock-due-follow-ups.sql.ts";
 
 const BATCH = 250;
 

@@ -139,8 +139,8 @@ describe("registerClient, asked about a known and an unknown person", () => {
     const brokerage = await open("least_recently_assigned");
     await brokerage.register(eve, { "x-forwarded-for": HOME });
     lintel.clock.advance(2 * DAY);
-    const told = (await brokerage.register(eve, { "x-forwarded-for": A })).body.assigned_agent;
-    expect(told.name).toBe("Bob");
+    const assignedAgent = (await brokerage.register(eve, { "x-forwarded-for": A })).body.assigned_agent;
+    expect(assignedAgent.name).toBe("Bob");
     const count = async (table: "leads" | "messages") =>
       Number(
         (

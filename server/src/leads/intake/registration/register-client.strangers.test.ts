@@ -50,14 +50,14 @@ describe("registerClient, in the name of a known person", () => {
     expect(known.assigned_agent.name).toBe("Ann");
     lintel.clock.advance(2 * DAY);
     const before = await registers({ name: "New One", email: "one@visitors.test" }, elsewhere);
-    const told = await registers(ada, elsewhere);
+    const unrecognized = await registers(ada, elsewhere);
     const after = await registers({ name: "New Two", email: "two@visitors.test" }, elsewhere);
-    expect(Object.keys(told)).toEqual(Object.keys(after));
-    const ids = [before, told, after].map(({ lead_id }) => Number(lead_id));
+    expect(Object.keys(unrecognized)).toEqual(Object.keys(after));
+    const ids = [before, unrecognized, after].map(({ lead_id }) => Number(lead_id));
     expect(ids).toEqual(ids.toSorted((one, other) => one - other));
     expect(new Set([known.lead_id, ...ids.map(String)]).size).toBe(4);
-    expect(told.assigned_agent.name).toBe("Cem");
-    expect((await brokerage.lead(Number(told.lead_id))).status).toBe(404);
+    expect(unrecognized.assigned_agent.name).toBe("Cem");
+    expect((await brokerage.lead(Number(unrecognized.lead_id))).status).toBe(404);
   });
 
   it("tells the lead to whom it knows again: by the address of the lead's form, or by its session", async () => {
@@ -75,8 +75,8 @@ describe("registerClient, in the name of a known person", () => {
       await lintel.call("/sessions", { method: "POST", host: brokerage.host, headers: elsewhere })
     ).body;
     for (let at = 0; at < 3; at++) {
-      const told = await registers(ada, { ...elsewhere, "x-session-id": session_id });
-      expect(told.lead_id).not.toBe(first.lead_id);
+      const reply = await registers(ada, { ...elsewhere, "x-session-id": session_id });
+      expect(reply.lead_id).not.toBe(first.lead_id);
     }
     const { lead_id } = await lintel.database.db
       .selectFrom("visitor_sessions")

@@ -69,13 +69,13 @@ describe("acceptUnverifiedContact", () => {
     expect(await open()).toBe(0);
     for (let at = 0; at < 3; at++) await brokerage.registered({ ...ada, phone: NEW_PHONE });
     expect(await open()).toBe(1);
-    const told = await lintel.database.db
+    const announced = await lintel.database.db
       .selectFrom("messages")
       .select("content")
       .where("lead_id", "=", lead)
       .where("kind", "=", "lead_returned")
       .execute();
-    expect(told).toEqual([
+    expect(announced).toEqual([
       { content: expect.objectContaining({ data: expect.objectContaining({ otherPhone: NEW_PHONE }) }) },
     ]);
     await accept((await unverified()).id);

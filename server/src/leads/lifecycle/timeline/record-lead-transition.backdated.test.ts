@@ -24,7 +24,7 @@ describe("a backdated event", () => {
 
   /** So many minutes after the lead was received. */
   const at = (minutes: number) => new Date(received.getTime() + minutes * MINUTE).toISOString();
-  const tellAt = async (event: object, moment: string) =>
+  const postEventAt = async (event: object, moment: string) =>
     validationErrors(await brokerage.postEvent(lead, { ...event, occurred_at: moment }));
 
   it("is shown at the time it happened, with the time it was entered", async () => {
@@ -100,14 +100,14 @@ describe("a backdated event", () => {
   });
 
   it("is 422 in the future", async () => {
-    expect(await tellAt(called, at(60 + 1 / MINUTE))).toEqual([
+    expect(await postEventAt(called, at(60 + 1 / MINUTE))).toEqual([
       422,
       [["body.occurred_at", "occurred_at is in the future"]],
     ]);
   });
 
   it("is 422 before the lead was received", async () => {
-    expect(await tellAt(called, at(-1 / MINUTE))).toEqual([
+    expect(await postEventAt(called, at(-1 / MINUTE))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before the lead was received, ${at(0)}`]],
     ]);
@@ -115,7 +115,7 @@ describe("a backdated event", () => {
 
   it("is 422 out of order with a later event", async () => {
     await brokerage.report(lead, { ...called, occurred_at: at(10) });
-    expect(await tellAt({ event_type: "motivation_confirmed" }, at(9))).toEqual([
+    expect(await postEventAt({ event_type: "motivation_confirmed" }, at(9))).toEqual([
       422,
       [["body.occurred_at", `occurred_at is before contact_attempted, which happened ${at(10)}`]],
     ]);

@@ -88,10 +88,10 @@ describe("a lead that nothing happens to", () => {
   });
 
   it("in any other stage stays there", async () => {
-    const told = [called, qualified, { event_type: "buyer_agreement_signed" }];
+    const events = [called, qualified, { event_type: "buyer_agreement_signed" }];
     await brokerage.sweepAfter(400 * DAY);
     expect(await stage()).toBe("NEW");
-    for (const event of told) await brokerage.report(lead, event);
+    for (const event of events) await brokerage.report(lead, event);
     await brokerage.sweepAfter(400 * DAY);
     expect(await stage()).toBe("COMMITTED");
   });

@@ -12,8 +12,8 @@ type QuietQuery = {
 /**
  * Moves the longest quiet registrations to nurture, and returns their number.
  *
- * Index leads_registrations_quiet, whose condition the six statuses repeat: read from its start to `since`; at most `limit`
- * rows. `skip locked` leaves out leads under change: they are not quiet.
+ * Index: leads_registrations_quiet, whose condition the six statuses repeat: read from its start to `since`.
+ * Expected: at most `limit` rows. `skip locked` leaves out leads under change: they are not quiet.
  */
 export async function nurtureQuiet(
   db: Db,

@@ -13,7 +13,7 @@ type QuietQuery = {
  * Leads of a stage without activity: no transition, no contact, no signal. For imported leads the time starts with the
  * import, and any change counts as activity.
  *
- * Index leads_board, each brokerage's part of the stage from its start to `quietSince`. Rejected: one join, for which
+ * Index: leads_board, each brokerage's part of the stage from its start to `quietSince`. Expected: at most `limit` rows. Rejected: one join, for which
  * PostgreSQL reads all leads.
  */
 export async function quietLeads(

@@ -130,7 +130,7 @@ describe("getDashboard", () => {
     const anns = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.ann.id });
     const bobs = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.bob.id });
     const nobodys = await brokerage.makeLead(late);
-    const theirs = await other.makeLead({ ...late, assigned_agent_id: other.ann.id });
+    const foreignLead = await other.makeLead({ ...late, assigned_agent_id: other.ann.id });
 
     const seen = async (key: string, query = "") => {
       const { scope, due_follow_ups, breaches, open_leads, new_today } = await dashboard(key, query);
@@ -141,7 +141,7 @@ describe("getDashboard", () => {
     expect(await seen(brokerage.ann.key)).toEqual(["own", [anns]]);
     expect(await seen(brokerage.bob.key)).toEqual(["own", [bobs]]);
     expect(await seen(brokerage.broker)).toEqual(["brokerage", [anns, bobs, nobodys]]);
-    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [theirs]]);
+    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [foreignLead]]);
     expect(await dashboard(brokerage.agent)).toMatchObject({ scope: "own", ...nothing });
     expect(await dashboard(await lintel.createKey("broker"))).toMatchObject({
       scope: "brokerage",
@@ -152,11 +152,14 @@ describe("getDashboard", () => {
     }
 
     const all = await dashboard(admin);
-    expect([all.scope, idsOf(all.due_follow_ups)]).toEqual(["all", expect.arrayContaining([anns, theirs])]);
+    expect([all.scope, idsOf(all.due_follow_ups)]).toEqual([
+      "all",
+      expect.arrayContaining([anns, foreignLead]),
+    ]);
     await other.disable();
-    expect(idsOf((await dashboard(admin)).due_follow_ups)).not.toContain(theirs);
-    expect(idsOf((await dashboard(admin)).breaches)).not.toContain(theirs);
-    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [theirs]]);
+    expect(idsOf((await dashboard(admin)).due_follow_ups)).not.toContain(foreignLead);
+    expect(idsOf((await dashboard(admin)).breaches)).not.toContain(foreignLead);
+    expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [foreignLead]]);
     for (const key of [other.broker, other.ann.key]) expect(await dashboard(key)).toMatchObject(nothing);
   });
 

@@ -64,7 +64,7 @@ describe("listLeadMessages", () => {
       200,
       waiting.map((message: object) => ({ ...message, outcome: "sent", at })),
     ]);
-    for (const said of ["Ada", "Lovelace", "Welcome to", "0101"]) expect(text).not.toContain(said);
+    for (const personal of ["Ada", "Lovelace", "Welcome to", "0101"]) expect(text).not.toContain(personal);
   });
 
   it("comes in the order of time, what is still to be sent by when it is due", async () => {

@@ -37,17 +37,19 @@ describe("many updateLead at once", () => {
     );
     expect(replies.map(({ status }) => status)).toEqual(agents.map(() => 200));
     const [, ...rows] = await brokerage.timeline(lead);
-    const told = rows.map(({ payload }) => payload as { agent_id: number; previous_agent_id: number | null });
-    expect(told.map((row) => row.agent_id).toSorted()).toEqual(agents.map(({ id }) => id).toSorted());
-    expect(told.map((row) => row.previous_agent_id)).toEqual([
+    const payloads = rows.map(
+      ({ payload }) => payload as { agent_id: number; previous_agent_id: number | null },
+    );
+    expect(payloads.map((row) => row.agent_id).toSorted()).toEqual(agents.map(({ id }) => id).toSorted());
+    expect(payloads.map((row) => row.previous_agent_id)).toEqual([
       null,
-      ...told.slice(0, -1).map((row) => row.agent_id),
+      ...payloads.slice(0, -1).map((row) => row.agent_id),
     ]);
     expect(rows.map(({ event_type }) => event_type)).toEqual([
       "agent_assigned",
       ...agents.slice(1).map(() => "agent_reassigned"),
     ]);
-    expect((await brokerage.read(lead)).body.assigned_agent_id).toBe(told.at(-1)?.agent_id);
+    expect((await brokerage.read(lead)).body.assigned_agent_id).toBe(payloads.at(-1)?.agent_id);
   });
 
   it("and a transition do not undo each other", async () => {

@@ -99,11 +99,11 @@ describe("updateLead refuses", () => {
     [{ assigned_agent_id: 0 }, "assigned_agent_id must be between 1 and 2147483647"],
     [{ pipeline_type: "renter" }, "pipeline_type must be one of buyer, seller"],
     [{ status: 5 }, "status must be text or null"],
-  ])("%j with 422", async (body, said) => {
+  ])("%j with 422", async (body, message) => {
     const lead = await brokerage.makeLead();
     expect(validationErrors(await brokerage.patch(lead, body))).toEqual([
       422,
-      [[`body.${Object.keys(body)[0]}`, said]],
+      [[`body.${Object.keys(body)[0]}`, message]],
     ]);
   });
 

@@ -153,11 +153,11 @@ describe("updateLead", () => {
   it("offers a seller's way from then on", async () => {
     const lead = await brokerage.makeLead();
     await brokerage.patch(lead, { pipeline_type: "seller" });
-    const told = [
+    const bodies = [
       { event_type: "contact_attempted", channel: "call" },
       { event_type: "motivation_confirmed" },
     ];
-    for (const body of told) {
+    for (const body of bodies) {
       await lintel.call(`/api/v1/admin/leads/${lead}/transitions`, { method: "POST", key: admin, body });
     }
     expect((await brokerage.read(lead)).body).toMatchObject({

@@ -68,13 +68,15 @@ describe("listLeads", () => {
       await brokerage.makeLead({ assigned_agent_id: brokerage.bob.id }),
       await brokerage.makeLead(),
     ];
-    const theirs = await other.makeLead({ assigned_agent_id: other.ann.id });
+    const foreignLead = await other.makeLead({ assigned_agent_id: other.ann.id });
     expect(await ids(brokerage.ann.key)).toEqual([anns]);
     expect(await ids(brokerage.bob.key)).toEqual([bobs]);
     expect(await ids(brokerage.agent)).toEqual([]);
     expect(await ids(brokerage.broker)).toEqual([nobodys, bobs, anns]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
-    expect(await ids(admin, "?page_size=100")).toEqual(expect.arrayContaining([theirs, nobodys, bobs, anns]));
+    expect(await ids(admin, "?page_size=100")).toEqual(
+      expect.arrayContaining([foreignLead, nobodys, bobs, anns]),
+    );
     for (const key of [brokerage.ann.key, brokerage.bob.key, brokerage.broker]) {
       expect(await list(key, `?brokerage_id=${other.id}`)).toMatchObject({ items: [], total: 0 });
       expect(await list(key, `?agent=${other.ann.id}`)).toMatchObject({ items: [], total: 0 });

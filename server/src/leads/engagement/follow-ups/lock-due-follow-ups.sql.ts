@@ -7,7 +7,7 @@ type DueQuery = { now: Date; brokerageIds: number[]; limit: number };
 /**
  * Locks leads with a due follow-up without a reminder, longest due first, until the transaction ends.
  *
- * Index leads_follow_up_unreminded, read from its start to `now`; at most `limit` rows, and those of disabled brokerages.
+ * Index: leads_follow_up_unreminded, read from its start to `now`. Expected: at most `limit` rows, and those of disabled brokerages.
  */
 export async function lockDueFollowUps(db: Db, { now, brokerageIds, limit }: DueQuery): Promise<LeadRow[]> {
   const { rows } = await sql<LeadRow>`

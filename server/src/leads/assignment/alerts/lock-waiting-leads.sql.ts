@@ -13,8 +13,8 @@ type WaitingQuery = {
 /**
  * Locks waiting leads with an undecided due alert, longest waiting first, until the transaction ends.
  *
- * Index leads_waiting, whose condition the query repeats; it holds the leads of about one day and is read in full. At most
- * `limit` rows. `skip locked` leaves leads under change to the next sweep.
+ * Index: leads_waiting, whose condition the query repeats; it holds the leads of about one day and is read in full.
+ * Expected: at most `limit` rows. `skip locked` leaves leads under change to the next sweep.
  */
 export async function lockWaitingLeads(
   db: Db,

@@ -11,7 +11,7 @@ export type RecordVectorRow = {
   said: string[];
 };
 
-type Scope = {
+export type Scope = {
   kind: RecordKind;
   brokerageId: number | null;
   exceptBrokerages?: number[];
@@ -22,23 +22,13 @@ type Scope = {
 };
 
 /** A row has one to three kilobytes: decoding this many does not block the event loop noticeably. */
-const PAGE = 500;
+export const VECTORS_PAGE = 500;
 
 /**
- * All vectors that a search compares, page by page: some thousand rows, for one brokerage by record_vectors_brokerage,
- * for all by the primary key. Rejected: a copy in memory, which each process would have to synchronize, to save the
- * few milliseconds of this query.
+ * The next vectors that a search compares, by record.
+ *
+ * Index: record_vectors_brokerage for one brokerage, the primary key for all. Expected: at most VECTORS_PAGE rows.
  */
-export async function* recordVectors(db: Db, scope: Scope): AsyncGenerator<RecordVectorRow[]> {
-  for (let after = 0; ; ) {
-    const page = await pageOfVectors(db, scope, after);
-    if (page.length > 0) yield page;
-    const last = page.at(-1);
-    if (page.length < PAGE || !last) return;
-    after = last.record_id;
-  }
-}
-
 export function pageOfVectors(
   db: Db,
   { kind, brokerageId, exceptBrokerages = [], models, stems }: Scope,
@@ -63,6 +53,6 @@ export function pageOfVectors(
     .where("record_id", ">", after)
     .orderBy("record_id")
     .orderBy(sql`array_position(${models}::text[], model)`, "desc")
-    .limit(PAGE)
+    .limit(VECTORS_PAGE)
     .execute();
 }

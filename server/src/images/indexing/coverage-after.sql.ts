@@ -48,19 +48,3 @@ export async function coverageAfter(
     ) photos`.execute(db);
   return rows[0] as Coverage & { last: number | null };
 }
-
-/** When a picture was last enriched. Index: image_enrichments_enriched_at. */
-export async function lastEnrichedAt(db: Db): Promise<Date | null> {
-  const { rows } = await sql<{ enriched_at: Date | null }>`
-    select max(enriched_at) as enriched_at
-    from image_enrichments
-    where enriched_at is not null`.execute(db);
-  return rows[0]?.enriched_at ?? null;
-}
-
-/** The size of the vectors and their indexes on disk, from the database's statistics. */
-export async function vectorBytes(db: Db): Promise<number> {
-  const { rows } = await sql<{ bytes: number }>`
-    select pg_total_relation_size('image_vectors')::float8 as bytes`.execute(db);
-  return rows[0]?.bytes ?? 0;
-}

@@ -1,13 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** The stems of a text's words, as PostgreSQL's English dictionary has them; without the words that only hold sentences. */
-export async function stemsOf(db: Db, text: string): Promise<string[]> {
-  const { rows } = await sql<{ stems: string[] }>`
-    select tsvector_to_array(to_tsvector('english', ${text})) as stems`.execute(db);
-  return rows[0]?.stems ?? [];
-}
-
 type Asked = {
   /** Listings that have one of these are looked for. */
   telling: readonly string[];
@@ -28,7 +21,7 @@ export type WordsFound = { listing_id: number; ranks: number[] };
  * for one in the facts than for one in the remarks, and for every other mention.
  *
  * Index: listing_documents_words for what is looked for (a bitmap of at most some thousand rows, as common words look for
- * nothing alone), listing_documents_pkey for the rest. Rejected: ts_rank over every match of any word, which reads most of the
+ * nothing alone), listing_documents_pkey for the rest. Expected: some hundred rows. Rejected: ts_rank over every match of any word, which reads most of the
  * documents.
  */
 export async function listingsWithWords(

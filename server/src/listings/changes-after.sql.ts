@@ -8,7 +8,7 @@ export type Change = { id: number; revision: number };
  * The listings that have changed after `revision`, in the order of their changes, at most `limit`: each that is there once, public or
  * not, under its last change, and each that is gone.
  *
- * Every reader of the log goes through here. To add one, write a function in a `.sql.ts` file of this slice that names what it wants
+ * Every reader of the log goes through here. To add one, write a function in `change-log.ts` beside this file that names what it wants
  * to know of `listings`; **of a listing that is gone every column of `listings` is null**, so conditions on them are null too
  * (`coalesce`, or a `case` with its `else`). What it has read through is its own business: the last row's revision, kept with what it
  * has made of the rows. **Before it reads on it calls `missedDeletions`**: who was away for longer than tombstones are kept compares all
@@ -49,31 +49,4 @@ export async function changesAfter<Row extends Change>(
     order by revision
     limit ${limit}`.execute(db);
   return rows;
-}
-
-/** How far a reader of the change log is, and up to which pruning it has compared what it made with what is there. */
-export type ReaderPosition = { revision: number; comparedThrough: number };
-
-/**
- * The one check of every reader of the change log: whether deletions that it has not read may have been pruned. Then it drops what it
- * has made of listings that are gone (`listingsGone`), notes the number as `comparedThrough`, and reads on: changes are never pruned. A
- * reader that begins has made nothing, and compares nothing. Call it before `changesAfter`, in the transaction where there is one.
- *
- * @returns up to which revision deletions were pruned; null when none is missed.
- */
-export async function missedDeletions(
-  db: Db,
-  { revision, comparedThrough }: ReaderPosition,
-): Promise<number | null> {
-  const row = await db.selectFrom("listing_log").select("pruned_through").executeTakeFirstOrThrow();
-  return row.pruned_through > Math.max(revision, comparedThrough) ? row.pruned_through : null;
-}
-
-/** Of these listings those that are gone. Index: listings_pkey. Expected: some thousand ids. */
-export async function listingsGone(db: Db, ids: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select given.id
-    from unnest(${ids}::bigint[]) as given (id)
-    where not exists (select 1 from listings where listings.id = given.id)`.execute(db);
-  return rows.map(({ id }) => id);
 }

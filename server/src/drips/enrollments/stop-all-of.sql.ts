@@ -6,7 +6,11 @@ export type NoMarketing = "unsubscribed" | "flagged";
 
 type Stop = { leadId: number; reason: NoMarketing; at: Date };
 
-/** Enrollments that are stopped already keep their reason and time. Index drip_enrollments_lead. */
+/**
+ * Stops a lead's enrollments; those that are stopped already keep their reason and time.
+ *
+ * Index: drip_enrollments_lead. Expected: a handful of rows.
+ */
 export async function stopAllOf(db: Db, { leadId, reason, at }: Stop): Promise<void> {
   await sql`
     update drip_enrollments

@@ -7,7 +7,7 @@ import type { Grade, Home, Want } from "./home.ts";
  * nearly is at most a near answer, and with two of them at most a part of one. `wishes` count together, and the first of them is
  * the point: all of them is 3; one that is short beside the point is 2; a home with half of them is 1.
  */
-export function asked(firm: Want[], wishes: Want[] = []): Want {
+export function gradeWants(firm: Want[], wishes: Want[] = []): Want {
   return (home) => {
     const kept = firm.map((want) => want(home));
     if (kept.includes(0)) return 0;

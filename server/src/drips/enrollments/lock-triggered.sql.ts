@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type Trigger = {
+  brokerageId: number;
+  stage: string;
+  /** Null: sequences of all pipelines. */
+  onlyPipeline: string | null;
+};
+
+/**
+ * The active sequences that a stage triggers, locked until the transaction ends: a lead that enters the stage while a
+ * sequence is turned off is either stopped with it or not enrolled.
+ *
+ * Index: drip_sequences_trigger. Expected: at most 100 rows.
+ */
+export async function lockTriggered(
+  db: Db,
+  { brokerageId, stage, onlyPipeline }: Trigger,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from drip_sequences
+    where brokerage_id = ${brokerageId}
+      and trigger_state = ${stage}
+      and active
+      and (${onlyPipeline}::text is null or pipeline_type is null or pipeline_type = ${onlyPipeline})
+    order by id
+    for key share`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,54 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+import { type DueEnrollment, dueColumns } from "./due-enrollment.ts";
+
+export type Claim = {
+  now: Date;
+  /**
+   * A pass tries each enrollment once: those that it has tried, or that another pass has tried since it began, are
+   * left out.
+   */
+  pass: { id: string; began: Date };
+  /** The end of the claim. */
+  until: Date;
+  /** Brokerages whose enrollments are left out. */
+  idle: readonly number[];
+  /** How often in a row its step has failed. */
+  failures: number;
+  limit: number;
+};
+
+/**
+ * Claims enrollments whose next step is due, the longest due first, for this process alone until `until`. `skip
+ * locked` lets any number of processes take from the head of the queue without waiting for each other.
+ *
+ * Index: drip_enrollments_due, read from `failures` on. Expected: at most `limit` rows, and those of idle brokerages before them.
+ * Failed enrollments come after all others, so that a server that is down costs each enrollment one failure before it
+ * costs any a second one.
+ */
+export async function claimDue(
+  db: Db,
+  { now, pass, until, idle, failures, limit }: Claim,
+): Promise<DueEnrollment[]> {
+  const { rows } = await sql<DueEnrollment>`
+    update drip_enrollments
+    set claimed_until = ${until}, attempted_at = ${now}, attempted_in = ${pass.id}
+    from drip_sequences
+    where drip_sequences.id = drip_enrollments.sequence_id
+      and drip_enrollments.id in (
+        select enrollments.id
+        from drip_enrollments as enrollments join drip_sequences on drip_sequences.id = enrollments.sequence_id
+        where enrollments.status = 'active'
+          and enrollments.send_failures = ${failures}
+          and enrollments.next_send_at <= ${now}
+          and (enrollments.claimed_until is null or enrollments.claimed_until <= ${now})
+          and (enrollments.attempted_at is null or enrollments.attempted_at <= ${pass.began})
+          and enrollments.attempted_in is distinct from ${pass.id}
+          and drip_sequences.brokerage_id <> all(${idle}::integer[])
+        order by enrollments.next_send_at, enrollments.id
+        limit ${limit}
+        for update of enrollments skip locked
+      )
+    returning ${dueColumns}`.execute(db);
+  return rows.toSorted((one, other) => one.id - other.id);
+}

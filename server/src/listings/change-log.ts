@@ -1,0 +1,49 @@
+import { sql } from "kysely";
+import type { Db } from "../platform/database/database.ts";
+import { changesAfter } from "./changes-after.sql.ts";
+import { type DescribedListing, descriptionColumns } from "./described-listings.sql.ts";
+import { type ListingWithPhotos, withPhotos } from "./photos-of-listings.sql.ts";
+
+/** How far a reader of the change log is, and up to which pruning it has compared what it made with what is there. */
+export type ReaderPosition = { revision: number; comparedThrough: number };
+
+/**
+ * The one check of every reader of the change log: whether deletions that it has not read may have been pruned. Then it drops what it
+ * has made of listings that are gone (`listingsGone`), notes the number as `comparedThrough`, and reads on: changes are never pruned. A
+ * reader that begins has made nothing, and compares nothing. Call it before `changesAfter`, in the transaction where there is one.
+ *
+ * @returns up to which revision deletions were pruned; null when none is missed.
+ */
+export async function missedDeletions(
+  db: Db,
+  { revision, comparedThrough }: ReaderPosition,
+): Promise<number | null> {
+  const row = await db.selectFrom("listing_log").select("pruned_through").executeTakeFirstOrThrow();
+  return row.pruned_through > Math.max(revision, comparedThrough) ? row.pruned_through : null;
+}
+
+/** Of these listings those that are gone. Index: listings_pkey. Expected: some thousand ids. */
+export async function listingsGone(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select given.id
+    from unnest(${ids}::bigint[]) as given (id)
+    where not exists (select 1 from listings where listings.id = given.id)`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * The listings that have changed after `revision`, in the order of their changes, public or not; those that are gone are not
+ * public either. Index: see `changesAfter`.
+ */
+export function listingsChangedAfter(db: Db, revision: number, limit: number): Promise<DescribedListing[]> {
+  return changesAfter(db, descriptionColumns, { revision, limit });
+}
+
+/**
+ * The photos of the listings that have changed after `revision`, in the order of their changes.
+ *
+ * Index: see `changesAfter`; listing_photos (listing_id, url), some 25 rows each.
+ */
+export function photosChangedAfter(db: Db, revision: number, limit: number): Promise<ListingWithPhotos[]> {
+  return changesAfter(db, withPhotos, { revision, limit });
+}

@@ -1,0 +1,23 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+/**
+ * The newest committed revision: if it is unchanged under the lock, there was no write in between. Not the sequence's value,
+ * which is ahead of the committed rows while a writer is active.
+ *
+ * Also, for this transaction, that reading a page by an index costs what it costs on a disk without moving parts: with
+ * PostgreSQL's own figure a batch of 1,000 keys reads the whole table up to some 150,000 listings.
+ *
+ * Index: the ends of listings_revision and listing_tombstones_revision. Expected: one row.
+ */
+export async function startPlan(db: Db): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    select
+      greatest(
+        (select max(revision) from listings),
+        (select max(revision) from listing_tombstones),
+        0
+      ) as revision,
+      set_config('random_page_cost', '1.1', true)`.execute(db);
+  return (rows[0] as { revision: number }).revision;
+}
