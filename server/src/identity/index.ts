@@ -7,5 +7,5 @@ export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
 export { createKeyHere, listKeysHere, revokeKeyHere } from "./keys/key-commands.ts";
 export { validKeyIds } from "./keys/valid-keys.ts";
-export { peopleSeenSince } from "./oidc/users.ts";
+export { usersSeenSince } from "./oidc/users.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";

@@ -5,7 +5,7 @@ import { Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
 /** The maximum page size. */
-const MOST_ENROLLMENTS = 1000;
+const MAX_ENROLLMENTS = 1000;
 
 export const SequenceParams = Type.Object({ sequence_id: Id() });
 export type SequenceParams = Static<typeof SequenceParams>;
@@ -43,7 +43,7 @@ export type EnrollmentPage = Static<typeof EnrollmentPage>;
 
 export const EnrollmentListQuery = Type.Object({
   ...PageQuery,
-  page_size: Type.Integer({ minimum: 1, maximum: MOST_ENROLLMENTS, default: MOST_ENROLLMENTS }),
+  page_size: Type.Integer({ minimum: 1, maximum: MAX_ENROLLMENTS, default: MAX_ENROLLMENTS }),
 });
 export type EnrollmentListQuery = Static<typeof EnrollmentListQuery>;
 

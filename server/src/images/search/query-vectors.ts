@@ -1,8 +1,8 @@
 import { LRUCache } from "lru-cache";
 import {
+  addCorrections,
   builtinImageModel,
   type ImageModel,
-  mendSpelling,
   modelId,
   type TextModel,
   type UsesModels,
@@ -122,7 +122,7 @@ function remembered(
   kept.set(model, vectors);
   const known = vectors.get(text);
   if (known) return known;
-  const vector = embed(mendSpelling(text));
+  const vector = embed(addCorrections(text));
   vectors.set(text, vector);
   // A failed call is not cached.
   vector.catch(() => vectors.delete(text));

@@ -12,7 +12,7 @@ import { ModelEndpoint, type Request, type Timings } from "./model-endpoint.ts";
 const KEY = "hush-key-0123456789";
 
 const timings: Timings = {
-  patience: {
+  timeouts: {
     query: { tryMs: 500, totalMs: 500, tries: 2 },
     batch: { tryMs: 500, totalMs: 4_000, tries: 3 },
     chat: { tryMs: 500, totalMs: 4_000, tries: 3 },
@@ -155,7 +155,7 @@ describe("a model server that fails", () => {
     endpoint.close();
     const patient = { tryMs: 20_000, totalMs: 20_000, tries: 1 };
     const patience = { query: patient, batch: patient, chat: patient };
-    endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, patience });
+    endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, timeouts: patience });
     server.reply = async (request) => {
       await held;
       return rightReply(request);

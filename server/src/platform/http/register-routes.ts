@@ -117,7 +117,7 @@ async function answerBareHead<Needs>(
 }
 
 /** Of a body with a thousand faults the first ones tell enough. */
-const MOST_TOLD = 10;
+const MAX_REPORTED = 10;
 
 /** For `invalidBody`: the findings as one text. What else is wrong stays a 422 (error-replies.ts reads it). */
 function refuseBody(findings: unknown[], part: string): Error {
@@ -126,7 +126,7 @@ function refuseBody(findings: unknown[], part: string): Error {
   return new AppError(
     "bad_request",
     issues
-      .slice(0, MOST_TOLD)
+      .slice(0, MAX_REPORTED)
       .map(({ msg }) => msg)
       .join("; "),
   );

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { mendSpelling } from "./mend-spelling.ts";
+import { addCorrections } from "./add-corrections.ts";
 
-describe("mendSpelling", () => {
+describe("addCorrections", () => {
   it.each([
     ["vetrans", "veterans"],
     ["luxary homes", "luxury"],
@@ -9,13 +9,13 @@ describe("mendSpelling", () => {
     ["downsising", "downsizing"],
     ["a relocatoin", "relocation"],
   ])("adds to %j what it may have meant", (query, meant) => {
-    expect(mendSpelling(query)).toBe(`${query} ${meant}`);
+    expect(addCorrections(query)).toBe(`${query} ${meant}`);
   });
 
   it.each(["veterans", "lofts", "teach", "John Smyth", "Walter", "the home", "lnd", "", "Barnes & Ashford"])(
     "leaves %j as it is",
     (query) => {
-      expect(mendSpelling(query)).toBe(query);
+      expect(addCorrections(query)).toBe(query);
     },
   );
 });

@@ -1,16 +1,16 @@
 import { knownWords } from "./concepts.ts";
-import { forgivenEdits, withinEdits } from "./edit-distance.ts";
+import { allowedEdits, withinEdits } from "./edit-distance.ts";
 import { weightOf } from "./word-weights.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** In shorter words, a typo often yields another word. */
-const SHORTEST = 5;
+const MIN_LENGTH = 5;
 
 /**
  * The query, with likely corrections added after unknown words (`vetrans` → `vetrans veterans`). The original word
  * stays, because it may be a name.
  */
-export function mendSpelling(query: string): string {
+export function addCorrections(query: string): string {
   return [query, ...wordsOf(query).flatMap(meantBy)].join(" ");
 }
 
@@ -21,10 +21,10 @@ export function isKnown({ text, stem }: Word): boolean {
 
 /** The nearest known words. The first letter must be equal: it is rarely mistyped, and `teach` is not `beach`. */
 function meantBy(word: Word): string[] {
-  if (word.text.length < SHORTEST || isKnown(word)) return [];
-  for (let edits = 1; edits <= forgivenEdits(word.text); edits++) {
+  if (word.text.length < MIN_LENGTH || isKnown(word)) return [];
+  for (let edits = 1; edits <= allowedEdits(word.text); edits++) {
     for (const known of knownWords.texts) {
-      if (known[0] !== word.text[0] || known.length < SHORTEST) continue;
+      if (known[0] !== word.text[0] || known.length < MIN_LENGTH) continue;
       if (withinEdits(word.text, known, edits)) return [known];
     }
   }
