@@ -1,4 +1,4 @@
-import { increasingNow } from "./ids.ts";
+import { increasingNow } from "./events.ts";
 import { singleFlight, withTabLock } from "./locks.ts";
 import { type CallOptions, createCall, LintelError } from "./request.ts";
 import { newSession } from "./session.ts";

@@ -1,6 +1,5 @@
 import { createDelivery, type LostEvent } from "./delivery.ts";
-import type { Behaviour, VisitorEvent } from "./events.ts";
-import { newId, timestamp } from "./ids.ts";
+import { type Behaviour, newId, timestamp, type VisitorEvent } from "./events.ts";
 import { createQueue } from "./queue.ts";
 import { type CallOptions, createCall, withoutSlash } from "./request.ts";
 import { createSession } from "./session.ts";

@@ -1,5 +1,4 @@
-import type { Behaviour, VisitorEvent } from "./events.ts";
-import { newId, timestamp } from "./ids.ts";
+import { type Behaviour, newId, timestamp, type VisitorEvent } from "./events.ts";
 import type { RecordStore } from "./storage.ts";
 
 /** A view of a listing, until `end`, the next view, or unload. Time counts only while the page is visible. */

@@ -5,8 +5,7 @@ import { AppError } from "../platform/errors.ts";
 import type { Role } from "../platform/http/permissions.ts";
 import type { Log } from "../platform/log.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { table } from "./table.ts";
+import { stopSignal, table } from "./terminal.ts";
 
 export type KeyOptions = { name: string; role: Role; brokerage?: number; agent?: number; expires?: string };
 

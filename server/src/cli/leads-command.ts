@@ -1,10 +1,8 @@
 import { type Config, StartError } from "../platform/config/config.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
-import { progressBar } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { userPath } from "./user-path.ts";
+import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
 /** Part of the command's help. */
 export const LEAD_COLUMNS = `

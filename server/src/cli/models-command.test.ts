@@ -30,7 +30,7 @@ describe("lintel models", () => {
     expect(stderr).toContain("onnx/model_quantized.onnx");
   });
 
-  it("fetches from no address that anybody on the way could answer for", async () => {
+  it("fetches from no address that a third party could answer for", async () => {
     const { status, stderr } = await lintel(["models", "install", "--hub", "http://models.test"], {}).exit;
     expect([status, stderr]).toEqual([1, expect.stringContaining("--hub must be an https:// address")]);
   });

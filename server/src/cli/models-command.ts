@@ -14,8 +14,7 @@ import { type Config, StartError } from "../platform/config/config.ts";
 import { MODEL_HUB, modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
 import { trimTrailing } from "../platform/trim-trailing.ts";
-import { progressBar } from "./progress.ts";
-import { table } from "./table.ts";
+import { progressBar, table } from "./terminal.ts";
 
 const purposes: Record<ModelKind, string> = {
   text: "meanings of texts",

@@ -11,8 +11,8 @@ import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } 
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
-import { stopSignal } from "./stop-signal.ts";
 import { sweepCommand } from "./sweep-command.ts";
+import { stopSignal } from "./terminal.ts";
 
 export const program = new Command("lintel")
   .description("The platform behind a real-estate brokerage's listing website and back office.")

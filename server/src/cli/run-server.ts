@@ -19,7 +19,7 @@ import { jobsOf } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
-import { progressBar } from "./progress.ts";
+import { progressBar } from "./terminal.ts";
 import { startMessage } from "./welcome.ts";
 
 type Start = {

@@ -2,8 +2,7 @@ import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
 import type { SweepReport } from "../sweep/index.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { table } from "./table.ts";
+import { stopSignal, table } from "./terminal.ts";
 
 /** `lintel sweep`: does what is due now, and prints how often each action was taken. */
 export async function sweepCommand(config: Config, log: Log): Promise<void> {

@@ -9,12 +9,19 @@ export { textsOf, type Word, wordsOf } from "./language/words.ts";
 export { fetchModel, filesToCopy, type ModelKind, planModel } from "./local/fetch-model.ts";
 export { installPackage } from "./local/install-package.ts";
 export { isPackageInstalled, localNames, modelExists, requireLocalModels } from "./local/model-files.ts";
-export { type Feature, type ImageModel, ModelError, type Models, type PhotoInput } from "./models.ts";
-export { openModels } from "./open-models.ts";
+export {
+  type Feature,
+  type ImageModel,
+  ModelError,
+  type Models,
+  type PhotoInput,
+  toSearchError,
+} from "./models.ts";
+export { modelServices, openModels, type UsesModels } from "./open-models.ts";
 export { photoQuality } from "./photo-quality.ts";
-export { modelServices, type UsesModels } from "./services.ts";
+
 export { modelId, type TextModel } from "./text-model.ts";
-export { toSearchError } from "./to-search-error.ts";
+
 export { listingFeatures, misleadingFeaturePhrases } from "./vocabulary/listing-features/index.ts";
 export { misleadingTypePhrases, propertyTypes } from "./vocabulary/property-types.ts";
 export { isRoomType, type RoomType, roomTypes } from "./vocabulary/room-types.ts";

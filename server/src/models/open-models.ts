@@ -1,4 +1,5 @@
 import type { Config } from "../platform/config/config.ts";
+import type { Platform } from "../platform/context.ts";
 import type { Log } from "../platform/log.ts";
 import { closePhotoThreads } from "./builtin/attributes/photo-threads.ts";
 import { builtinImageModel } from "./builtin/builtin-image-model.ts";
@@ -41,4 +42,11 @@ function withPhotoThreads(models: Models): Models {
     await closePhotoThreads();
   };
   return { ...models, close };
+}
+
+/** The models of texts and photos. */
+export type UsesModels = { models: Models };
+
+export function modelServices({ config, log }: Platform): UsesModels {
+  return { models: openModels(config, log) };
 }

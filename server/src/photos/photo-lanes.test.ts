@@ -70,7 +70,7 @@ describe("photos beside slow servers and busy callers", () => {
       leaving.abort();
       await waiting;
       await expect.poll(() => open).toBe(0);
-      // Nobody has waited for it: that says nothing about the photo.
+      // No caller has waited for it: that proves nothing about the photo.
       const rows = await fixture.lintel.database.db
         .selectFrom("stored_photos")
         .where("url", "in", hanging)
@@ -80,7 +80,7 @@ describe("photos beside slow servers and busy callers", () => {
     }
   });
 
-  it("are refused to a caller who shows too many at once, and to nobody else", async () => {
+  it("are refused only to a caller who shows too many at once", async () => {
     fixture.responses.set("/one", trickle);
     fixture.responses.set("/good", await sampleJpeg(30, 20, 1));
     const leaving = new AbortController();

@@ -36,7 +36,7 @@ describe("PhotoSource", () => {
     });
     const { storage, config } = lintel.services;
     const source = new PhotoSource({ outbound, storage, publicApiUrl: config.publicApiUrl });
-    // The second try finds nobody on port 443 of this machine.
+    // The second try finds no server on port 443 of this machine.
     await expect(source.withBytes("http://old-feed.test/1.jpg", forJobs, asIs)).rejects.toMatchObject({
       reason: "unreachable",
     });

@@ -27,7 +27,7 @@ describe("the files of a photo that is kept", () => {
     expect(reply.headers["cache-control"]).toContain("immutable");
   });
 
-  it("makes a WebP when somebody asks for it, once, and of its own photos alone", async () => {
+  it("makes a WebP on the first request for it, once, and of its own photos alone", async () => {
     const photo = stored(await fixture.keepBytes("/lazy.jpg", await sampleJpeg(600, 400, 31)));
     const path = `/files/${photo.storageKey}-card.webp`;
     const { storage } = fixture.lintel.services;

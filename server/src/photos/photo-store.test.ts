@@ -154,7 +154,7 @@ describe("PhotoStore", () => {
       expect(two).toEqual(one);
     });
 
-    it("are looked for in the storage only, whatever the path", async () => {
+    it("are looked for in the storage only, for every path", async () => {
       for (const path of [
         "/files/agents/none.jpg",
         "/files/../secrets.json",

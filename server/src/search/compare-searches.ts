@@ -1,8 +1,7 @@
 import { type ImageVectorKind, imagesOf, listingsByPictures, type UsesImages } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
-import type { UsesModels } from "../models/index.ts";
+import { readWords, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { namesVisibleFeatures } from "./comparison/names-visible-features.ts";
 import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
@@ -81,4 +80,13 @@ async function timed<Result extends Answer>(search: () => Promise<Result[]>) {
     avg_similarity: results.length === 0 ? null : Math.round((sum / results.length) * 10_000) / 10_000,
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
   };
+}
+
+/**
+ * Whether most of what words name can be seen in a photo, by the builtin model's vocabulary (docs/photo-words.md), whichever
+ * model ranks.
+ */
+function namesVisibleFeatures(text: string): boolean {
+  const { phrases, others } = readWords(text);
+  return phrases.size > 0 && phrases.size >= others.size;
 }

@@ -11,8 +11,8 @@ import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
-import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { checkFilters } from "./ranking/search-filters.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 

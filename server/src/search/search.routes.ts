@@ -1,11 +1,18 @@
+import type { Context } from "../platform/context.ts";
 import { route } from "../platform/http/route.ts";
 import { autocomplete } from "./autocomplete.ts";
 import { compareSearches } from "./compare-searches.ts";
 import { findSimilarImages } from "./find-similar-images.ts";
 import { multimodalSearch } from "./multimodal-search.ts";
 import * as schemas from "./search.schemas.ts";
-import { queued } from "./search-queue.ts";
 import { semanticSearch } from "./semantic-search.ts";
+
+/** The search, when it is its caller's turn. */
+function queued<Ctx extends Context, Input, Result>(
+  search: (ctx: Ctx, input: Input) => Promise<Result>,
+): (ctx: Ctx, input: Input) => Promise<Result> {
+  return (ctx, input) => ctx.searches.run(ctx.caller, ctx.signal, () => search(ctx, input));
+}
 
 const AWAY = "Search service unavailable: the model does not answer";
 /** Settings of all searches that call a model. */

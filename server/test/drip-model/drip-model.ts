@@ -136,7 +136,7 @@ async function runSequence(world: World, numbers: number[]): Promise<void> {
     for (const number of numbers) await step(course, new Digits(number));
     await end(course);
   } catch (error) {
-    // A pass is everybody's: what is left due here would be the next one's.
+    // A pass takes all that is due: what is left here would be the next run's.
     await world.mail.lintel.database.db.deleteFrom("drip_sequences").execute();
     const steps = brokerage.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
     throw new Error(`After\n${steps}\n${error instanceof Error ? error.message : error}`, { cause: error });

@@ -9,7 +9,7 @@ import { anySequence } from "./sequence-deeds.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
 import { agentOf, count, type ModelledBrokerage, nowOf, oneOf, send } from "./world.ts";
 
-/** Mostly somebody who can be; the others are 409. */
+/** Mostly a lead that can be enrolled; the others are 409. */
 export async function enrolls(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
   const pairs = [...brokerage.drips.people.values()].flatMap((person) =>
     [...brokerage.drips.sequences.values()].map((sequence) => ({ person, sequence })),

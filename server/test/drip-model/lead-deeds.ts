@@ -77,7 +77,7 @@ const way: EventName[] = [
 ];
 const isOnTheWay = (event: EventName) => way.includes(event);
 
-/** Most people turn out to be real: whoever is not gets no mail any more. */
+/** Most people turn out to be real; those who do not get no mail any more. */
 function anyEvent({ machine }: Person, digits: Digits): EventName | undefined {
   const legal = available(machine);
   const likely = legal.filter((each) => each !== "bogus_contact_detected");

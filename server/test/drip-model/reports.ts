@@ -15,7 +15,7 @@ export type Report = {
   notes: string[];
 };
 
-/** A pass is everybody's: what others have left due would be among it. */
+/** A pass takes all that is due: what others have left due would be among it. */
 export const run = (brokerage: ModelledBrokerage, query = ""): Promise<Report> =>
   must(brokerage, "POST", `${DRIPS}/run${query}`, {}, brokerage.world.admin);
 
@@ -52,7 +52,7 @@ export function expectActions({ key, before }: Awaited, reported: Reported[], ex
   }
 }
 
-/** Tells the oracle what has become of everybody, who must have got the mails that go with it, and nobody else one. */
+/** Applies a pass's outcomes to the oracle, and expects the mails that go with them, and no others. */
 export async function conclude(
   brokerage: ModelledBrokerage,
   reports: Report[],

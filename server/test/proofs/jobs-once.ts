@@ -24,7 +24,7 @@ const DOCUMENTS_IN_FLIGHT = 100;
 const CHATS_A_PICTURE = 3;
 /** See CountingModels.start. */
 const CHATS_A_LONG_ANSWER = 50;
-/** With so many long answers, some run has one while nobody kills it. */
+/** With so many long answers, some run has one without a kill. */
 const CERTAIN_TO_OUTLIVE = 5;
 const TIMEOUT_MS = 180_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
@@ -98,7 +98,7 @@ type Parts = {
   photoServer: string;
   settings: Record<string, string>;
   dataDir: string;
-  /** Null: embedded, which nobody else can look into. */
+  /** Null: embedded, which no second process can open. */
   database: DatabaseHandle | null;
 };
 
@@ -237,7 +237,7 @@ class OnceRun {
         this.#kills,
       );
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
-      // Not everything, whatever was in flight: what came after the last kill is asked about once.
+      // Less than everything: what came after the last kill has one call.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
       if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
       if (unexplained.length > 0)

@@ -174,7 +174,7 @@ class Registrations {
     this.#mail.delayMs = 0;
   }
 
-  /** Waits for the last mail of everybody who was told. */
+  /** Waits for the last mail of every visitor who was registered. */
   async allArrived(): Promise<void> {
     const end = performance.now() + 8 * 60_000;
     for (;;) {

@@ -18,7 +18,7 @@ const CONCURRENT_VISITORS = 12;
 
 /**
  * Visitors in Chromium, twelve at a time, each with a profile of their own, on a website whose API stands behind a network
- * that breaks, delays and loses. Tabs are closed, reloaded and crash in mid-visit; then everybody comes back. Whatever they
+ * that breaks, delays and loses. Tabs are closed, reloaded and crash in mid-visit; then every visitor comes back. All that they
  * did must be in the table once, and nothing else.
  */
 export async function proveVisits(

@@ -20,7 +20,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       { onStatement: (text) => void statements.push(text) },
     );
     lintel.services.log.level = "silent";
-    // It looks for changed listings by itself, whoever asks.
+    // It looks for changed listings by itself, without a request.
     await lintel.services.listings.index.stop();
     await lintel.createTenant("north");
     operations = (await describedOperations(lintel)).filter(
@@ -39,7 +39,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
   }
 
   const random = () => randomBytes(8).toString("hex");
-  /** What somebody may make up, and each request anew. */
+  /** What a caller may make up, again for each request. */
   const madeUp = (): Record<string, string>[] => [
     {},
     { host: `${random()}.test` },
@@ -54,7 +54,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     { "idempotency-key": random(), "x-forwarded-host": `${random()}.test` },
   ];
 
-  it("an address that is over its limit is refused, whatever it makes up, and nothing is asked for it", async () => {
+  it("an address that is over its limit is refused, with any made-up header, and without a statement", async () => {
     await spend(ADDRESS, 300);
     statements = [];
     const remembered = lintel.services.brokerages.tenants.size;
@@ -84,7 +84,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       const reply = await send(method, path.replaceAll(/\{\w+\}/g, "1"), {
         ...headers,
         origin: "https://x.test",
-        // It is ignored beside a key, so that a new one makes nobody of the key's owner.
+        // It is ignored beside a key, so that a new one does not make the key's owner anonymous.
         authorization: `${method === "GET" ? "Bearer" : "Basic"} ${random()}`,
       });
       expect([method, path, reply.statusCode]).toEqual([method, path, 429]);
@@ -103,7 +103,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     expect(statements.length).toBeGreaterThan(0);
   });
 
-  it("Hosts and Origins that are nobody's, on what is never refused, are asked of the database a bounded number of times", async () => {
+  it("Hosts and Origins that belong to no brokerage, on what is never refused, are looked up in the database a bounded number of times", async () => {
     statements = [];
     for (let at = 0; at < 500; at++) {
       const headers = {

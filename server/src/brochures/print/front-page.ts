@@ -1,13 +1,12 @@
 import type { Brochure, Pictures } from "../brochure.ts";
 import { paragraphsOf, splitText, textBlocks } from "./body-text.ts";
 import type { Colors } from "./colors.ts";
-import { type Block, drawColumns, fillColumns, heightOf } from "./columns.ts";
+import { type Block, drawColumns, drawHeading, fillColumns, HEADING_HEIGHT, heightOf } from "./columns.ts";
 import { ContactBand } from "./contact-band.ts";
 import { drawCover } from "./cover.ts";
 import { detailBlocks } from "./details-table.ts";
 import { drawFacts, STRIP_HEIGHT } from "./fact-strip.ts";
 import { featureBlocks } from "./feature-list.ts";
-import { drawHeading, HEADING_HEIGHT } from "./headings.ts";
 import { drawMasthead, MASTHEAD_HEIGHT } from "./masthead.ts";
 import { CONTENT_WIDTH, PAGE, type Paper } from "./paper.ts";
 import { TitlePanel } from "./title-panel.ts";

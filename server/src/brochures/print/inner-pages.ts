@@ -1,10 +1,9 @@
 import type { Brochure, Pictures } from "../brochure.ts";
 import { textBlocks } from "./body-text.ts";
 import { type Colors, MUTED, RULE } from "./colors.ts";
-import { type Block, drawColumns, fillColumns, heightOf } from "./columns.ts";
+import { type Block, drawColumns, drawHeading, fillColumns, HEADING_HEIGHT, heightOf } from "./columns.ts";
 import { featureBlocks } from "./feature-list.ts";
 import type { Rest } from "./front-page.ts";
-import { drawHeading, HEADING_HEIGHT } from "./headings.ts";
 import { shorten } from "./lines.ts";
 import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
 import { type PhotoRow, photoRows, ROW_GAP } from "./photo-rows.ts";

@@ -97,7 +97,7 @@ describe("a person with a token", () => {
     });
   });
 
-  it("without an agent claim is the agent of that verified email, in whatever case, within the brokerage alone", async () => {
+  it("without an agent claim is the agent of that verified email, in any case, within the brokerage alone", async () => {
     const email = "Mixed.Case@agents.test";
     const agent = await lintel.createAgent(brokerageId, { email });
     const verified = { email: email.toLowerCase(), email_verified: true };
@@ -132,7 +132,7 @@ describe("a person with a token", () => {
     expect(await rowOf("crowd")).toHaveLength(1);
   });
 
-  it("of the same subject at another issuer is somebody else", async () => {
+  it("of the same subject at another issuer is another person", async () => {
     const { id } = await user({ sub: "twin", roles: ["admin"] });
     const [own] = await rowOf("twin");
     expect(own?.id).toBe(id);

@@ -71,3 +71,12 @@ export async function usersSeenSince(
     .execute();
   return new Map(rows.map((person) => [person.id, person]));
 }
+
+/** The number of people who have signed in with a token of the OpenID provider. */
+export async function countUsers(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom("users")
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -10,7 +10,7 @@ const TEN_MB = 10 * 1_048_576;
 const CORRUPT = "VISION_003 image_corrupt";
 const TOO_LARGE = "VISION_004 image_too_large";
 
-/** Hosts, as they may stand in a feed, that nobody may be asked at. */
+/** Hosts that a feed may name, and that must get no request. */
 const privateHosts = [
   ...[
     "10.0.0.1",
@@ -74,7 +74,7 @@ describe("hostile photos of a property that is analyzed", () => {
   const redirect = (path: string, location: string) =>
     served(path, (response) => response.writeHead(302, { location }).end());
 
-  it("each is refused with its code, nobody is asked who must not be, and the others are read", async () => {
+  it("each is refused with its code, no forbidden host gets a request, and the others are enriched", async () => {
     const files = async (named: typeof bombs, expected: string) =>
       Promise.all(
         named.map(async ([what, bytes], nth) => {

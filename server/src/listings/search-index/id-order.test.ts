@@ -12,7 +12,7 @@ function labelsInOrder(order: IdOrder, slots: Map<string, number>): number[] {
 }
 
 describe("The order of listing ids", () => {
-  it("has labels in the order of the ids, whatever comes and goes", () => {
+  it("has labels in the order of the ids, after any changes", () => {
     fc.assert(
       fc.property(fc.array(id, { maxLength: 3000, size: "max" }), (ids) => {
         const order = new IdOrder();

@@ -28,7 +28,7 @@ describe("listSources", () => {
     expect([past.items, past.total, past.total_pages]).toEqual([[], 3, 1]);
   });
 
-  it("is for admins: which feeds others have is nobody's business", async () => {
+  it("is for admins: other brokerages' feeds are not shown", async () => {
     const { broker, agent } = await openBrokerage(lintel, "north");
     for (const key of [broker, agent])
       expect(outcome(await list("", key))).toEqual([403, { detail: "Admin role required" }]);

@@ -60,11 +60,18 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function sendNow(message: ClaimedMessage, sender: MessageSender): Promise<Settlement> {
-    const signal = AbortSignal.any([grace.signal, AbortSignal.timeout(channel.withinMs)]);
+    // Cancelled, unlike `AbortSignal.timeout`, which makes an exception with its stack for each mail, also for one long sent.
+    const late = new AbortController();
+    const timer = setTimeout(
+      () => late.abort(new DOMException("The message was not sent in time", "TimeoutError")),
+      channel.withinMs,
+    );
     try {
-      await sendByChannel(message, sender, signal);
+      await sendByChannel(message, sender, AbortSignal.any([grace.signal, late.signal]));
     } catch (error) {
       return settleError(message, error as Error);
+    } finally {
+      clearTimeout(timer);
     }
     await settleSent(message);
     return { outcome: "sent" };

@@ -1,5 +1,4 @@
-import type { Brief, Draft, Fact, Template } from "./draft.ts";
-import { leadFacts, leadPreview } from "./lead-facts.ts";
+import { type Brief, type Draft, type Fact, leadFacts, leadPreview, type Template } from "./draft.ts";
 
 /** The data of every alert about a lead that waits for its first contact. */
 export type AlertData = {

@@ -1,4 +1,4 @@
-import { escapedHtml } from "../../platform/escaped-html.ts";
+import { escapedHtml } from "../../platform/http/page.ts";
 import { readableColor } from "../../platform/readable-color.ts";
 import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";

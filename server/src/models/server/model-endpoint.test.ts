@@ -170,7 +170,7 @@ describe("a model server that fails", () => {
     expect([server.requests.length, server.most]).toEqual([7, 3]);
   });
 
-  it("keeps nobody waiting behind others for longer than its patience", async () => {
+  it("keeps no call waiting behind others beyond its timeout", async () => {
     server.reply = () => ({ body: {}, afterMs: 3_000 });
     const started = performance.now();
     const failures = await Promise.all(Array.from({ length: 100 }, () => failureOf("query")));

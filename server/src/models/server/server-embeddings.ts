@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
-import type { TextVectors, Waiting } from "../measured-models.ts";
+import { measuredTextModel, type TextVectors, type Waiting } from "../measured-models.ts";
 import { ModelError } from "../models.ts";
+import type { TextModel } from "../text-model.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import { readEmbeddings } from "./read-embeddings.ts";
 import { ServerError } from "./server-error.ts";
@@ -93,4 +94,14 @@ function cut(text: string, longest: number): string {
 
 function isTooLong(error: unknown): boolean {
   return error instanceof ServerError && [400, 413, 422].includes(error.status ?? 0);
+}
+
+/**
+ * The version of the preparation of texts: prefixes and truncation. The server does not report a version of the model.
+ */
+export const SERVER_VERSION = "server-1";
+
+/** The text model of a server; its name is the server's. */
+export function serverTextModel(endpoint: ModelEndpoint): TextModel {
+  return measuredTextModel({ name: endpoint.model, version: SERVER_VERSION }, new ServerEmbeddings(endpoint));
 }

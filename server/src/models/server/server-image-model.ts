@@ -2,8 +2,7 @@ import { measuredImageModel, type PhotoVectors } from "../measured-models.ts";
 import { type ImageModel, ModelError, type PhotoInput } from "../models.ts";
 import { jpegOf } from "../prepare-photo.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
-import { ServerEmbeddings } from "./server-embeddings.ts";
-import { SERVER_VERSION } from "./server-text-model.ts";
+import { SERVER_VERSION, ServerEmbeddings } from "./server-embeddings.ts";
 
 /** More than these models use. */
 const MAX_SIDE = 512;

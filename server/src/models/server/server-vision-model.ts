@@ -4,8 +4,8 @@ import { jpegOf } from "../prepare-photo.ts";
 import { featuresOf, photoFeatures } from "../vocabulary/photo-features.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import { readLabels } from "./read-labels.ts";
+import { SERVER_VERSION } from "./server-embeddings.ts";
 import { ServerError } from "./server-error.ts";
-import { SERVER_VERSION } from "./server-text-model.ts";
 
 const MAX_SIDE = 1024;
 const MAX_DESCRIPTION_LENGTH = 600;

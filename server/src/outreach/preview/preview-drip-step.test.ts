@@ -101,7 +101,7 @@ describe("previewDripStep", () => {
     expect(outcome(await brokerage.preview(sequence.id, { lead_id: lead, position: 1 }))).toEqual(missing);
   });
 
-  it("has no To for a lead without an address, and no Reply-To where nobody answers", async () => {
+  it("has no To for a lead without an address, and no Reply-To without a person who could answer", async () => {
     const nobodys = await brokerage.makeLead({ email: "" });
     const { body } = await brokerage.preview(sequence.id, { lead_id: nobodys });
     expect(body).toMatchObject({ to: null, reply_to: null });

@@ -1,7 +1,6 @@
-import { describedListings } from "../../listings/index.ts";
+import { type DescribedListing, describedListings } from "../../listings/index.ts";
 import { eachConcept, type Word, weightOf, wordsOf } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { plainFactsOf } from "../documents/plain-facts.ts";
 import { sentencesOf } from "./sentences.ts";
 
 /** Of two sentences that say much the same, people would rather read their agent's than our list. */
@@ -61,4 +60,19 @@ function conceptsIn(words: Word[]): Map<number, number> {
     concepts.set(concept, Math.max(weight, concepts.get(concept) ?? 0)),
   );
   return concepts;
+}
+
+/** What the feed says of a listing, a sentence each, in nobody's words but the feed's. */
+function plainFactsOf(listing: DescribedListing): string[] {
+  const { property_subtype, property_type, city, county, stories, garage_spaces, year_built } = listing;
+  const what = property_subtype ?? property_type;
+  const where = [city, county && `${county} County`].filter(Boolean).join(", ");
+  return [
+    `${what}${where && ` in ${where}`}.`,
+    ...(stories ? [`Stories: ${stories}.`] : []),
+    ...(garage_spaces ? [`Garage spaces: ${garage_spaces}.`] : []),
+    ...(listing.lot_size_acres ? [`Lot: ${listing.lot_size_acres} acres.`] : []),
+    ...(year_built ? [`Built in ${year_built}.`] : []),
+    ...listing.features.map((feature) => `Features: ${feature}.`),
+  ];
 }

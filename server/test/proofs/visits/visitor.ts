@@ -134,7 +134,7 @@ export class Visitor {
     const page = this.#here();
     await page.evaluate("window.view?.end()");
     const devtools = await this.#context.newCDPSession(page);
-    // Which nobody is left to answer.
+    // No page is left to answer.
     devtools.send("Page.crash").catch(() => {});
     await page.waitForEvent("crash");
     await page.close();
@@ -162,7 +162,7 @@ export class Visitor {
     this.#tracked.set(mark, { id, visitor: this.#number });
   }
 
-  /** Sent when the view ends, whatever ends it. */
+  /** Sent when the view ends, in any way. */
   async #look(listing: string): Promise<void> {
     const photos = this.#random.integer(0, 3);
     const id = await this.#here().evaluate<string>(

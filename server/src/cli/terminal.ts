@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import cliProgress from "cli-progress";
 
 export type Progress = {
@@ -36,4 +37,36 @@ export function progressBar(what: string, unit: string): Progress {
       bar = null;
     },
   };
+}
+
+/** Columns as wide as what is in them. */
+export function table(head: string[], rows: string[][]): string {
+  const clean = [head, ...rows].map((row) => row.map(onOneLine));
+  const widths = head.map((_, column) =>
+    clean.reduce((width, row) => Math.max(width, row[column]?.length ?? 0), 0),
+  );
+  const lines = clean.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  "));
+  return lines.map((line) => `${line.trimEnd()}\n`).join("");
+}
+
+/** A name may hold anything; a terminal obeys some of it. */
+function onOneLine(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, " ");
+}
+
+/** npm runs scripts in the package's folder; a relative path means the folder the user stands in. */
+export function userPath(path: string): string {
+  return resolve(process.env.INIT_CWD ?? ".", path);
+}
+
+/** Aborted by the first Ctrl-C; the second one ends the process as usual. */
+export function stopSignal(): AbortSignal {
+  const controller = new AbortController();
+  const stop = () => {
+    process.stderr.write("\nStopping at the next safe point. Once more to end at once.\n");
+    controller.abort();
+  };
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  return controller.signal;
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../test/harness/model-server.ts";
 import type { TextModel } from "../text-model.ts";
 import { ModelEndpoint } from "./model-endpoint.ts";
-import { serverTextModel } from "./server-text-model.ts";
+import { serverTextModel } from "./server-embeddings.ts";
 
 describe("serverTextModel", () => {
   let server: ModelServer;
