@@ -48,7 +48,7 @@ export const bannedInNames: readonly Rule[] = [
   { word: "anew", instead: "`re-`, `again`" },
   { word: "told", instead: "`notified`, `announced`, `reported`" },
   { word: "tell", instead: "`notify`, `announce`, `report`" },
-  { word: "said", instead: "`stated`, `labels`, `caption`" },
+  { word: "said", instead: "`stated`, `labels`, `caption`", except: /^said-at$/ },
   { word: "say", instead: "`state`, `write`, `render`" },
   { word: "says", instead: "`matches`, `states`" },
   { word: "asked", instead: "`requested`, `queried`, `calls`" },

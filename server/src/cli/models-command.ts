@@ -45,13 +45,13 @@ export async function installModelsCommand(config: Config, { hub }: { hub: strin
   }
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const print = (line: string) => void process.stderr.write(`${line}\n`);
   await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });
-  const installed = await installPackage({ say });
-  say(installed ? "What runs models is installed." : "What runs models was installed already.");
+  const installed = await installPackage({ print });
+  print(installed ? "What runs models is installed." : "What runs models was installed already.");
   process.stdout.write(`The models are in ${dir}. Start with MODEL_PROVIDER=local.\n`);
 }
 

@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import {
   addCorrections,
   builtinImageModel,
+  correctSpelling,
   type ImageModel,
   modelId,
   type TextModel,
@@ -122,7 +123,11 @@ function remembered(
   kept.set(model, vectors);
   const known = vectors.get(text);
   if (known) return known;
+<<<<<<< HEAD
   const vector = embed(addCorrections(text));
+=======
+  const vector = embed(correctSpelling(text));
+>>>>>>> main
   vectors.set(text, vector);
   // A failed call is not cached.
   vector.catch(() => vectors.delete(text));

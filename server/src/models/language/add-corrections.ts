@@ -10,7 +10,11 @@ const MIN_LENGTH = 5;
  * The query, with likely corrections added after unknown words (`vetrans` → `vetrans veterans`). The original word
  * stays, because it may be a name.
  */
+<<<<<<<< HEAD:server/src/models/language/add-corrections.ts
 export function addCorrections(query: string): string {
+========
+export function correctSpelling(query: string): string {
+>>>>>>>> main:server/src/models/language/correct-spelling.ts
   return [query, ...wordsOf(query).flatMap(meantBy)].join(" ");
 }
 

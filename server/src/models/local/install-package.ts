@@ -12,13 +12,13 @@ import { packageFolder } from "./model-files.ts";
  * @throws StartError when npm fails.
  * @returns whether it was installed now.
  */
-export async function installPackage({ say }: { say(line: string): void }): Promise<boolean> {
+export async function installPackage({ print }: { print(line: string): void }): Promise<boolean> {
   const stamp = join(packageFolder, "node_modules", ".lintel-lock");
   const lock = await readFile(join(packageFolder, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");
   if (existsSync(stamp) && (await readFile(stamp, "utf8")) === wanted) return false;
 
-  say("Installing the runtime for local models (about 480 MB on disk)…");
+  print("Installing the runtime for local models (about 480 MB on disk)…");
   const { code, output } = await npmCi();
   if (code !== 0) {
     throw new StartError(

@@ -57,7 +57,7 @@ describe("local models", () => {
       createLog("silent"),
     );
   beforeAll(async () => {
-    await installPackage({ say: () => {} });
+    await installPackage({ print: () => {} });
     dir = await mkdtemp(join(tmpdir(), "lintel-models-"));
     await writeTinyClip(join(dir, "tiny/clip"));
     await writeTinyClip(join(dir, "tiny/siglip"), "siglip");

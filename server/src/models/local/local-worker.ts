@@ -48,18 +48,18 @@ export class LocalWorker {
       return Promise.reject(new ModelError("unavailable", "The local models have too much to do."));
     }
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#waiting[waiting] = this.#waiting[waiting].filter((waits) => waits !== job);
         reject(new ModelError("unavailable", "The local models do not answer in time."));
       }, this.#timings.timeoutMs[waiting]);
       const job: Job = {
         request: { id: ++this.#lastId, task },
         resolve(answer) {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(answer);
         },
         reject(error) {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           reject(error);
         },
       };

@@ -77,10 +77,10 @@ export class ModelEndpoint {
     const { totalMs } = this.#timings.timeouts[request];
     const until = performance.now() + totalMs;
     const whole = AbortSignal.any([AbortSignal.timeout(totalMs), this.#closing.signal]);
-    const room = request === "query" ? this.#queries : this.#others;
+    const bulkhead = request === "query" ? this.#queries : this.#others;
     try {
       const answer = await unlessAborted(
-        room.execute(() => this.#try(request, work, whole, until), whole),
+        bulkhead.execute(() => this.#try(request, work, whole, until), whole),
         whole,
       );
       this.#answers = true;

@@ -68,6 +68,11 @@ function line(text: string, { accountSid, authToken }: SmsAccount): string {
     encodeURIComponent(authToken),
     authToken,
   ];
+<<<<<<< HEAD
   const safe = secrets.reduce((said, secret) => said.replaceAll(secret, "***"), oneLine(text));
   return safe.slice(0, MAX_LENGTH);
+=======
+  const safe = secrets.reduce((masked, secret) => masked.replaceAll(secret, "***"), oneLine(text));
+  return safe.slice(0, LONGEST);
+>>>>>>> main
 }

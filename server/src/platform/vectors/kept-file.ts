@@ -122,8 +122,8 @@ function readHeader(file: number): Header {
   readAll(file, text);
   if (crc32(text) !== start.readUInt32LE(MAGIC.length + 4)) throw new UnusableFile("damaged");
   const header = JSON.parse(text.toString()) as Header;
-  const told = header.sections.reduce((sum, { bytes }) => sum + bytes, start.length + length);
-  if (fstatSync(file).size !== told) throw new UnusableFile("not whole");
+  const expectedBytes = header.sections.reduce((sum, { bytes }) => sum + bytes, start.length + length);
+  if (fstatSync(file).size !== expectedBytes) throw new UnusableFile("not whole");
   return header;
 }
 

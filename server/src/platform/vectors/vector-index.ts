@@ -26,7 +26,7 @@ export type { KeyVectors } from "./key-vectors.ts";
 export type VectorIndexOptions = {
   /** Where it is kept between starts; null: in memory alone. */
   folder: string | null;
-  /** Whatever tells one index from another, the model's id among it. */
+  /** All that distinguishes one index from another, the model's id among it. */
   name: string;
   dimensions: number;
   log: Log;
@@ -155,8 +155,8 @@ export class VectorIndex {
     if (this.#waiting.size >= MAX_QUEUED)
       throw new VectorIndexError("busy", "Too many searches wait already");
     const filter = among && new Float64Array(among);
-    const asked = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;
-    return (await this.#ask(asked, filter ? [filter.buffer] : [])) as Nearest;
+    const request = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;
+    return (await this.#ask(request, filter ? [filter.buffer] : [])) as Nearest;
   }
 
   /** Every key it holds, in no order: to find out which of them should have gone. */

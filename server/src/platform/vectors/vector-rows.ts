@@ -17,7 +17,7 @@ export type RowsTable = {
 /**
  * Vectors in a memory that threads share, one a row, and whose they are. A key is an entry with so many rows behind each
  * other. Rows are only ever added: those of a key that changed or went are skipped until `compact` closes the gaps. So
- * another thread may read any row it has been told of, as long as nobody compacts.
+ * another thread may read any row it has been told of, unless the rows are being compacted.
  */
 export class VectorRows {
   readonly dimensions: number;
@@ -135,7 +135,7 @@ export class VectorRows {
     };
   }
 
-  /** The bytes of rows that `restore` then says belong to somebody; to be filled by whoever reads them from a file. */
+  /** The bytes of rows that `restore` then assigns to keys; filled from a file. */
   bytesOfRows(rows: number): Uint8Array {
     this.#reserve(rows);
     return new Uint8Array(this.memory.buffer, ROWS_START, rows * this.#stride);

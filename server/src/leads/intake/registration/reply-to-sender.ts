@@ -1,6 +1,6 @@
 import { type Assignee, assignableAgent, lockForLead } from "../../../agents/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { takeTurnWithoutLead } from "../../../routing/index.ts";
+import { chooseAgentWithoutLead } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
 import { contactedWithinDay, DAY_MS, type EarlierLead } from "./earlier-leads.ts";
@@ -109,7 +109,7 @@ async function nextAgent(
   visit: Visit,
 ): Promise<Assignee | null> {
   if (isRouted) return agent;
-  return takeTurnWithoutLead(ctx, {
+  return chooseAgentWithoutLead(ctx, {
     brokerageId: lead.brokerage_id,
     preferences: visit.wanted,
     chosenAgentId: visit.agentId,
