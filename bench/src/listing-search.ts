@@ -60,7 +60,7 @@ function loadIndex(count: number): ListingIndex {
     chunk = [];
   }
   index.load(chunk);
-  index.finishLoading();
+  for (const _ of index.finishLoading());
   return index;
 }
 
