@@ -1,22 +1,10 @@
 export { readWords } from "./builtin/attributes/read-words.ts";
 export { builtinImageModel } from "./builtin/builtin-image-model.ts";
 export { builtinTextModel } from "./builtin/builtin-text-model.ts";
-export { addCorrections, isKnown } from "./language/add-corrections.ts";
 export { eachConcept } from "./language/concepts.ts";
-
-<<<<<<< HEAD
-
-export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
-export { isInformative, isStopWord, weightOf } from "./language/word-weights.ts";
-
-=======
-
 export { correctSpelling, isKnown } from "./language/correct-spelling.ts";
 export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
 export { isInformative, isStopWord, weightOf } from "./language/word-weights.ts";
-
->>>>>>> main
-
 export { textsOf, type Word, wordsOf } from "./language/words.ts";
 export { fetchModel, filesToCopy, type ModelKind, planModel } from "./local/fetch-model.ts";
 export { installPackage } from "./local/install-package.ts";

@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { addCorrections, builtinTextModel, ModelError, modelId, type UsesModels } from "../models/index.ts";
-=======
 import { builtinTextModel, correctSpelling, ModelError, modelId, type UsesModels } from "../models/index.ts";
->>>>>>> main
 import type { Context } from "../platform/context.ts";
 import { afterCommit, type Db } from "../platform/database/database.ts";
 import { pageOfVectors, type RecordVectorRow, type Scope, VECTORS_PAGE } from "./page-of-vectors.sql.ts";
@@ -64,13 +60,8 @@ type RecordQuery = {
  */
 export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
-<<<<<<< HEAD
   const stems = [...new Set(informativeWords(query).map(({ stem }) => stem))];
-  const meant = await meaningsOf(ctx, addCorrections(query));
-=======
-  const stems = [...new Set(tellingWords(query).map(({ stem }) => stem))];
   const meant = await meaningsOf(ctx, correctSpelling(query));
->>>>>>> main
   const pages = recordVectors(ctx.db, { ...scope, models: [...meant.keys()], stems });
   return rankRecords(pages, { query, meant, limit });
 }

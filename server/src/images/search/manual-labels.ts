@@ -1,8 +1,4 @@
-<<<<<<< HEAD
-import { addCorrections, isInformative, textsOf } from "../../models/index.ts";
-=======
 import { correctSpelling, isInformative, textsOf } from "../../models/index.ts";
->>>>>>> main
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
@@ -30,14 +26,8 @@ export async function manualLabels(
 }
 
 /** Words with meaning; if the text has none ("a home with"), all its words. */
-<<<<<<< HEAD
 export function informativeWords(text: string): string {
-  const words = textsOf(addCorrections(text));
-  const telling = words.filter(isInformative);
-=======
-export function tellingWords(text: string): string {
   const words = textsOf(correctSpelling(text));
   const telling = words.filter(isInformative);
->>>>>>> main
   return (telling.length > 0 ? telling : words).join(" ");
 }

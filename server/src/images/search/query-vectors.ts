@@ -1,6 +1,5 @@
 import { LRUCache } from "lru-cache";
 import {
-  addCorrections,
   builtinImageModel,
   correctSpelling,
   type ImageModel,
@@ -123,11 +122,7 @@ function remembered(
   kept.set(model, vectors);
   const known = vectors.get(text);
   if (known) return known;
-<<<<<<< HEAD
-  const vector = embed(addCorrections(text));
-=======
   const vector = embed(correctSpelling(text));
->>>>>>> main
   vectors.set(text, vector);
   // A failed call is not cached.
   vector.catch(() => vectors.delete(text));

@@ -4,17 +4,13 @@ import { weightOf } from "./word-weights.ts";
 import { type Word, wordsOf } from "./words.ts";
 
 /** In shorter words, a typo often yields another word. */
-const MIN_LENGTH = 5;
+const SHORTEST = 5;
 
 /**
  * The query, with likely corrections added after unknown words (`vetrans` → `vetrans veterans`). The original word
  * stays, because it may be a name.
  */
-<<<<<<<< HEAD:server/src/models/language/add-corrections.ts
-export function addCorrections(query: string): string {
-========
 export function correctSpelling(query: string): string {
->>>>>>>> main:server/src/models/language/correct-spelling.ts
   return [query, ...wordsOf(query).flatMap(meantBy)].join(" ");
 }
 
@@ -25,10 +21,10 @@ export function isKnown({ text, stem }: Word): boolean {
 
 /** The nearest known words. The first letter must be equal: it is rarely mistyped, and `teach` is not `beach`. */
 function meantBy(word: Word): string[] {
-  if (word.text.length < MIN_LENGTH || isKnown(word)) return [];
+  if (word.text.length < SHORTEST || isKnown(word)) return [];
   for (let edits = 1; edits <= allowedEdits(word.text); edits++) {
     for (const known of knownWords.texts) {
-      if (known[0] !== word.text[0] || known.length < MIN_LENGTH) continue;
+      if (known[0] !== word.text[0] || known.length < SHORTEST) continue;
       if (withinEdits(word.text, known, edits)) return [known];
     }
   }

@@ -154,16 +154,12 @@ describe("a model server that fails", () => {
     });
     endpoint.close();
     const patient = { tryMs: 20_000, totalMs: 20_000, tries: 1 };
-<<<<<<< HEAD
-    const patience = { query: patient, batch: patient, chat: patient };
-    endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, timeouts: patience });
-=======
     const timeouts = { query: patient, batch: patient, chat: patient };
     endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, timeouts });
->>>>>>> main
-    server.reply = async (request) => 
+    server.reply = async (request) => {
       await held;
-      return rightReply(request);;
+      return rightReply(request);
+    };
     const batches = Array.from({ length: 6 }, () => ask());
     await expect.poll(() => server.requests.length).toBe(2);
     server.reply = rightReply;

@@ -5,7 +5,7 @@ import type { SmsAccount } from "./sms-account.ts";
 /** What the provider's client rejects with when there is an answer; anything else has none. */
 type Answer = { status: number; code: number | null; message: string };
 
-const MAX_LENGTH = 300;
+const LONGEST = 300;
 
 /**
  * Codes that are about the account, or about the number it sends from: ours to mend, and nothing is lost meanwhile.
@@ -68,11 +68,6 @@ function line(text: string, { accountSid, authToken }: SmsAccount): string {
     encodeURIComponent(authToken),
     authToken,
   ];
-<<<<<<< HEAD
-  const safe = secrets.reduce((said, secret) => said.replaceAll(secret, "***"), oneLine(text));
-  return safe.slice(0, MAX_LENGTH);
-=======
   const safe = secrets.reduce((masked, secret) => masked.replaceAll(secret, "***"), oneLine(text));
   return safe.slice(0, LONGEST);
->>>>>>> main
 }

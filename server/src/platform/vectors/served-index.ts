@@ -23,7 +23,7 @@ import { VectorRows } from "./vector-rows.ts";
 const BEHIND_SHARE = 1 / 5;
 /** The share of rows that may be free before the gaps are closed. */
 const GONE_SHARE = 1 / 4;
-const MIN_DELETED_SHARE = 1 / 25;
+const FEWEST_GONE_SHARE = 1 / 25;
 const TRY_AGAIN_MS = 60_000;
 
 /** The index as its thread holds it. */
@@ -113,13 +113,8 @@ export class ServedIndex {
   #tidy(): void {
     const gone = this.#rows.rows - this.#rows.live;
     const worthIt =
-<<<<<<< HEAD
-      gone > this.#rows.rows * GONE_SHARE && gone > this.#data.exactUpTo * MIN_DELETED_SHARE && gone > 0;
-    // Nobody else may read rows while they move, and a graph's rows move once at most.
-=======
       gone > this.#rows.rows * GONE_SHARE && gone > this.#data.exactUpTo * FEWEST_GONE_SHARE && gone > 0;
     // No other thread may read rows while they move, and a graph's rows move once at most.
->>>>>>> main
     if (worthIt && this.#building === null && this.#saves === 0 && !this.#live?.moved) this.#compact();
     this.#build();
   }

@@ -1,16 +1,11 @@
 import { LRUCache } from "lru-cache";
 import {
-<<<<<<< HEAD
-  addCorrections,
-=======
   correctSpelling,
->>>>>>> main
   modelId,
   type TextModel,
   toSearchError,
   type UsesModels,
 } from "../../models/index.ts";
-
 import type { Context } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 
@@ -31,15 +26,11 @@ export async function meaningOf(
   if (model === null) return null;
   const meanings = kept.get(model) ?? new LRUCache<string, Promise<Float32Array>>({ max: QUERIES_KEPT });
   kept.set(model, meanings);
-  const meaning = meanings.get(text);
+  let meaning = meanings.get(text);
   if (!meaning) {
-<<<<<<< HEAD
-    meaning = model.embed([addCorrections(text)], as: "query" ).then(([vector]) => vector as Float32Array);
-=======
     meaning = model
-      .embed([correctSpelling(text)], as: "query" )
+      .embed([correctSpelling(text)], { as: "query" })
       .then(([vector]) => vector as Float32Array);
->>>>>>> main
     meanings.set(text, meaning);
     // An answer that failed is not remembered.
     meaning.catch(() => meanings.delete(text));

@@ -56,7 +56,7 @@ const BY_PIXELS = 0.7;
 
 const seedOf = { word: 0x3c6ef372, phrase: 0x510e527f, pair: 0x1f83d9ab };
 /** The last attribute dimension, which belongs to no attribute: 0 in every photo. */
-const UNUSED_DIMENSION = ATTRIBUTES - 1;
+const NOWHERE = ATTRIBUTES - 1;
 const placeOf = new Map(Object.keys(vocabulary).map((key, place) => [key, place]));
 const measuredAt = new Map(measurable.map((key, place) => [key, STATED + place]));
 
@@ -88,33 +88,20 @@ function measuredShare(hasWords: boolean, gray: boolean): number {
 export function textVector(text: string): Float32Array {
   const reading = readWords(text);
   const vector = new Float64Array(DIMENSIONS);
-<<<<<<< HEAD
-  if (!hasContent(reading)) return new Float32Array(DIMENSIONS);
-=======
   if (!isSpecific(reading)) return new Float32Array(DIMENSIONS);
->>>>>>> main
   for (const [key, strength] of reading.attributes) {
     const weight = weightOf(key) * (strength < 1 ? strength * SUGGESTED : 1);
     vector[placeOf.get(key) as number] = weight;
     const measured = measuredAt.get(key);
     if (measured !== undefined) vector[measured] = weight * BY_PIXELS;
   }
-<<<<<<< HEAD
-  spreadFeatures(featuresOf([reading]), vector.subarray(0, SAID), ATTRIBUTES);
-  vector[UNUSED_DIMENSION] = WORD * UNKNOWN * Math.sqrt(reading.others.size);
-=======
   spreadFeatures(featuresOf([reading]), vector.subarray(0, STATED), ATTRIBUTES);
   vector[NOWHERE] = WORD * UNKNOWN * Math.sqrt(reading.others.size);
->>>>>>> main
   return unitVector(vector);
 }
 
 /** In a query "a house" is what is for sale; in a caption it is what the photo shows. */
-<<<<<<< HEAD
-function hasContent({ phrases, others, attributes }: Reading): boolean {
-=======
 function isSpecific({ phrases, others, attributes }: Reading): boolean {
->>>>>>> main
   return others.size > 0 || phrases.size > 1 || (phrases.size === 1 && attributes.get("house") !== 1);
 }
 
