@@ -7,8 +7,8 @@ import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../src/photo-index
 import { enrichPhotos, modelContext } from "../test/enrich-photos.ts";
 import { differences, HOW_TO_UPDATE } from "../test/index-differences.ts";
 
-// `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it compares and writes
-// nothing.
+// `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it only
+// compares.
 const now = { enrichedBy: currentModels(modelContext), photos: await enrichPhotos(photoCatalog()) };
 await closePhotoThreads();
 if (process.argv.includes("--check")) {

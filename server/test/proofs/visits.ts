@@ -17,9 +17,9 @@ const ADMIN = "bootstrap-key-of-the-visits-proof";
 const CONCURRENT_VISITORS = 12;
 
 /**
- * Visitors in Chromium, twelve at a time, each with a profile of their own, on a website whose API stands behind a network
- * that breaks, delays and loses. Tabs are closed, reloaded and crash in mid-visit; then every visitor comes back. All that they
- * did must be in the table once, and nothing else.
+ * Visitors in Chromium, twelve at a time, each with a browser profile, on a website whose API is behind a network
+ * that fails, delays and loses requests. Tabs are closed, reloaded and crash in mid-visit; then all visitors return. Each of their
+ * events must be in the table once, and no other.
  */
 export async function proveVisits(
   visits: number,
@@ -111,7 +111,7 @@ class Run {
     this.sessions.set(number, await visitor.comeBack());
   }
 
-  /** A quarter of all requests comes to harm. */
+  /** A quarter of all requests fails or is delayed. */
   #weather(random: SeededRandom): Weather {
     const weather = random.weighted<Weather>([
       [75, { kind: "fair" }],

@@ -141,7 +141,7 @@ export class LocalWorker {
 
 function crash(error: unknown): ModelError {
   if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") {
-    const message = "What runs local models is not installed: run lintel models install.";
+    const message = "Cannot run local models: their runtime is not installed. Run lintel models install.";
     return new ModelError("not_loaded", message, { cause: error });
   }
   return new ModelError("unavailable", "The local models have crashed; they are started again.");
