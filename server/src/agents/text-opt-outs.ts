@@ -13,7 +13,7 @@ type AppliesToBrokerage = (brokerageId: number) => boolean;
 export async function optAgentsOut(
   ctx: Context,
   phone: string,
-  isWhose: AppliesToBrokerage,
+  appliesTo: AppliesToBrokerage,
 ): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom("agents")
@@ -22,7 +22,7 @@ export async function optAgentsOut(
     .where("sms_opt_out", "=", false)
     .orderBy("id")
     .execute();
-  const ids = rows.filter(({ brokerage_id }) => isWhose(brokerage_id)).map(({ id }) => id);
+  const ids = rows.filter(({ brokerage_id }) => appliesTo(brokerage_id)).map(({ id }) => id);
   return setOptOut(ctx, ids, true);
 }
 

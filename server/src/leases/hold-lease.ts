@@ -26,8 +26,8 @@ export async function holdLease(ctx: Context, name: string): Promise<Lease | nul
   await deleteExpired(ctx.db);
   for (;;) {
     if (ctx.signal.aborted) return null;
-    const asked = performance.now();
-    if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, asked);
+    const requestedAt = performance.now();
+    if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, requestedAt);
     await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
   }
 }
@@ -54,11 +54,11 @@ function renewed(ctx: Context, held: { name: string; holder: string }, since: nu
   const lost = new AbortController();
   let until = since + LEASE_MS;
   const renew = async () => {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     // While the database does not answer, another worker may have taken the lease.
-    if (asked > until) lost.abort();
+    if (requestedAt > until) lost.abort();
     try {
-      if (await renewLease(ctx.db, held, LEASE_MS)) until = asked + LEASE_MS;
+      if (await renewLease(ctx.db, held, LEASE_MS)) until = requestedAt + LEASE_MS;
       else lost.abort();
     } catch (error) {
       ctx.log.warn({ err: error, lease: held.name }, "lease renewal failed");

@@ -47,8 +47,8 @@ async function byPictures(
   kind: ImageVectorKind,
   limit: number,
 ) {
-  const asked = await pictureQueryOf(ctx, understood, [kind]);
-  const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
+  const pictureQuery = await pictureQueryOf(ctx, understood, [kind]);
+  const { found } = await listingsByPictures(ctx, pictureQuery, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(
     ctx,

@@ -44,8 +44,8 @@ export function drawFrontPage(
   const { least, most } = pictures.cover ? coverHeights.picture : coverHeights.drawing;
 
   const details = HEADING_HEIGHT + heightOf(detailBlocks(paper, brochure.details, SIDE_WIDTH));
-  const textRoom = Math.max(room - least, Math.min(details, room - MIN_COVER_HEIGHT));
-  const text = planText(paper, brochure, textRoom, colors);
+  const textHeight = Math.max(room - least, Math.min(details, room - MIN_COVER_HEIGHT));
+  const text = planText(paper, brochure, textHeight, colors);
   const cover = Math.min(most, room - text.height);
   drawMasthead(paper, brochure, pictures.logo, colors);
   let y = MASTHEAD_HEIGHT;

@@ -75,11 +75,11 @@ export class ProviderKeys {
 
   /** The next fetch to start, shared by all callers until it starts. Never rejects. */
   #fetchNext(): Promise<void> {
-    this.#next ??= this.#inTurn();
+    this.#next ??= this.#serialized();
     return this.#next;
   }
 
-  async #inTurn(): Promise<void> {
+  async #serialized(): Promise<void> {
     const sinceLast = performance.now() - this.#beganAt;
     if (sinceLast > QUIET_MS) this.#spacingMs = SPACING_MS;
     // The timer does not keep a stopping process alive.

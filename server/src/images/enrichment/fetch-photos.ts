@@ -36,9 +36,9 @@ export async function fetchPhotos(
   due: readonly DueEnrichment[],
   { circuitBreaker, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {
-  const asked = due.filter(({ url }) => circuitBreaker.allows(url));
+  const allowed = due.filter(({ url }) => circuitBreaker.allows(url));
   const photos = await ctx.photos.fetchAll(
-    asked.map(({ url }) => url),
+    allowed.map(({ url }) => url),
     { withinMs, tryAgain },
   );
   const inMs = (ms: number) => new Date(ctx.clock.now().getTime() + ms);
@@ -46,10 +46,10 @@ export async function fetchPhotos(
     ready: [],
     failed: [],
     deferred: due
-      .filter((enrichment) => !asked.includes(enrichment))
+      .filter((enrichment) => !allowed.includes(enrichment))
       .map((enrichment) => ({ enrichment, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
   };
-  for (const [nth, enrichment] of asked.entries()) {
+  for (const [nth, enrichment] of allowed.entries()) {
     const photo = photos[nth] as PhotoState;
     circuitBreaker.record(enrichment.url, photo);
     if (photo.status === "failed") {

@@ -6,19 +6,19 @@ const HOST_FAILURES = new Set(["unreachable", "timeout"]);
 
 /** Which hosts answer during one run: an unreachable one with thousands of photos would delay all others. */
 export class HostCircuitBreaker {
-  readonly #troubles = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
 
   allows(url: string): boolean {
-    return (this.#troubles.get(hostOf(url)) ?? 0) < MAX_FAILURES;
+    return (this.#failures.get(hostOf(url)) ?? 0) < MAX_FAILURES;
   }
 
   record(url: string, photo: PhotoState): void {
     const host = hostOf(url);
-    const isTrouble =
+    const isFailure =
       (photo.status === "pending" && !photo.arrived) ||
       (photo.status === "failed" && HOST_FAILURES.has(photo.reason));
-    if (isTrouble) this.#troubles.set(host, (this.#troubles.get(host) ?? 0) + 1);
-    else this.#troubles.delete(host);
+    if (isFailure) this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
+    else this.#failures.delete(host);
   }
 }
 

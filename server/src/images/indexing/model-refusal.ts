@@ -25,13 +25,16 @@ export async function requireModels({ models }: Context<UsesModels>): Promise<vo
     () => reject(new ModelError("unavailable", "The models do not answer in time.")),
     PROBE_MS,
   );
-  const asked = Promise.all([models.text.embed([PROBE], { as: "query" }), models.images.embedTexts([PROBE])]);
+  const probes = Promise.all([
+    models.text.embed([PROBE], { as: "query" }),
+    models.images.embedTexts([PROBE]),
+  ]);
   try {
-    await Promise.race([asked, late]);
+    await Promise.race([probes, late]);
   } catch (error) {
     throw error instanceof ModelError ? modelError(error) : error;
   } finally {
     clearTimeout(timer);
-    asked.catch(() => {});
+    probes.catch(() => {});
   }
 }

@@ -53,5 +53,5 @@ export async function manualLabelWords(
     group by photo_id
     order by share desc, photo_id
     limit ${MAX_PHOTOS}`.execute(db);
-  return new Map(rows.map(({ photo, ...said }) => [photo, said]));
+  return new Map(rows.map(({ photo, ...columns }) => [photo, columns]));
 }

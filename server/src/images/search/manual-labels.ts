@@ -19,8 +19,8 @@ export async function manualLabels(
   const words = telling === "" ? null : await manualLabelWords(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
   await vectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
-    const said = words.get(photo);
-    if (said) found.set(photo, { ...said, enrichment });
+    const labelWords = words.get(photo);
+    if (labelWords) found.set(photo, { ...labelWords, enrichment });
   });
   return found;
 }

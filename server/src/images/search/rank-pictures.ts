@@ -34,17 +34,17 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context<UsesImages & UsesModels>,
   text: string,
-  { enrichments, said }: { enrichments: Float64Array; said: ReadonlyMap<number, ManualLabels> },
+  { enrichments, labels }: { enrichments: Float64Array; labels: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
   if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
   const telling = informativeWords(text);
-  const [asked, withWords] = await Promise.all([
+  const [queryVector, withWords] = await Promise.all([
     queryVectors(ctx, text, ["visual", "description"]),
     telling === "" ? [] : picturesWithAllWords(ctx.db, telling, MAX_WORD_MATCHES),
   ]);
   const { kinds } = ctx.images.vectors;
   const near = await Promise.all(
-    asked.map(async (words) =>
+    queryVector.map(async (words) =>
       (await kinds[words.kind].nearest(words, enrichments, MAX_CANDIDATES)).map(([id]) => id),
     ),
   );
@@ -53,11 +53,11 @@ export async function rankPictures(
     ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, MAX_CANDIDATES),
   ]);
   const looked = Float64Array.from(
-    new Set([...met, ...[...said.values()].map(({ enrichment }) => enrichment)]),
+    new Set([...met, ...[...labels.values()].map(({ enrichment }) => enrichment)]),
   ).sort();
   const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
   const likeness: Record<ImageVectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
-  for (const words of asked) {
+  for (const words of queryVector) {
     const cosines = await kinds[words.kind].cosines(words, looked);
     likeness[words.kind] = new Map(
       [...cosines].map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)]),
@@ -78,7 +78,7 @@ export async function rankPictures(
     ),
     byHand: new Map(
       aboveChance(
-        [...said].map(([photo, byHand]) => [
+        [...labels].map(([photo, byHand]) => [
           photo,
           similarityOf(byHand.enrichment, shareOfBoth(byHand, inWords.get(byHand.enrichment))),
         ]),

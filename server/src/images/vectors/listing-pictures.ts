@@ -190,13 +190,13 @@ export class ListingPictures {
     if (this.#used + more <= this.#enrichments.length) return;
     const places = Math.max(this.#used + more, Math.ceil(this.#enrichments.length * 1.5));
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
-    this.#makeRoom(places);
+    this.#grow(places);
     this.#enrichments.set(enrichments.subarray(0, this.#used));
     this.#photos.set(photos.subarray(0, this.#used));
     this.#marks.set(marks.subarray(0, this.#used));
   }
 
-  #makeRoom(places: number): void {
+  #grow(places: number): void {
     this.#enrichments = new Uint32Array(places);
     this.#photos = new Float64Array(places);
     this.#marks = new Uint8Array(places);
@@ -204,7 +204,7 @@ export class ListingPictures {
 
   #pack(): void {
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
-    this.#makeRoom(enrichments.length);
+    this.#grow(enrichments.length);
     let at = 0;
     for (const place of this.#places.values()) {
       const end = place.start + place.count;

@@ -37,9 +37,9 @@ export async function understand(
   { query, stated }: { query: string; stated: StatedFilters },
 ): Promise<Understood> {
   const { sourceIds } = ctx.tenant;
-  const said = interpret(query, ctx.listings.index.placeNames(sourceIds));
-  const not = undisputed(said.not, stated);
-  const interpreted = { ...said, filters: unstated(said.filters, stated), not };
+  const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
+  const not = undisputed(interpretation.not, stated);
+  const interpreted = { ...interpretation, filters: unstated(interpretation.filters, stated), not };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   await ctx.search.vectors.start();
   const unwanted = featureSet(interpreted.without);
