@@ -4,10 +4,10 @@ import { getListing } from "./get-listing.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
+import { listSources } from "./list-sources.ts";
 import * as schemas from "./listings.schemas.ts";
 import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
 import { searchListings } from "./search-listings.ts";
-import { listSources } from "./sources/list-sources.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 

@@ -4,7 +4,7 @@ import { getLeadDrips } from "./enrollments/get-lead-drips.ts";
 import { listEnrollments } from "./enrollments/list-enrollments.ts";
 import { stopEnrollment } from "./enrollments/stop-enrollment.ts";
 import * as schemas from "./outreach.schemas.ts";
-import { previewDripStep } from "./preview/preview-drip-step.ts";
+import { previewDripStep } from "./preview-drip-step.ts";
 import { runRoutes } from "./run/run.routes.ts";
 
 const SEQUENCE = "/api/v1/admin/drips/{sequence_id}";

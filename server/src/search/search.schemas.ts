@@ -3,7 +3,7 @@ import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "
 import { roomTypes } from "../models/index.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { methodNames } from "./comparison/recommend.ts";
+import { methodNames } from "./recommend.ts";
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
