@@ -10,7 +10,7 @@ import { deleteExpired, endLease, renewLease, takeLease } from "./leases.ts";
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 /** How often a waiting worker checks for an expired or released lease. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** `holder` identifies the worker in claims; `signal` aborts when the lease is lost, or the work must stop. */
 export type Lease = { name: string; holder: string; signal: AbortSignal; end(): Promise<void> };
@@ -28,7 +28,7 @@ export async function holdLease(ctx: Context, name: string): Promise<Lease | nul
     if (ctx.signal.aborted) return null;
     const asked = performance.now();
     if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, asked);
-    await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
+    await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
   }
 }
 

@@ -1,4 +1,4 @@
-import { forgivenEdits, isKnown, type Word, weightOf, withinEdits, wordsOf } from "../models/index.ts";
+import { allowedEdits, isKnown, type Word, weightOf, withinEdits, wordsOf } from "../models/index.ts";
 
 /** The score of a query word by the way it matches a word of the name. */
 const PREFIX = 0.95;
@@ -10,7 +10,7 @@ const TWO_TYPOS = 0.7;
 const PART_OF_NAME = 0.9;
 
 /** The minimum score of a name that contains every query word, complete or as a prefix; other matches stay below. */
-export const NAMED = PREFIX * PART_OF_NAME;
+export const NAME_MATCH = PREFIX * PART_OF_NAME;
 
 /**
  * Compares names with a query by characters. 1: the same name; `NAMED` or more: every query word is in the name,
@@ -57,7 +57,7 @@ function compare(asked: Word & { known: boolean }, { text, stem }: Word): number
   if (asked.stem === stem) return STEM;
   // A dictionary word is not a typo: "condo" does not match "Conde".
   if (asked.known) return 0;
-  const edits = Math.min(forgivenEdits(asked.text), forgivenEdits(text));
+  const edits = Math.min(allowedEdits(asked.text), allowedEdits(text));
   if (edits >= 1 && withinEdits(asked.text, text, 1)) return TYPO;
   if (edits >= 2 && withinEdits(asked.text, text, 2)) return TWO_TYPOS;
   return 0;

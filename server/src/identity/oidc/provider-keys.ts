@@ -44,7 +44,7 @@ export class ProviderKeys {
   }
 
   /** Whether the last fetch failed. */
-  get providerIsAway(): boolean {
+  get isUnreachable(): boolean {
     return this.#away;
   }
 
@@ -57,7 +57,7 @@ export class ProviderKeys {
       // After a failed fetch requests no longer wait for the provider.
       if (age > MAX_AGE_MS && !this.#away) await fetched;
     }
-    if (this.#keys === null) throw providerAway();
+    if (this.#keys === null) throw providerUnreachable();
     return this.#keys;
   }
 
@@ -105,6 +105,6 @@ export class ProviderKeys {
   }
 }
 
-export function providerAway(): AppError {
+export function providerUnreachable(): AppError {
   return new AppError("unavailable", "The identity provider cannot be reached at the moment");
 }

@@ -14,7 +14,7 @@ import type { Caption, FailedEnrichment, ModelOutput, PhotoFeatures } from "./mo
 
 /** Captions generated at once; a provider may have a lower limit of its own. */
 const AT_ONCE = 4;
-const LONGEST_DESCRIPTION = 4000;
+const MAX_DESCRIPTION_LENGTH = 4000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -115,7 +115,7 @@ async function featuresOf(ctx: Context<UsesModels>, photo: PhotoInput): Promise<
 
 /** PostgreSQL's text cannot contain NUL characters, and captions are limited in length. */
 function storable(description: string): string {
-  return description.replaceAll("\0", "").trim().slice(0, LONGEST_DESCRIPTION);
+  return description.replaceAll("\0", "").trim().slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Embeds all captions of the run in one call of the text model. */

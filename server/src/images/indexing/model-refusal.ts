@@ -7,7 +7,7 @@ const PROBE_MS = 10_000;
 const PROBE = "a kitchen";
 
 /** The error for callers when a model does not answer; also stored in a job that it has ended. */
-export function modelRefusal(error: ModelError): AppError {
+export function modelError(error: ModelError): AppError {
   return visionError(error.reason === "not_loaded" ? "VISION_002" : "VISION_001", error.message, {
     cause: error,
   });
@@ -18,7 +18,7 @@ export function modelRefusal(error: ModelError): AppError {
  *
  * @throws AppError 503 with VISION_001 or VISION_002, when one does not answer.
  */
-export async function demandModels({ models }: Context<UsesModels>): Promise<void> {
+export async function requireModels({ models }: Context<UsesModels>): Promise<void> {
   if (models.provider !== "server") return;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
@@ -29,7 +29,7 @@ export async function demandModels({ models }: Context<UsesModels>): Promise<voi
   try {
     await Promise.race([asked, late]);
   } catch (error) {
-    throw error instanceof ModelError ? modelRefusal(error) : error;
+    throw error instanceof ModelError ? modelError(error) : error;
   } finally {
     clearTimeout(timer);
     asked.catch(() => {});

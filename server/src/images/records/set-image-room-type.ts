@@ -5,9 +5,9 @@ import type { RoomType } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
-import { mayTakeBack } from "./label-scope.ts";
+import { mayDeleteLabel } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";
-import { imageToChange, visibleImage } from "./visible-image.ts";
+import { lockImage, visibleImage } from "./visible-image.ts";
 
 /**
  * Sets the room type of a photo for the caller's brokerage (by an admin without a brokerage: for all without their own
@@ -18,7 +18,7 @@ import { imageToChange, visibleImage } from "./visible-image.ts";
  */
 export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input: ImageParams & RoomTypeBody) {
   return inTransaction(ctx, async (ctx) => {
-    const before = await imageToChange(ctx, input.image_id);
+    const before = await lockImage(ctx, input.image_id);
     const taken = await store(ctx, input);
     const after = await visibleImage(ctx, input.image_id);
     // Each brokerage's audit log has only the labels of its own staff.
@@ -50,7 +50,7 @@ async function store(
     const rows = await db
       .deleteFrom("image_room_types")
       .where("photo_id", "=", image_id)
-      .where(mayTakeBack(actor))
+      .where(mayDeleteLabel(actor))
       .returning(["brokerage_id", "room_type", "confidence"])
       .execute();
     return rows.map(({ brokerage_id, room_type, confidence }) => [

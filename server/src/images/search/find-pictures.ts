@@ -6,7 +6,7 @@ import type { QueryVectors } from "./query-vectors.ts";
 export type FoundPicture = { listingId: number; enrichmentId: number; similarity: number };
 
 /** The maximum number of pictures found by each kind of vector. */
-const REACH = 300;
+const MAX_CANDIDATES = 300;
 
 /**
  * The listings with pictures that match the query, each with its best picture, best first.
@@ -23,7 +23,7 @@ export async function listingsByPictures(
   const best = new Map<number, number>();
   const nearest = await Promise.all(
     asked.map(async (words) => {
-      const near = await imageVectors.kinds[words.kind].nearest(words, enrichments, REACH);
+      const near = await imageVectors.kinds[words.kind].nearest(words, enrichments, MAX_CANDIDATES);
       return near.map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)] as const);
     }),
   );

@@ -10,7 +10,7 @@ import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { queryVectors } from "./query-vectors.ts";
 
 /** The maximum number of pictures compared with `min_score`. */
-const REACH = 1000;
+const MAX_CANDIDATES = 1000;
 
 /**
  * Photos that look like the query, independent of their texts, best first (SPEC: Image search and indexing).
@@ -28,7 +28,7 @@ export async function searchImagesVisually(
   const listings = await visibleListings(ctx);
   const { kinds, listings: shows } = ctx.images.vectors;
   const near = asked
-    ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
+    ? await kinds.visual.nearest(asked, await shows.among(listings), MAX_CANDIDATES).catch((error) => {
         throw toSearchError(error);
       })
     : [];

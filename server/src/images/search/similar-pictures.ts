@@ -13,7 +13,7 @@ import {
 import { isAmong } from "./rank-pictures.ts";
 
 /** The maximum number of different pictures compared. */
-const REACH = 100;
+const MAX_CANDIDATES = 100;
 
 type Found = { found: FoundPicture[]; total: number };
 /** `listings` is called under the search slot, so that no large list is held while a picture is fetched. */
@@ -79,7 +79,7 @@ async function compare(
   { listings, enrichments, asked }: { listings: Float64Array; enrichments: Float64Array; asked: Asked },
 ): Promise<Found> {
   const { listings: shows, kinds } = ctx.images.vectors;
-  const alike = await kinds.visual.nearest(picture, enrichments, REACH);
+  const alike = await kinds.visual.nearest(picture, enrichments, MAX_CANDIDATES);
   const ranked = alike.filter(([, cosine]) => cosine > 0);
   const { shown, total } = await shows.showing(
     ranked.map(([enrichment]) => enrichment),

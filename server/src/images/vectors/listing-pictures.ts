@@ -6,7 +6,7 @@ const ROWS_A_PAGE = 1000;
 /** Listings processed before yielding: a few milliseconds. */
 const LISTINGS_A_TURN = 4000;
 /** Unused space is reclaimed when it exceeds this number of photos and half of all. */
-const WORTH_PACKING = 100_000;
+const MIN_UNUSED = 100_000;
 
 type Place = { start: number; count: number };
 
@@ -186,7 +186,7 @@ export class ListingPictures {
   }
 
   #reserve(more: number): void {
-    if (this.#left > WORTH_PACKING && this.#left * 2 > this.#used) this.#pack();
+    if (this.#left > MIN_UNUSED && this.#left * 2 > this.#used) this.#pack();
     if (this.#used + more <= this.#enrichments.length) return;
     const places = Math.max(this.#used + more, Math.ceil(this.#enrichments.length * 1.5));
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
