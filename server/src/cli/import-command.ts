@@ -49,7 +49,7 @@ function summary(report: Report): string {
     `${number(report.updated)} updated`,
     `${number(report.unchanged)} unchanged`,
     `${number(report.rejected)} rejected${report.rejectsFile ? `: see ${report.rejectsFile}` : ""}`,
-    ...(report.interrupted ? ["What is counted here is stored. Run it again to go on."] : []),
+    ...(report.interrupted ? ["The counted rows are stored. Run the command again to continue."] : []),
     "",
   ].join("\n");
 }

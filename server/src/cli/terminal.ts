@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import cliProgress from "cli-progress";
 
 export type Progress = {
-  /** `done` of `total` says how far it is; `count` things in `seconds` say how fast. */
+  /** `done` of `total` is the progress; `count` per `seconds` is the rate. */
   update(state: { done: number; total: number; count: number; seconds: number; note?: string }): void;
   stop(): void;
 };
 
-/** A progress bar with rate and time left on a terminal; elsewhere a line now and then. */
+/** A progress bar with rate and time left on a terminal; elsewhere an occasional line. */
 export function progressBar(what: string, unit: string): Progress {
   let bar: cliProgress.SingleBar | null = null;
   return {

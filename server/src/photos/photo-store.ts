@@ -6,11 +6,11 @@ import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { PictureWorkers } from "../platform/pictures/picture-workers.ts";
 import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
+import { DownloadQuota } from "./download-quota.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
 import { fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
 import { PhotoDecoder } from "./photo-worker.ts";
-import { ShownBytes } from "./shown-bytes.ts";
 import {
   addressesOfContent,
   forgetContent,
@@ -23,12 +23,12 @@ import {
 } from "./stored-photos.ts";
 
 /** `pending`: it is being fetched, ask again; `arrived`: its server has delivered it, and it waits to be decoded. */
-export type KeptPhoto =
+export type PhotoState =
   | ({ status: "stored" } & StoredPhoto)
   | { status: "failed"; reason: PhotoFailure; retryAt: Date }
   | { status: "pending"; arrived?: boolean };
 
-const LONGEST_ADDRESS = 4000;
+const MAX_URL_LENGTH = 4000;
 
 type Parts = {
   /** The pool, not a transaction: a fetch is shared by callers and takes longer than a transaction may. */
@@ -44,7 +44,7 @@ type Parts = {
 /** The caller whose quota applies; `signal` aborts when the result is no longer needed. */
 type Caller = { caller: string | null; signal: AbortSignal };
 
-export type KeepOptions = {
+export type FetchAllOptions = {
   withinMs?: number;
   /** Also retries photos whose retry is not due yet. */
   tryAgain?: boolean;
@@ -60,18 +60,18 @@ const NEVER = new AbortController().signal;
  * Stores the photos of listings, agents and brokerages in this installation: fetched once, in three sizes, as JPEG at
  * once and as WebP on request (photo-sizes.ts). A failed fetch is stored with its reason, and retried later.
  */
-export class PhotoKeeper {
+export class PhotoStore {
   readonly #parts: Parts;
   readonly #source: PhotoSource;
   readonly #decoder: PhotoDecoder;
-  readonly #underWay = new SingleFlight<KeptPhoto>();
+  readonly #underWay = new SingleFlight<PhotoState>();
   /** Photos fetched during a lookup of known photos, which may have missed them. */
-  readonly #justFetched = new Map<string, KeptPhoto>();
+  readonly #justFetched = new Map<string, PhotoState>();
   #lookingUp = 0;
   /** Fetched photos that are being scaled, or wait for it. */
   readonly #arrived = new Set<string>();
   readonly #supplied = new SingleFlight<Buffer | null>();
-  readonly #shownBytes = new ShownBytes();
+  readonly #shownBytes = new DownloadQuota();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -83,20 +83,20 @@ export class PhotoKeeper {
    * One photo: the known state, or fetched now. Uploaded photos (`/files/…`, also under PUBLIC_API_URL) are read from
    * the storage.
    */
-  async keep(url: string): Promise<KeptPhoto> {
-    const [photo] = await this.keepAll([url]);
-    return photo as KeptPhoto;
+  async fetch(url: string): Promise<PhotoState> {
+    const [photo] = await this.fetchAll([url]);
+    return photo as PhotoState;
   }
 
   /**
    * All these photos, in this order. A failure affects only its photo; photos that are not available after `withinMs`
    * are `pending`, and are fetched in the background.
    */
-  async keepAll(
+  async fetchAll(
     urls: string[],
-    { withinMs, tryAgain = false, lane = "jobs", signal = NEVER }: KeepOptions = {},
-  ): Promise<KeptPhoto[]> {
-    const addresses = urls.map((url) => this.#source.addressOf(url));
+    { withinMs, tryAgain = false, lane = "jobs", signal = NEVER }: FetchAllOptions = {},
+  ): Promise<PhotoState[]> {
+    const addresses = urls.map((url) => this.#source.storedUrl(url));
     const known = await this.#known(addresses);
     const now = this.#parts.clock.now();
     const photos = addresses.map((address) => {
@@ -116,7 +116,8 @@ export class PhotoKeeper {
   async read(photo: StoredPhoto, size: PhotoSize, format: PhotoFormat): Promise<Buffer | null> {
     const key = fileOf(photo.storageKey, size, format);
     const bytes =
-      (await this.#parts.storage.read(key)) ?? (await this.supply(key, { caller: null, signal: NEVER }));
+      (await this.#parts.storage.read(key)) ??
+      (await this.createOnRequest(key, { caller: null, signal: NEVER }));
     if (bytes === null) await forgetContent(this.#parts.db, photo.storageKey);
     return bytes;
   }
@@ -127,7 +128,7 @@ export class PhotoKeeper {
    *
    * @throws AppError 429 or 503 when the caller, or all callers, have too much waiting.
    */
-  async supply(key: string, { caller, signal }: Caller): Promise<Buffer | null> {
+  async createOnRequest(key: string, { caller, signal }: Caller): Promise<Buffer | null> {
     const jpeg = jpegBehind(key);
     if (jpeg === null || !(await this.#parts.storage.exists(jpeg))) return null;
     return this.#supplied.run(`${caller} ${key}`, signal, (signal) =>
@@ -137,7 +138,7 @@ export class PhotoKeeper {
 
   /** The key under which a photo is stored; an uploaded file's URL without its host. */
   addressOf(url: string): string {
-    return this.#source.addressOf(url);
+    return this.#source.storedUrl(url);
   }
 
   /**
@@ -147,14 +148,14 @@ export class PhotoKeeper {
    * @throws PhotoError with the reason why there is none; AppError 429 when the caller names too many pictures at
    *   once, or too many bytes in a minute; 503 when all callers do; the signal's reason when it is aborted.
    */
-  async lookAt(url: string, { caller, signal }: Caller): Promise<{ bytes: Buffer; addresses: string[] }> {
-    this.#shownBytes.demandAllowance(caller);
+  async fetchOnce(url: string, { caller, signal }: Caller): Promise<{ bytes: Buffer; addresses: string[] }> {
+    this.#shownBytes.requireAllowance(caller);
     const options = {
       lane: { shownBy: caller },
       signal,
       received: (bytes: number) => this.#shownBytes.add(caller, bytes),
     };
-    return this.#source.withBytes(this.#source.addressOf(url), options, async (bytes) => {
+    return this.#source.withBytes(this.#source.storedUrl(url), options, async (bytes) => {
       const addresses = await addressesOfContent(this.#parts.db, storageKeyOf(bytes));
       return { bytes: await this.#decoder.deriveCard(bytes, { lane: "shown", caller, signal }), addresses };
     });
@@ -176,7 +177,7 @@ export class PhotoKeeper {
   }
 
   /** Concurrent callers of one URL share one fetch. */
-  async #shared(address: string, { known, lane, signal }: Wanted): Promise<KeptPhoto> {
+  async #shared(address: string, { known, lane, signal }: Wanted): Promise<PhotoState> {
     const just = this.#justFetched.get(address);
     if (just) return just;
     const failuresInRow = known?.status === "failed" ? known.failuresInRow : 0;
@@ -194,7 +195,7 @@ export class PhotoKeeper {
       lane,
       signal,
     }: { failuresInRow: number; lane: "jobs" | "brochures"; signal: AbortSignal },
-  ): Promise<KeptPhoto> {
+  ): Promise<PhotoState> {
     const { db, clock, log, outbound } = this.#parts;
     try {
       const photo = await this.#source.withBytes(address, { lane, signal }, (bytes) => {
@@ -249,14 +250,14 @@ function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
 
 /** PostgreSQL's text cannot contain NUL characters. */
 function isStorable(address: string): boolean {
-  return address.length <= LONGEST_ADDRESS && !address.includes("\0");
+  return address.length <= MAX_URL_LENGTH && !address.includes("\0");
 }
 
 async function inTime(
-  photos: (KeptPhoto | Promise<KeptPhoto>)[],
+  photos: (PhotoState | Promise<PhotoState>)[],
   withinMs: number,
-  pending: (nth: number) => KeptPhoto,
-): Promise<KeptPhoto[]> {
+  pending: (nth: number) => PhotoState,
+): Promise<PhotoState[]> {
   const { promise: late, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, withinMs);
   try {

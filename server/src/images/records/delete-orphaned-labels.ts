@@ -12,7 +12,7 @@ const PHOTOS_A_TURN = 1000;
 export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
   let after = 0;
   while (!signal.aborted) {
-    const photos = await photosSpokenOf(db, after);
+    const photos = await labelledPhotos(db, after);
     const last = photos.at(-1);
     if (last === undefined) return;
     after = last;
@@ -25,7 +25,7 @@ export async function forgetGonePhotos({ db, signal }: Context): Promise<void> {
 }
 
 /** The next photos with manual labels, in order. Index: image_room_types_photo, image_features_photo. */
-async function photosSpokenOf(db: Db, after: number): Promise<number[]> {
+async function labelledPhotos(db: Db, after: number): Promise<number[]> {
   const { rows } = await sql<{ photo_id: number }>`
     select photo_id from image_room_types where photo_id > ${after}
     union

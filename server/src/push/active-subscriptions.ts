@@ -1,9 +1,9 @@
 import { disabledAgents } from "../agents/index.ts";
-import { peopleSeenSince, validKeyIds } from "../identity/index.ts";
+import { usersSeenSince, validKeyIds } from "../identity/index.ts";
 import type { Context } from "../platform/context.ts";
 
 /** A subscribed browser does not sign in, so a person who has left a brokerage is detected only by their absence. */
-const FORGOTTEN_AFTER_MS = 30 * 86_400_000;
+const INACTIVE_AFTER_MS = 30 * 86_400_000;
 
 type Subscription = {
   user_id: number | null;
@@ -17,7 +17,7 @@ type Subscription = {
  * The subscriptions whose owner may still receive these alerts: the key is valid and the agent not disabled; a person
  * has used the API within 30 days, with the same rights as when they subscribed.
  */
-export async function inGoodStanding<S extends Subscription>(
+export async function activeSubscriptions<S extends Subscription>(
   { db, clock }: Context,
   subscriptions: readonly S[],
 ): Promise<S[]> {
@@ -26,7 +26,7 @@ export async function inGoodStanding<S extends Subscription>(
     ...new Set(subscriptions.flatMap((each) => each[column] ?? [])),
   ];
   const keys = await validKeyIds(db, idsOf("api_key_id"), now);
-  const people = await peopleSeenSince(db, idsOf("user_id"), new Date(now.getTime() - FORGOTTEN_AFTER_MS));
+  const people = await usersSeenSince(db, idsOf("user_id"), new Date(now.getTime() - INACTIVE_AFTER_MS));
   const disabled = await disabledAgents(db, idsOf("agent_id"));
   return subscriptions.filter((each) => {
     if (each.agent_id !== null && disabled.has(each.agent_id)) return false;

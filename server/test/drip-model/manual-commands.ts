@@ -2,10 +2,10 @@ import { expect } from "vitest";
 import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Digits } from "../lifecycle-model/drawn-report.ts";
 import { foreseenRow } from "./expectations.ts";
-import { anyPerson, arrives } from "./lead-deeds.ts";
+import { anyPerson, arrives } from "./lead-commands.ts";
 import { changesNothing } from "./passes.ts";
 import { letter } from "./reading.ts";
-import { anySequence } from "./sequence-deeds.ts";
+import { anySequence } from "./sequence-commands.ts";
 import type { Enrollment, Person, Sequence } from "./spec-drips.ts";
 import { agentOf, count, type ModelledBrokerage, nowOf, oneOf, send } from "./world.ts";
 

@@ -4,7 +4,7 @@ import { AppError } from "../platform/errors.ts";
 import type { BrokerageSummary } from "./brokerage-summary.ts";
 
 /** Every brokerage that is not disabled, by id. */
-export async function openBrokerages(db: Db): Promise<number[]> {
+export async function enabledBrokerages(db: Db): Promise<number[]> {
   const rows = await db
     .selectFrom("brokerages")
     .select("id")
@@ -15,7 +15,7 @@ export async function openBrokerages(db: Db): Promise<number[]> {
 }
 
 /** Whether the brokerage exists and is not disabled. */
-export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<boolean> {
+export async function isEnabledBrokerage(db: Db, brokerageId: number): Promise<boolean> {
   const row = await db
     .selectFrom("brokerages")
     .select("id")
@@ -31,7 +31,7 @@ export async function isOpenBrokerage(db: Db, brokerageId: number): Promise<bool
  * @throws AppError 404 `Brokerage not found`, also for a disabled one.
  */
 export async function requireBrokerage(db: Db, brokerageId: number): Promise<void> {
-  if (!(await isOpenBrokerage(db, brokerageId))) throw new AppError("not_found", "Brokerage not found");
+  if (!(await isEnabledBrokerage(db, brokerageId))) throw new AppError("not_found", "Brokerage not found");
 }
 
 /**

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openBrokerage, outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { home } from "../../../test/harness/market.ts";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openBrokerage, outcome } from "../../test/harness/brokerage-fixture.ts";
+import { home } from "../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("listSources", () => {
   let lintel: TestApp;

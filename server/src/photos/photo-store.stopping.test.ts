@@ -5,7 +5,7 @@ import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { startWebServer, type WebServer } from "../../test/harness/web-server.ts";
 import { Outbound } from "../platform/outbound/outbound.ts";
-import { PhotoKeeper } from "./index.ts";
+import { PhotoStore } from "./index.ts";
 
 describe("photos that are on their way when the process stops", () => {
   let lintel: TestApp;
@@ -25,13 +25,13 @@ describe("photos that are on their way when the process stops", () => {
     const { services } = lintel;
     const outbound = new Outbound({ allow: ["127.0.0.1"] });
     const { publicApiUrl } = services.config;
-    return { outbound, keeper: new PhotoKeeper({ ...services, outbound, publicApiUrl }) };
+    return { outbound, photoStore: new PhotoStore({ ...services, outbound, publicApiUrl }) };
   };
 
   it("have not failed, whether they were asked for or waited for their turn: the next process has them", async () => {
     const urls = Array.from({ length: 20 }, (_, nth) => `${web.url}/${nth}.jpg`);
-    const { outbound, keeper } = open();
-    const kept = keeper.keepAll(urls);
+    const { outbound, photoStore } = open();
+    const kept = photoStore.fetchAll(urls);
     while (held.length < 6) await delay(5);
     // One of them in the middle of its bytes.
     held[0]?.writeHead(200, { "content-length": 1000 }).write("a beginning");
@@ -40,7 +40,7 @@ describe("photos that are on their way when the process stops", () => {
     expect(held).toHaveLength(6);
 
     const next = open();
-    const again = next.keeper.keep(urls[0] as string);
+    const again = next.photoStore.fetch(urls[0] as string);
     while (held.length < 7) await delay(5);
     held[6]?.end(await sampleJpeg(30, 20, 1));
     expect(await again).toMatchObject({ status: "stored", width: 30 });
@@ -48,10 +48,10 @@ describe("photos that are on their way when the process stops", () => {
   });
 
   it("are no fault of the request that looks at one: it is told that the service stops", async () => {
-    const { outbound, keeper } = open();
+    const { outbound, photoStore } = open();
     const caller = { caller: "somebody", signal: new AbortController().signal };
     await outbound.close();
-    await expect(keeper.lookAt(`${web.url}/look.jpg`, caller)).rejects.toMatchObject({
+    await expect(photoStore.fetchOnce(`${web.url}/look.jpg`, caller)).rejects.toMatchObject({
       code: "unavailable",
       detail: "The service is stopping",
     });

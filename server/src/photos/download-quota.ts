@@ -3,17 +3,17 @@ import { AppError } from "../platform/errors.ts";
 
 const WINDOW_MS = 60_000;
 /** Ten pictures of the maximum size. */
-const MOST_BYTES = 100 * 1_048_576;
-const MOST_CALLERS = 20_000;
+const MAX_BYTES_PER_MINUTE = 100 * 1_048_576;
+const MAX_CALLERS = 20_000;
 
 /** The bytes fetched for each caller in the last minute, of pictures for a single use. */
-export class ShownBytes {
-  readonly #bytes = new LRUCache<string, { bytes: number }>({ max: MOST_CALLERS, ttl: WINDOW_MS });
+export class DownloadQuota {
+  readonly #bytes = new LRUCache<string, { bytes: number }>({ max: MAX_CALLERS, ttl: WINDOW_MS });
 
   /** @throws AppError 429 */
-  demandAllowance(caller: string | null): void {
+  requireAllowance(caller: string | null): void {
     const key = String(caller);
-    if ((this.#bytes.get(key)?.bytes ?? 0) < MOST_BYTES) return;
+    if ((this.#bytes.get(key)?.bytes ?? 0) < MAX_BYTES_PER_MINUTE) return;
     const retryAfter = Math.max(1, Math.ceil(this.#bytes.getRemainingTTL(key) / 1000));
     throw new AppError("too_many_requests", "Rate limit exceeded", { retryAfter });
   }

@@ -1,11 +1,11 @@
-import { sequenceNotFound, stepForLead, visibleSequence } from "../../drips/index.ts";
-import { leadNotFound, visibleLead } from "../../leads/index.ts";
-import { previewMail } from "../../messages/index.ts";
-import type { ActorContext } from "../../platform/context.ts";
-import { AppError } from "../../platform/errors.ts";
-import type { Preview, PreviewBody, SequenceParams } from "../outreach.schemas.ts";
-import { peopleOf } from "../people.ts";
-import { renderStep } from "../render-step.ts";
+import { sequenceNotFound, stepForLead, visibleSequence } from "../drips/index.ts";
+import { leadNotFound, visibleLead } from "../leads/index.ts";
+import { previewMail } from "../messages/index.ts";
+import type { ActorContext } from "../platform/context.ts";
+import { AppError } from "../platform/errors.ts";
+import type { Preview, PreviewBody, SequenceParams } from "./outreach.schemas.ts";
+import { peopleOf } from "./people.ts";
+import { renderStep } from "./render-step.ts";
 
 /**
  * A step as a lead would receive it now, with its footer (SPEC: Drip sequences); the lead need not be enrolled. Sends

@@ -1,7 +1,7 @@
-import type { ActorContext } from "../../platform/context.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { envelope, type PageRequest, rowsOf } from "../../platform/http/list-envelope.ts";
-import type { SourcePage } from "../listings.schemas.ts";
+import type { ActorContext } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
+import { envelope, type PageRequest, rowsOf } from "../platform/http/list-envelope.ts";
+import type { SourcePage } from "./listings.schemas.ts";
 
 /** Where listings come from: every MLS feed and file that was ever imported, by name (decisions.md: Listings). */
 export async function listSources(ctx: ActorContext, input: PageRequest): Promise<SourcePage> {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { everyRow, rowsContaining } from "../../../test/harness/all-rows.ts";
-import { outcome } from "../../../test/harness/brokerage-fixture.ts";
-import { type MailFixture, openMail } from "../../../test/harness/mail-fixture.ts";
-import { type OutreachFixture, openOutreach } from "../../../test/harness/outreach-fixture.ts";
-import { openPrivacy } from "../../../test/harness/privacy-fixture.ts";
-import { DRIPS, step } from "../../../test/harness/sequences-fixture.ts";
-import type { TestApp } from "../../../test/harness/test-app.ts";
+import { everyRow, rowsContaining } from "../../test/harness/all-rows.ts";
+import { outcome } from "../../test/harness/brokerage-fixture.ts";
+import { type MailFixture, openMail } from "../../test/harness/mail-fixture.ts";
+import { type OutreachFixture, openOutreach } from "../../test/harness/outreach-fixture.ts";
+import { openPrivacy } from "../../test/harness/privacy-fixture.ts";
+import { DRIPS, step } from "../../test/harness/sequences-fixture.ts";
+import type { TestApp } from "../../test/harness/test-app.ts";
 
 const notFound = (what: string) => [404, { detail: `${what} not found` }];
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KeptPhotosFixture, openKeptPhotos, stored } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { PictureWorkers } from "../platform/pictures/picture-workers.ts";
-import { PhotoKeeper } from "./index.ts";
+import { PhotoStore } from "./index.ts";
 
 /** Their processes are killed in the middle of every picture, as by a system without memory. */
 class DyingWorkers extends PictureWorkers {
@@ -17,7 +17,7 @@ type Tail<List extends unknown[]> = List extends [unknown, ...infer Rest] ? Rest
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-describe("PhotoKeeper", () => {
+describe("PhotoStore", () => {
   let fixture: KeptPhotosFixture;
   beforeAll(async () => {
     fixture = await openKeptPhotos();
@@ -70,8 +70,8 @@ describe("PhotoKeeper", () => {
       const { photos } = fixture.lintel.services;
       const url = `${fixture.web.url}/wanted.jpg`;
       const all = await Promise.all([
-        ...Array.from({ length: 20 }, () => photos.keep(url)),
-        photos.keepAll([url, url, url]),
+        ...Array.from({ length: 20 }, () => photos.fetch(url)),
+        photos.fetchAll([url, url, url]),
       ]);
       expect(new Set(all.flat().map((photo) => JSON.stringify(photo))).size).toBe(1);
       expect(fixture.requestCount("/wanted.jpg")).toBe(1);
@@ -85,7 +85,7 @@ describe("PhotoKeeper", () => {
         }),
       );
       fixture.mostInside = 0;
-      const photos = await fixture.lintel.services.photos.keepAll(urls);
+      const photos = await fixture.lintel.services.photos.fetchAll(urls);
       expect(photos.every((photo) => photo.status === "stored")).toBe(true);
       expect(fixture.mostInside).toBeGreaterThan(1);
       expect(fixture.mostInside).toBeLessThanOrEqual(6);
@@ -106,14 +106,14 @@ describe("PhotoKeeper", () => {
       fixture.responses.set("/a.jpg", await sampleJpeg(30, 20, 11));
       fixture.responses.set("/b.jpg", await sampleJpeg(40, 20, 12));
       const urls = ["/a.jpg", "/gone.jpg", "/b.jpg", "/a.jpg"].map((path) => fixture.web.url + path);
-      const photos = await fixture.lintel.services.photos.keepAll(urls);
+      const photos = await fixture.lintel.services.photos.fetchAll(urls);
       expect(photos.map((photo) => (photo.status === "stored" ? photo.width : photo.status))).toEqual([
         30,
         "failed",
         40,
         30,
       ]);
-      expect(await fixture.lintel.services.photos.keepAll([])).toEqual([]);
+      expect(await fixture.lintel.services.photos.fetchAll([])).toEqual([]);
     });
 
     it("says pending of what is not there in time, and keeps it all the same", async () => {
@@ -125,7 +125,7 @@ describe("PhotoKeeper", () => {
       fixture.responses.set("/quick.jpg", await sampleJpeg(30, 20, 14));
       const urls = [`${fixture.web.url}/slow.jpg`, `${fixture.web.url}/quick.jpg`];
       await fixture.keep(urls[1] as string);
-      const photos = await fixture.lintel.services.photos.keepAll(urls, { withinMs: 200 });
+      const photos = await fixture.lintel.services.photos.fetchAll(urls, { withinMs: 200 });
       expect(photos.map(({ status }) => status)).toEqual(["pending", "stored"]);
       const waiting = fixture.keep(urls[0] as string);
       answer?.();
@@ -149,7 +149,7 @@ describe("PhotoKeeper", () => {
       await storage.put("agents/7.jpg", await sampleJpeg(64, 48, 16));
       const urls = ["/files/agents/7.jpg", storage.publicUrl("agents/7.jpg")];
       expect(urls[1]).toBe("https://api.test/base/files/agents/7.jpg");
-      const [one, two] = await photos.keepAll(urls);
+      const [one, two] = await photos.fetchAll(urls);
       expect(one).toMatchObject({ status: "stored", width: 64, height: 48 });
       expect(two).toEqual(one);
     });
@@ -196,13 +196,13 @@ describe("PhotoKeeper", () => {
     it("of a machine that cannot decode a photo pass: it is tried again after an hour, and nothing is wrong with it", async () => {
       const { services, clock } = fixture.lintel;
       const pictures = new DyingWorkers();
-      const unlucky = new PhotoKeeper({ ...services, pictures, publicApiUrl: services.config.publicApiUrl });
+      const unlucky = new PhotoStore({ ...services, pictures, publicApiUrl: services.config.publicApiUrl });
       const url = `${fixture.web.url}/unlucky.jpg`;
       fixture.responses.set("/unlucky.jpg", await sampleJpeg(30, 20, 77));
-      expect(await unlucky.keep(url)).toMatchObject({ status: "failed", reason: "not_decoded" });
+      expect(await unlucky.fetch(url)).toMatchObject({ status: "failed", reason: "not_decoded" });
       expect(await retryIn("/unlucky.jpg")).toBe(1);
       const caller = { caller: "one", signal: new AbortController().signal };
-      await expect(unlucky.lookAt(url, caller)).rejects.toMatchObject({ code: "unavailable" });
+      await expect(unlucky.fetchOnce(url, caller)).rejects.toMatchObject({ code: "unavailable" });
       pictures.close();
       clock.advance(HOUR);
       expect((await fixture.keep(url)).status).toBe("stored");

@@ -35,7 +35,7 @@ describe("hostile photos", () => {
   const keepAnswer = (answer: Buffer | ((response: ServerResponse) => void)) => {
     const path = `/${++paths}.jpg`;
     responses.set(path, answer);
-    return lintel.services.photos.keep(web.url + path);
+    return lintel.services.photos.fetch(web.url + path);
   };
   const reasonOf = async (answer: Parameters<typeof keepAnswer>[0]) => {
     const photo = await keepAnswer(answer);
@@ -159,7 +159,7 @@ describe("hostile photos", () => {
   describe("where an address leads", () => {
     const refused = async (url: string) => {
       const before = web.requests.length;
-      const photo = await lintel.services.photos.keep(url);
+      const photo = await lintel.services.photos.fetch(url);
       expect(web.requests.length).toBe(before);
       return photo.status === "failed" ? photo.reason : photo.status;
     };

@@ -4,26 +4,30 @@ import type { Outbound } from "../platform/outbound/outbound.ts";
 import type { PushSubscriptionBody } from "./push.schemas.ts";
 
 /** The push endpoint of a browser and its encryption keys in base64url. */
-export type Browser = { endpoint: string; p256dh: string; auth: string };
+export type BrowserSubscription = { endpoint: string; p256dh: string; auth: string };
 
 /** The limit of the normalized URL. Endpoints of real browsers have 200 to 1,000 characters. */
-const LONGEST = 2000;
+const MAX_ENDPOINT_LENGTH = 2000;
 
 /**
  * Validates a browser's subscription here, because an unusable one would show only as a missing alert.
  *
  * @throws AppError 422.
  */
-export function readBrowser(outbound: Outbound, { endpoint, keys }: PushSubscriptionBody): Browser {
+export function parseBrowserSubscription(
+  outbound: Outbound,
+  { endpoint, keys }: PushSubscriptionBody,
+): BrowserSubscription {
   const browser = {
-    endpoint: asKept(endpoint),
+    endpoint: normalizedEndpoint(endpoint),
     p256dh: bytesOf(keys.p256dh)?.toString("base64url") ?? "",
     auth: bytesOf(keys.auth)?.toString("base64url") ?? "",
   };
   const issues: ValidationIssue[] = [];
   const complain = (path: string[], complaint: string) =>
     issues.push({ loc: ["body", ...path], msg: `${path.join(".")} ${complaint}`, type: "value_error" });
-  if (browser.endpoint.length > LONGEST) complain(["endpoint"], `must be at most ${LONGEST} characters`);
+  if (browser.endpoint.length > MAX_ENDPOINT_LENGTH)
+    complain(["endpoint"], `must be at most ${MAX_ENDPOINT_LENGTH} characters`);
   else if (outbound.refusalOf(browser.endpoint) !== null)
     complain(["endpoint"], "must be the https address of a push service");
   if (!isPoint(browser.p256dh))
@@ -35,7 +39,7 @@ export function readBrowser(outbound: Outbound, { endpoint, keys }: PushSubscrip
 }
 
 /** The normalized URL, so that the same browser is found again. */
-export function asKept(endpoint: string): string {
+export function normalizedEndpoint(endpoint: string): string {
   return new URL(endpoint).href;
 }
 

@@ -6,14 +6,14 @@ import { startWebServer, type WebServer } from "./web-server.ts";
  * What becomes of a request: it passes; it passes and its reply is lost on the way back; it is answered here, and the
  * server never sees it; the connection breaks; nothing is ever said.
  */
-export type Weather =
-  | { kind: "fair" }
+export type Fault =
+  | { kind: "none" }
   | { kind: "reply lost" }
   | { kind: "answered"; status: number; headers?: Record<string, string>; body?: object | string }
   | { kind: "broken" }
   | { kind: "silent" };
 
-export type WeatherProxy = {
+export type FaultProxy = {
   url: string;
   /** `POST /sessions/events`, in the order in which they came. */
   requests: string[];
@@ -24,11 +24,11 @@ type Options = {
   port: number;
   /** The Host that the server sees; the one that came, when there is none. */
   host?: string;
-  weather: (line: string) => Weather;
+  faultOf: (line: string) => Fault;
 };
 
-/** Stands between a browser and the server, and is as bad as networks are. */
-export async function startWeatherProxy({ port, host, weather }: Options): Promise<WeatherProxy> {
+/** A proxy between a browser and the server that injects network faults. */
+export async function startFaultProxy({ port, host, faultOf }: Options): Promise<FaultProxy> {
   const agent = new Agent({ keepAlive: true });
   const requests: string[] = [];
 
@@ -51,7 +51,7 @@ export async function startWeatherProxy({ port, host, weather }: Options): Promi
     const line = `${request.method} ${request.url}`;
     requests.push(line);
     const body = await text(request);
-    const now = weather(line);
+    const now = faultOf(line);
     if (now.kind === "silent") return;
     if (now.kind === "broken") return void request.socket.destroy();
     if (now.kind === "answered") {
@@ -61,10 +61,10 @@ export async function startWeatherProxy({ port, host, weather }: Options): Promi
         ...now.headers,
       });
       return void response.end(
-        typeof now.body === "string" ? now.body : JSON.stringify(now.body ?? { detail: "Bad weather" }),
+        typeof now.body === "string" ? now.body : JSON.stringify(now.body ?? { detail: "Injected fault" }),
       );
     }
-    await pass(request, body, now.kind === "fair" ? response : null);
+    await pass(request, body, now.kind === "none" ? response : null);
     if (now.kind === "reply lost") request.socket.destroy();
   }
 

@@ -4,10 +4,10 @@ import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Actor, Role } from "../../platform/http/permissions.ts";
 import type { Claims } from "./read-claims.ts";
-import { type Seen, seenUser, storeUser } from "./users.ts";
+import { findUser, type StoredUser, upsertUser } from "./users.ts";
 
 /** `last_seen_at` of an active person is updated this often. */
-const SEEN_AGAIN_AFTER_MS = 5 * 60_000;
+const LAST_SEEN_PRECISION_MS = 5 * 60_000;
 
 /**
  * The person of a token, with the role that the provider grants them now. A token without a role is valid, but no
@@ -23,14 +23,14 @@ export async function identifyPerson(services: Platform, claims: Claims, rolesCl
       `No role: the token's ${rolesClaim} must hold admin, broker, brokerage_owner or agent`,
     );
   }
-  const seen = await seenUser(services.db, { issuer, subject });
+  const seen = await findUser(services.db, { issuer, subject });
   const brokerageId = await existingBrokerage(services, claims.brokerageId, seen);
   const agentId = await agentOf(services, claims, role, brokerageId);
   const now = { email, role, brokerageId, agentId };
   const userId =
-    seen && !hasChanged(seen, now) && !isLongAgo(services, seen)
+    seen && !hasChanged(seen, now) && !lastSeenIsStale(services, seen)
       ? seen.id
-      : await storeUser(services, { issuer, subject, ...now });
+      : await upsertUser(services, { issuer, subject, ...now });
   const name = email ?? subject;
   return { role, name, email: name, userId, apiKeyId: null, brokerageId, agentId };
 }
@@ -39,7 +39,7 @@ export async function identifyPerson(services: Platform, claims: Claims, rolesCl
 async function existingBrokerage(
   { db }: Platform,
   named: number | null,
-  seen: Seen | null,
+  seen: StoredUser | null,
 ): Promise<number | null> {
   // A stored brokerage exists: the column is a foreign key.
   if (named === null || named === seen?.brokerageId) return named;
@@ -67,7 +67,7 @@ async function agentOf(
   return null;
 }
 
-function hasChanged(seen: Seen, now: Omit<Seen, "id" | "lastSeenAt">): boolean {
+function hasChanged(seen: StoredUser, now: Omit<StoredUser, "id" | "lastSeenAt">): boolean {
   return (
     seen.email !== now.email ||
     seen.role !== now.role ||
@@ -76,6 +76,6 @@ function hasChanged(seen: Seen, now: Omit<Seen, "id" | "lastSeenAt">): boolean {
   );
 }
 
-function isLongAgo({ clock }: Platform, { lastSeenAt }: Seen): boolean {
-  return clock.now().getTime() - lastSeenAt.getTime() > SEEN_AGAIN_AFTER_MS;
+function lastSeenIsStale({ clock }: Platform, { lastSeenAt }: StoredUser): boolean {
+  return clock.now().getTime() - lastSeenAt.getTime() > LAST_SEEN_PRECISION_MS;
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
-import type { Context } from "../../platform/context.ts";
-import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
+import type { Context } from "../platform/context.ts";
+import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 
 /** Creates the client with that email, or finds the existing one. @returns its id. */
 export async function ensureClient(
