@@ -108,6 +108,7 @@ async function compareAndMeasure(databaseUrl: string, scratch: string, options: 
       generator,
       space,
       postmaster: await postmasterOf(databaseUrl),
+      onRound: (nth) => console.log(`Round ${nth} of ${options.rounds}…`),
     });
     return { rows, matches, options, environment: await environmentOf(databaseUrl, load) };
   } finally {

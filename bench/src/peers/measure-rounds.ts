@@ -22,13 +22,14 @@ type Measurement = {
   seconds: number;
   rounds: number;
   connections: number;
+  onRound?: (nth: number) => void;
 };
 
 const WARM_UP_SECONDS = 0.5;
 
 /** Every contender has its turn in each round at each width, so that what else the machine does meets all of them. */
 export async function measureRounds(measurement: Measurement): Promise<Row[]> {
-  const { contenders, ceiling, rounds } = measurement;
+  const { contenders, ceiling, rounds, onRound } = measurement;
   const turns = contenders.flatMap((contender) => {
     const isCeiling = contender === ceiling;
     const kinds: Searches[] = isCeiling ? ["repeated"] : ["repeated", "new"];
@@ -41,7 +42,7 @@ export async function measureRounds(measurement: Measurement): Promise<Row[]> {
     for (const width of widths) await loadSlot(measurement, contender, row.searches, width, null);
   }
   for (let round = 0; round < rounds; round++) {
-    console.log(`Round ${round + 1} of ${rounds}…`);
+    onRound?.(round + 1);
     for (const width of widths) {
       for (let nth = 0; nth < turns.length; nth++) {
         const { contender, row } = turns[(nth + round) % turns.length]!;
@@ -73,7 +74,7 @@ async function loadSlot(
     seed: searches === "repeated" ? seeds.repeated : seeds.newSearches + (round ?? -1),
     repeated: searches === "repeated" ? REPEATED : null,
     connections,
-    seconds: round === null ? WARM_UP_SECONDS : seconds,
+    seconds: round === null ? Math.min(WARM_UP_SECONDS, seconds) : seconds,
   });
   const after = used();
   return { ...result, serverMs: after.server - before.server, databaseMs: after.database - before.database };

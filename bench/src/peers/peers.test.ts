@@ -82,17 +82,23 @@ describe("npm run bench peers", () => {
     const space = measureQuerySpace(rows, 20_000);
     const medianMatches = (width: "10" | "1,000" | "60 %") => {
       const totals = firstPaths(space, width, 9, 60).map((path) => {
-        const at = (name: string, without: number) =>
-          Number(new URL(path, "http://x").searchParams.get(name) ?? without);
+        const parameters = new URL(path, "http://x").searchParams;
+        const [south, north] = [Number(parameters.get("min_lat")), Number(parameters.get("max_lat"))];
+        const [west, east] = [Number(parameters.get("min_lng")), Number(parameters.get("max_lng"))];
+        const [least, most] = [
+          Number(parameters.get("min_price")),
+          Number(parameters.get("max_price") ?? 1e9),
+        ];
+        const minBeds = Number(parameters.get("min_beds"));
         return rows.filter(
           ({ lat, lng, price, beds }) =>
-            lat! >= at("min_lat", -90) &&
-            lat! <= at("max_lat", 90) &&
-            lng! >= at("min_lng", -180) &&
-            lng! <= at("max_lng", 180) &&
-            price! >= at("min_price", 0) &&
-            price! <= at("max_price", 1e9) &&
-            beds! >= at("min_beds", 0),
+            lat! >= south &&
+            lat! <= north &&
+            lng! >= west &&
+            lng! <= east &&
+            price! >= least &&
+            price! <= most &&
+            beds! >= minBeds,
         ).length;
       });
       return totals.sort((a, b) => a - b)[30]!;

@@ -11,12 +11,14 @@ export type QuerySpace = {
   centres: { lat: number; lng: number }[];
   /** Half of the height of a box that matches 10, and 1,000, at the median centre. */
   halfHeights: { few: number; thousand: number };
-  /** The minimum price that 60 % of all listings, active ones alone, are above. */
+  /** 60 % of all listings are active and cost this or more; as many are active and west of this longitude. */
   widePrice: number;
+  wideEast: number;
 };
 
 const CENTRES = 500;
 const SAMPLE = 41;
+const NARROW = { price: 600_000, beds: 3 };
 /** Longitude over latitude: a screen at these latitudes. */
 const ASPECT = 1.4;
 
@@ -33,7 +35,7 @@ export function measureQuerySpace(rows: Iterable<ListingRow>, count: number): Qu
     const { lat, lng } = active[Math.floor(random() * active.length)]!;
     return { lat, lng };
   });
-  const narrow = active.filter(({ price, beds }) => price <= 600_000 && beds >= 3);
+  const narrow = active.filter(({ price, beds }) => price <= NARROW.price && beds >= NARROW.beds);
   const matches = (box: Box) =>
     narrow.filter(
       ({ lat, lng }) => lat >= box.minLat && lat <= box.maxLat && lng >= box.minLng && lng <= box.maxLng,
@@ -49,11 +51,12 @@ export function measureQuerySpace(rows: Iterable<ListingRow>, count: number): Qu
     }
     return high;
   };
-  const prices = active.map(({ price }) => price).sort((a, b) => b - a);
+  const at60 = (values: number[]) => values[Math.min(values.length - 1, Math.floor(count * 0.6))]!;
   return {
     centres,
     halfHeights: { few: halfFor(10), thousand: halfFor(1000) },
-    widePrice: prices[Math.min(prices.length - 1, Math.floor(count * 0.6))]!,
+    widePrice: at60(active.map(({ price }) => price).sort((a, b) => b - a)),
+    wideEast: at60(active.map(({ lng }) => lng).sort((a, b) => a - b)),
   };
 }
 
@@ -63,31 +66,33 @@ function boxAround({ lat, lng }: { lat: number; lng: number }, half: number): Bo
 
 /** Paths of searches, endlessly, each different from the others; the same for the same seed. */
 export function* searchPaths(space: QuerySpace, width: Width, seed: number): Generator<string, never> {
-  const random = seeded(seed);
+  const random = seeded(seed * widths.length + widths.indexOf(width));
   for (let nth = 0; ; nth++) yield searchPath(space, width === "mix" ? widths[nth % 3]! : width, random);
 }
 
 function searchPath(space: QuerySpace, width: Width, random: () => number): string {
-  const vary = (value: number, share: number) => value * (1 + (random() * 2 - 1) * share);
   const filters =
     width === "60 %"
-      ? // The map of a country.
-        {
-          ...edges(boxAround({ lat: vary(38, 0.1), lng: vary(-97, 0.02) }, 30)),
-          min_price: Math.round(vary(space.widePrice, 0.03)),
-        }
-      : {
-          ...edges(
-            boxAround(
-              space.centres[Math.floor(random() * space.centres.length)]!,
-              vary(width === "10" ? space.halfHeights.few : space.halfHeights.thousand, 0.2),
-            ),
-          ),
-          max_price: 600_000,
-          min_beds: 3,
-        };
+      ? wideFilters(space, random)
+      : narrowFilters(space, width === "10" ? "few" : "thousand", random);
   const parameters = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
   return `/api/properties?state=any&status=Active&${parameters.join("&")}`;
+}
+
+/** The map of a town or a quarter. */
+function narrowFilters({ centres, halfHeights }: QuerySpace, size: "few" | "thousand", random: () => number) {
+  const { lat, lng } = centres[Math.floor(random() * centres.length)]!;
+  const half = halfHeights[size] * (0.8 + random() * 0.4);
+  const shift = () => (random() - 0.5) * half * 0.4;
+  const box = boxAround({ lat: lat + shift(), lng: lng + shift() }, half);
+  return { ...edges(box), max_price: NARROW.price, min_beds: NARROW.beds };
+}
+
+/** The map of a country: without the cheapest homes, or without its east. */
+function wideFilters({ widePrice, wideEast }: QuerySpace, random: () => number) {
+  const box = boxAround({ lat: 38 + random() * 4, lng: -97 + random() * 4 }, 30);
+  if (random() < 0.5) return { ...edges(box), min_price: Math.round(widePrice * (0.97 + random() * 0.06)) };
+  return { ...edges({ ...box, maxLng: wideEast + random() * 0.05 }), min_beds: 1 };
 }
 
 function edges(box: Box) {
