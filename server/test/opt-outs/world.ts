@@ -107,7 +107,7 @@ async function newCast(sms: SmsFixture, brokerage: Brokerage, at: number): Promi
   const reply = await sms.lintel.call("/register", { method: "POST", host: fixture.host, body });
   if (reply.status !== 200) throw new Error(`registering answered ${reply.status}: ${reply.text}`);
   const phone = `+1208777${String(1000 + at)}`;
-  // Whoever gets the lead is beside the point: nobody has more to do with it than this agent.
+  // Which agent gets the lead does not matter: routing assigns no other leads to this one.
   const agent = await fixture.withPhone(phone, { accepting_leads: false });
   return {
     brokerage,

@@ -12,7 +12,7 @@ import { ModelEndpoint, type Request, type Timings } from "./model-endpoint.ts";
 const KEY = "hush-key-0123456789";
 
 const timings: Timings = {
-  patience: {
+  timeouts: {
     query: { tryMs: 500, totalMs: 500, tries: 2 },
     batch: { tryMs: 500, totalMs: 4_000, tries: 3 },
     chat: { tryMs: 500, totalMs: 4_000, tries: 3 },
@@ -154,8 +154,8 @@ describe("a model server that fails", () => {
     });
     endpoint.close();
     const patient = { tryMs: 20_000, totalMs: 20_000, tries: 1 };
-    const patience = { query: patient, batch: patient, chat: patient };
-    endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, patience });
+    const timeouts = { query: patient, batch: patient, chat: patient };
+    endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", { ...timings, timeouts });
     server.reply = async (request) => {
       await held;
       return rightReply(request);
@@ -170,7 +170,7 @@ describe("a model server that fails", () => {
     expect([server.requests.length, server.most]).toEqual([7, 3]);
   });
 
-  it("keeps nobody waiting behind others for longer than its patience", async () => {
+  it("keeps no call waiting behind others beyond its timeout", async () => {
     server.reply = () => ({ body: {}, afterMs: 3_000 });
     const started = performance.now();
     const failures = await Promise.all(Array.from({ length: 100 }, () => failureOf("query")));

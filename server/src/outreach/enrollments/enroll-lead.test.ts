@@ -83,7 +83,7 @@ describe("enrollLead", () => {
     expect((await brokerage.enrolled(sequence.id, lead)).next_send_at).toBe(later(0));
   });
 
-  it("enrolls a flagged lead and one of the other pipeline: whoever does it has their reasons", async () => {
+  it("enrolls a flagged lead and one of the other pipeline: staff have their reasons", async () => {
     await lintel.call(`/api/v1/admin/leads/${lead}/flags/unsubscribed`, {
       method: "PUT",
       key: brokerage.broker,
