@@ -25,7 +25,7 @@ function report(file) {
     console.log(`FAILED: no test ran for ${file}`);
     return;
   }
-  // A file that breaks before its first test fails no test: it is counted by itself.
+  // A file that fails before its first test has no failed test: it is counted separately.
   const brokenFiles = result.testResults.filter(
     (each) => each.status === "failed" && each.assertionResults.length === 0,
   );
@@ -33,7 +33,7 @@ function report(file) {
   failed +=
     result.numFailedTests + brokenFiles.length + (result.success || result.numFailedTests > 0 ? 0 : 1);
   for (const each of brokenFiles) console.log(`FAILED: ${each.name}\n${start(each.message)}`);
-  // Named once more at the end, with what was wrong: the run's own words are thousands of lines above.
+  // Repeated at the end with the error: the original output is thousands of lines above.
   for (const file of result.testResults) {
     for (const test of file.assertionResults.filter((each) => each.status === "failed")) {
       console.log(`FAILED: ${file.name}: ${test.fullName}\n${start(test.failureMessages.join("\n"))}`);

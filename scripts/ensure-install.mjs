@@ -1,5 +1,5 @@
 // Runs before `npm start` and `npm test`: installs the packages when they are missing or differ from the lock file.
-// Plain JavaScript for Node 20, because it runs before our own Node is installed.
+// Plain JavaScript for Node 20, because it runs before the project's Node is installed.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -28,7 +28,7 @@ async function install() {
   // The Node that runs npm, not the one in node_modules, which is being replaced.
   const node = process.env.npm_node_execpath ?? process.execPath;
   const npm = process.env.npm_execpath ? [node, process.env.npm_execpath] : ["npm"];
-  // Engine warnings concern the machine's Node; ours is one of the packages.
+  // Engine warnings concern the machine's Node; the project's Node is one of the packages.
   const args = [...npm.slice(1), "ci", "--no-audit", "--no-fund", "--loglevel=error"];
   const { status } = spawnSync(npm[0], args, { cwd: root, stdio: ["ignore", 2, 2] });
   if (status !== 0) {

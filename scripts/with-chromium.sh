@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs a command with a Chromium to drive: scripts/with-chromium.sh COMMAND…
-# Its path is in CHROMIUM_PATH. Debian's package is installed when there is none.
+# Runs a command with Chromium, its path in CHROMIUM_PATH: scripts/with-chromium.sh COMMAND…
+# Installs Debian's package when there is none.
 set -euo pipefail
 
 path=${CHROMIUM_PATH:-$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)}

@@ -1,9 +1,9 @@
 #!/bin/sh
-# Runs a command with a PostgreSQL of its own: scripts/with-postgres.sh [--if-installed] [--unsafe] COMMAND…
-# A new cluster in a temporary folder, on a free port of 127.0.0.1, in DATABASE_URL; gone afterwards.
-# Debian's packages are installed when there is no PostgreSQL 15 or newer.
-#   --if-installed  installs nothing: without a PostgreSQL the command runs without DATABASE_URL. One that is set already stays.
-#   --unsafe        no fsync, and in memory where the machine has room: for tests, whose databases need not survive a power cut.
+# Runs a command with a temporary PostgreSQL: scripts/with-postgres.sh [--if-installed] [--unsafe] COMMAND…
+# A new cluster in a temporary folder, on a free port of 127.0.0.1, in DATABASE_URL; deleted afterwards.
+# Installs Debian's packages when there is no PostgreSQL 15 or newer.
+#   --if-installed  installs nothing: without PostgreSQL the command runs without DATABASE_URL. A DATABASE_URL that is set is kept.
+#   --unsafe        no fsync, and in memory where there is enough: for tests, whose databases need not survive a power failure.
 set -eu
 
 if_installed=false
@@ -17,7 +17,7 @@ while [ $# -gt 0 ]; do
   shift
 done
 
-# Debian keeps one folder a version; elsewhere the one in PATH counts.
+# Debian has one folder per version; elsewhere the one in PATH is used.
 find_bin() {
   found=$(find /usr/lib/postgresql -maxdepth 2 -name bin -path '*/1[5-9]/*' 2>/dev/null | sort -V | tail -n 1)
   if [ -z "$found" ] && initdb --version 2>/dev/null | grep -qE ' (1[5-9]|[2-9][0-9])[.0-9]*'; then
@@ -39,7 +39,7 @@ if [ -z "$bin" ]; then
   echo "Installing PostgreSQL from Debian's packages…" >&2
   sudo=""; [ "$(id -u)" = 0 ] || sudo=sudo
   $sudo apt-get update -qq >&2
-  # Without the package's own cluster: ours is temporary.
+  # Without the package's own cluster: a temporary one is used.
   $sudo mkdir -p /etc/postgresql-common/createcluster.d
   echo 'create_main_cluster = false' | $sudo tee /etc/postgresql-common/createcluster.d/lintel.conf >/dev/null
   $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >&2

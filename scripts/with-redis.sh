@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs a command with a Redis of its own: scripts/with-redis.sh COMMAND…
-# In memory alone, on a free port of 127.0.0.1, in REDIS_URL; gone afterwards.
-# Debian's package is installed when there is none.
+# Runs a command with a temporary Redis: scripts/with-redis.sh COMMAND…
+# In memory only, on a free port of 127.0.0.1, in REDIS_URL; stopped afterwards.
+# Installs Debian's package when there is none.
 set -euo pipefail
 
 if ! command -v redis-server >/dev/null; then

@@ -88,7 +88,7 @@ function report(label: string, queries: string[], suggest: (query: string) => nu
     if (suggest(query) > 0) found++;
     return performance.now() - started;
   });
-  console.log(`  ${label.padEnd(12)} ${timing(times)}, ${found} of ${queries.length} found something`);
+  console.log(`  ${label.padEnd(12)} ${timing(times)}, ${found} of ${queries.length} with results`);
 }
 
 function reportChanges(suggestions: AutocompleteIndex, rows: ListingRow[]): void {
@@ -135,7 +135,7 @@ async function reportSql(rows: ListingRow[], typed: string[]): Promise<void> {
     await client.query({ name: "suggest", text: SUGGEST, values: [`${prefix.replaceAll(/[%_\\]/g, "")}%`] });
     times.push(performance.now() - started);
   }
-  console.log(`  PostgreSQL   ${timing(times)}: what begins so, no later words, no slips`);
+  console.log(`  PostgreSQL   ${timing(times)}: prefixes only, no later words, no typos`);
   await client.end();
 }
 

@@ -7,7 +7,9 @@ import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingImport } from "./listing-import.ts";
+import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchVectors } from "./vector-search.ts";
@@ -20,9 +22,14 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchFirstStart,
     about: "npm start until demo homes are listed; -- --against FOLDER compares it with another checkout",
   },
+  index: {
+    run: benchListingIndex,
+    about:
+      "the listing index alone: searches of every width, deep pages, cities and changes, 100k and 1M listings",
+  },
   search: {
     run: benchListingSearch,
-    about: "the listing index against a tuned index in PostgreSQL, 100k and 1M listings",
+    about: "the listing index compared with a covering index in PostgreSQL, 100k and 1M listings",
   },
   import: {
     run: benchListingImport,
@@ -31,50 +38,58 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   },
   http: {
     run: benchHttp,
-    about: "listing pages over HTTP against a bare node:http server that sends the same bytes",
+    about: "listing pages over HTTP compared with a bare node:http server that sends the same bytes",
+  },
+  peers: {
+    run: benchPeers,
+    about:
+      "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
   },
   autocomplete: {
     run: benchAutocomplete,
     about:
-      "suggestions while a user types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is there",
+      "suggestions while a user types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is set",
   },
   records: {
     run: benchRecordSearch,
-    about: "the builtin text model, short texts against long ones, and searches over 5k and 20k agents",
+    about: "the builtin text model on short and long texts, and searches over 5k and 20k agents",
   },
   brochure: {
     run: benchBrochure,
-    about: "a brochure of 20 photos, and searches while 20 are asked for at once against searches alone",
+    about:
+      "a brochure of 20 photos, and searches during 20 concurrent brochures compared with searches alone",
   },
   board: {
     run: benchLeadBoard,
-    about: "the board of 5,000 open leads against that of 50, its query against a window function",
+    about: "the board of 5,000 open leads compared with 50, and its query compared with a window function",
   },
   drips: {
     run: benchDrips,
-    about: "a pass of drips against nodemailer alone, at mail servers that answer after 0, 50 and 150 ms",
+    about: "a drip pass compared with nodemailer alone, with mail servers that answer after 0, 50 and 150 ms",
   },
   sweep: {
     run: benchSweep,
     about:
-      "the sweep of 100,000 open leads against that of 1,000, with nothing due and with some of everything",
+      "the sweep of 100,000 open leads compared with 1,000, with nothing due and with some rows of each kind",
   },
   vectors: {
     run: benchVectors,
     about:
-      "the vector index under filters against a plain exact scan, 100k vectors, and the event loop while it builds",
+      "the vector index under filters compared with a plain exact scan, 100k vectors, and the event loop while it builds",
   },
   images: {
     run: benchImages,
-    about: "searches among the vectors of 100k photos against a plain scan; -- --photos 450000 for more",
+    about:
+      "searches among the vectors of 100k photos compared with a plain scan; -- --photos 450000 for more",
   },
   photos: {
     run: benchPhotos,
-    about: "photos of a feed fetched and read a second, and searches meanwhile against searches alone",
+    about:
+      "photos of a feed fetched and enriched per second, and searches meanwhile compared with searches alone",
   },
   visitors: {
     run: benchVisitors,
-    about: "500 batches of 50 visitors' events, and searches beside them against searches alone",
+    about: "500 batches of events of 50 visitors, and searches during them compared with searches alone",
   },
   writes: {
     run: benchWrites,

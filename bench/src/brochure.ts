@@ -45,7 +45,7 @@ export async function benchBrochure(): Promise<void> {
     console.log(
       `${LISTINGS} brochures at once, none of their ${LISTINGS * PHOTOS} photos kept yet: ${first} s`,
     );
-    // Those photos that took too long for their brochures are kept by now, or waited for here.
+    // Photos that took too long for their brochures are stored by now, or awaited here.
     for (const id of idsOf(1)) await print(id);
     await printOneByOne(idsOf(2));
 
@@ -115,7 +115,7 @@ async function printOneByOne(ids: string[]): Promise<void> {
   );
 }
 
-/** One set after the other, all of a set at once. */
+/** One set after the other, all brochures of a set concurrently. */
 async function printUntil(over: Promise<unknown>): Promise<number> {
   const state = { over: false };
   over.then(() => {

@@ -13,7 +13,7 @@ import { withProduct } from "./with-product.ts";
 
 const LEADS = 10_000;
 const BROKERAGES = 50;
-/** How long the mail server takes to answer a mail, and how many mails are measured with it. */
+/** Response time of the mail server, and the number of mails measured with it. */
 const SERVERS = [
   { answerMs: 0, mails: 10_000 },
   { answerMs: 50, mails: 2000 },
@@ -79,7 +79,7 @@ function expectArrived(arrived: number, mails: number): void {
 
 type Measured = { ms: number; megabytes: number };
 
-/** How long the work takes, and how much the process grows meanwhile. */
+/** Duration of the work, and the growth of the process's memory. */
 async function measured(work: () => Promise<unknown>): Promise<Measured> {
   globalThis.gc?.();
   const before = process.memoryUsage().rss;
@@ -94,7 +94,7 @@ async function measured(work: () => Promise<unknown>): Promise<Measured> {
   return { ms, megabytes: (most - before) / 2 ** 20 };
 }
 
-/** Sends as many mails like the pass's with nodemailer and nothing else; its pool queues them. */
+/** Sends the same number of similar mails with nodemailer only; its pool queues them. */
 async function sendBare(port: number, mails: number): Promise<void> {
   const transport = createTransport({
     host: "127.0.0.1",
@@ -141,7 +141,7 @@ async function createSequences(db: Db): Promise<void> {
     from drip_sequences, generate_series(1, 3) as position`.execute(db);
 }
 
-/** So many leads on their brokerage's sequence, the first step due; what was sent before is forgotten. */
+/** Enrolls leads in their brokerage's sequence, with the first step due; earlier messages are deleted. */
 async function enroll(db: Db, leads: number): Promise<void> {
   await sql`truncate drip_enrollments, messages`.execute(db);
   await sql`

@@ -91,7 +91,7 @@ async function listsHomes(port: number): Promise<boolean> {
   }
 }
 
-/** Processor time of the processes in the group and of those that ended in it, as /proc counts it in hundredths of a second. */
+/** Processor time of the processes in the group, including ended ones, in hundredths of a second (/proc). */
 async function cpuSecondsOf(group: number): Promise<number> {
   let ticks = 0;
   for (const pid of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {

@@ -12,7 +12,7 @@ const PORT = 8471;
 const PATH =
   "/api/properties?min_lat=43.5&max_lat=43.7&min_lng=-116.4&max_lng=-116.1&max_price=600000&min_beds=3";
 
-/** The demo's listing pages over HTTP, and for comparison the same bytes from a server that does nothing else. */
+/** The demo's listing pages over HTTP, compared with a server that only sends the same bytes. */
 export async function benchHttp(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const lintel = spawn(process.execPath, [MAIN, "serve"], {

@@ -13,15 +13,15 @@ const PHOTOS_A_LISTING = 20;
 const K = 10;
 const ROWS_A_STATEMENT = 1000;
 const LONGEST_BUILD_MS = 600_000;
-/** A graph that was not started by then is not worth its cost. */
+/** A graph that was not started by then does not pay off. */
 const IDLE_MS = 5000;
 const FILTERS = 10;
 
 const model = modelId(builtinImageModel);
 
 /**
- * Searches among the builtin model's vectors of 100,000 photos (`-- --photos 450000`: of as many), as the product does them:
- * from listings to their pictures to the nearest of those, of all listings and of 1 %, against a plain scan of all vectors.
+ * Searches among the builtin model's vectors of 100,000 photos (`-- --photos 450000` for more), as the product does them:
+ * from listings to their pictures to the nearest of these, of all listings and of 1 %, compared with a plain scan of all vectors.
  */
 export async function benchImages(): Promise<void> {
   const server = process.env.DATABASE_URL;
@@ -82,7 +82,7 @@ async function fill({ db }: Services, vectors: Int16Array[]): Promise<void> {
   await sql`insert into serving_image_models values ('visual', ${model}, now())`.execute(db);
 }
 
-/** Until it knows nearly all vectors, or has found that a graph would not help. */
+/** Waits until the graph has nearly all vectors, or was found not to help. */
 async function graphOf(kind: { size: number; graph: { vectors: number; building: boolean } }): Promise<void> {
   const started = performance.now();
   while (kind.graph.building || kind.graph.vectors < kind.size * 0.9) {
@@ -117,7 +117,7 @@ async function report(
     const enrichments = await listings.among(filter);
     const near = await kinds.visual.nearest({ model, vector }, enrichments, K);
     times.push(performance.now() - started);
-    // Photos that are as near as the last of the best are right as well: copies are not told apart.
+    // Photos with the same similarity as the last of the best are correct too: copies are equal.
     const least = leastOfBest(vectors, vector, enrichments);
     wanted += Math.min(K, enrichments.length);
     found += near.filter(
@@ -131,7 +131,7 @@ async function report(
   );
 }
 
-/** The product of the tenth best, by a plain loop. */
+/** The dot product of the tenth best, by a plain loop. */
 function leastOfBest(vectors: Int16Array[], query: Float32Array, among: Float64Array): number {
   const best = new Float64Array(K).fill(Number.NEGATIVE_INFINITY);
   for (const enrichment of among) {

@@ -41,8 +41,8 @@ type Scene = { room: string; looks: [name: string, strength: number][]; layout: 
 export type ImageVectors = { vectors: Int16Array[]; queries: Float32Array[] };
 
 /**
- * Vectors of the builtin image model for synthetic photos: of some hundred scenes, common and rare ones, each photo
- * varied in colours, light and layout, most with a caption. One half of the queries are words, the other half photos.
+ * Vectors of the builtin image model for synthetic photos: about a hundred scenes, common and rare ones; photos
+ * vary in colours, light and layout, most have a caption. One half of the queries are words, the other half photos.
  */
 export async function imageVectors(count: number, queries: number): Promise<ImageVectors> {
   const random = seeded(2024);

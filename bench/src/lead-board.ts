@@ -16,8 +16,8 @@ const KEY = "the key of a benchmark, thirty-two characters";
 const REQUESTS = 300;
 
 /**
- * The board of a brokerage with 5,000 open leads over HTTP, and for comparison that of one with 50; and its cards alone,
- * by the query that is used and by a window function.
+ * The board of a brokerage with 5,000 open leads over HTTP, compared with one of 50; and its cards only,
+ * by the product's query and by a window function.
  */
 export async function benchLeadBoard(): Promise<void> {
   const server = process.env.DATABASE_URL;
@@ -64,7 +64,7 @@ export async function benchLeadBoard(): Promise<void> {
   }
 }
 
-/** One request after the other, each until its last byte; the boards take turns, so that both meet the same machine. */
+/** One request after the other, each until its last byte; the boards alternate, so that both have the same machine load. */
 async function overHttp(boards: { label: string; brokerageId: number }[]): Promise<void> {
   const times = boards.map((): number[] => []);
   let bytes = boards.map(() => 0);
@@ -92,7 +92,7 @@ async function read(brokerageId: number): Promise<number> {
   return (await reply.arrayBuffer()).byteLength;
 }
 
-/** The same cards, asked for in two ways. */
+/** The same cards, by two queries. */
 async function inSql(db: Db, brokerageId: number): Promise<void> {
   const scope = { brokerageId, agentId: null };
   const ways = {

@@ -6,7 +6,7 @@ import { withProduct } from "./with-product.ts";
 const IDLE_RUNS = 20;
 
 /**
- * The sweep of 100,000 open leads in 500 brokerages, with nothing due and with some of everything due, against the same of
+ * The sweep of 100,000 open leads in 500 brokerages, with nothing due and with some rows of each kind due, compared with
  * 1,000 open leads.
  */
 export async function benchSweep(): Promise<void> {

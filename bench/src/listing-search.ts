@@ -5,7 +5,7 @@ import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
 type Box = { minLat: number; maxLat: number; minLng: number; maxLng: number; price: number; beds: number };
 
-/** Box + price + beds + status, newest first, with the exact total and 20 items: a map that is being dragged. */
+/** Box + price + beds + status, newest first, with the exact total and 20 items: a visitor who moves a map. */
 export async function benchListingSearch(): Promise<void> {
   const url = process.env.DATABASE_URL;
   if (!url) throw new Error("Run it with a database: scripts/with-postgres.sh npm run bench search");
@@ -49,7 +49,7 @@ export async function benchListingSearch(): Promise<void> {
   }
 }
 
-/** In chunks, as a server does at its start. */
+/** Loads in chunks, as a server does at its start. */
 function loadIndex(count: number): ListingIndex {
   const index = new ListingIndex();
   let chunk: ListingRow[] = [];
@@ -60,7 +60,7 @@ function loadIndex(count: number): ListingIndex {
     chunk = [];
   }
   index.load(chunk);
-  index.finishLoading();
+  for (const _ of index.finishLoading());
   return index;
 }
 

@@ -3,12 +3,12 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { startSmtpServer } from "../../server/test/harness/smtp-server.ts";
 
-/** A mail server in a process of its own, so that its work is not counted as ours. */
+/** A mail server in a separate process, so that its work is not measured. */
 export type MailSink = {
   port: number;
-  /** Answers each mail after so many milliseconds from now on. */
+  /** Sets the response time in milliseconds. */
   answerAfter(ms: number): void;
-  /** How many mails have arrived since the last call. */
+  /** The number of mails that have arrived since the last call. */
   arrived(): Promise<number>;
   close(): void;
 };

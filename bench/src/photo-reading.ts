@@ -44,8 +44,8 @@ const FEATURES = ["a big yard", "a shop", "granite counters", "mountain views", 
 const CAPTIONS = ["Bright kitchen with island", "Primary bedroom", "Back yard with lawn and trees", null];
 
 /**
- * Photos of a feed, fetched and read by the builtin models for the first time, while others search; the searches compared
- * with searches alone.
+ * Photos of a feed, fetched and enriched by the builtin models for the first time, during searches; the searches are compared
+ * with searches without enrichment.
  */
 export async function benchPhotos(): Promise<void> {
   const photos = await syntheticPhotos(PHOTOS);
@@ -55,7 +55,7 @@ export async function benchPhotos(): Promise<void> {
   await withServer(async (lintel) => {
     await openBrokerage();
     await importListings("homes", homes());
-    // The first ones pay for what is loaded and compiled.
+    // The first ones include loading and compiling.
     await searchesFor(WARMING_MS);
     await loopOf(lintel, "reset");
     const alone = await searchesFor(ALONE_MS);
@@ -67,7 +67,7 @@ export async function benchPhotos(): Promise<void> {
     const ended = await reading;
     const took = (ended - (await feed.firstRequested)) / 1000;
     const rate = (PHOTOS / took).toFixed(1);
-    console.log(`read in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
+    console.log(`enriched in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
     report("searches alone", alone, aloneLoop);
     report("searches while photos are read", beside, await loopOf(lintel));
   });
@@ -86,7 +86,7 @@ async function startFeed(photos: Buffer[]) {
   return { server, firstRequested, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
-/** On a database of its own on DATABASE_URL's server, or the embedded one. */
+/** On a new database of DATABASE_URL's server, or the embedded one. */
 async function withServer(work: (lintel: ChildProcess) => Promise<void>): Promise<void> {
   const server = process.env.DATABASE_URL;
   const name = `lintel_bench_${process.pid}`;
@@ -132,7 +132,7 @@ async function stats(): Promise<Stats> {
   return (await reply.json()) as Stats;
 }
 
-/** Waits until so many photos are known and all of them are read; @returns when. */
+/** Waits until `count` photos are known and all of them are enriched; @returns the time. */
 async function allRead(total: number): Promise<number> {
   const started = performance.now();
   for (;;) {
@@ -150,7 +150,7 @@ async function openBrokerage(): Promise<void> {
   await post(`/api/admin/brokerages/${id}/domains`, { domain: "localhost" });
 }
 
-/** What is searched: homes without photos. */
+/** The searched listings: homes without photos. */
 function homes(): object[] {
   const random = seeded(7);
   const some = (items: readonly string[]) => items[Math.floor(random() * items.length)];

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../server/src/platform/database/database.ts";
 
-/** A brokerage with 25 agents and so many leads, spread evenly over the open stages and the others. Answers its id. */
+/** A brokerage with 25 agents and leads, distributed evenly over the open stages and the others. @returns its id */
 export async function fillBoard(
   db: Db,
   { slug, open, done }: { slug: string; open: number; done: number },

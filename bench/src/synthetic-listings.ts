@@ -21,7 +21,7 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
     yield {
       id,
       revision: id,
-      // One flat string, as a database driver makes it; a template's result keeps its parts.
+      // One flat string, as from a database driver; the result of a template keeps its parts.
       listingId: Buffer.from(`MLS-${id}`).toString("latin1"),
       lat: lat + (random() + random() + random() - 1.5) * 0.7,
       lng: lng + (random() + random() + random() - 1.5) * 0.9,
@@ -47,7 +47,7 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
   }
 }
 
-/** A small generator with a seed. */
+/** A seeded random number generator. */
 export function seeded(seed: number): () => number {
   let state = seed;
   return () => {

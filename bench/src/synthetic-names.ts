@@ -153,12 +153,12 @@ const SECOND = [
 const KINDS = ["St", "Ave", "Rd", "Dr", "Ln", "Ct", "Way", "Pl"];
 const DIRECTIONS = ["", "", "N ", "S ", "E ", "W "];
 
-/** One of some three hundred. */
+/** One of about three hundred. */
 export function townName(nth: number): string {
   return (QUARTERS[Math.floor(nth / TOWNS.length) % QUARTERS.length] as string) + pick(TOWNS, nth);
 }
 
-/** Of some four hundred streets, each in eight kinds, with a number and sometimes a direction. */
+/** One of about four hundred streets in eight kinds, with a number and sometimes a direction. */
 export function streetAddress(id: number): string {
   const drawn = Math.imul(id, 0x9e3779b1) >>> 0;
   const street = pick(FIRST, drawn) + pick(SECOND, drawn >>> 6);

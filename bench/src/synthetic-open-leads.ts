@@ -3,7 +3,7 @@ import type { Db } from "../../server/src/platform/database/database.ts";
 
 const STAGES = ["NEW", "CONTACTING", "QUALIFIED", "COMMITTED", "IN_CONTRACT"];
 
-/** Brokerages with 10 agents and 2 brokers each, and open leads spread over them and the stages; nothing of them is due. */
+/** Brokerages with 10 agents and 2 brokers each, and open leads distributed over them and the stages; none is due. */
 export async function fillOpenLeads(
   db: Db,
   { leads, brokerages }: { leads: number; brokerages: number },
@@ -51,7 +51,7 @@ export async function fillOpenLeads(
   await sql`vacuum analyze`.execute(db);
 }
 
-/** Some of everything: clocks that ran out, stages that are over, follow-ups whose time has come. */
+/** Makes some rows of each kind due: response clocks, stage timeouts, follow-ups. */
 export async function makeDue(db: Db, share: number): Promise<void> {
   const every = Math.round(1 / share);
   await sql`

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { seeded } from "./synthetic-listings.ts";
 
-/** As feeds have them. */
+/** Sizes of photos in feeds. */
 const SIZES = [
   [1024, 683],
   [1280, 853],
@@ -13,8 +13,8 @@ const [WIDTH, HEIGHT] = [2400, 1600];
 const EDGE = 120;
 
 /**
- * So many JPEGs that cost what photos cost: edges, gradients, texture and noise at every scale, each another part of one of some
- * scenes, in the sizes of feeds.
+ * JPEGs that are as expensive as photos: edges, gradients, texture and noise at every scale; each is another part of one of
+ * several scenes, in the sizes of feeds.
  */
 export async function syntheticPhotos(count: number): Promise<Buffer[]> {
   const random = seeded(42);
@@ -36,7 +36,7 @@ export async function syntheticPhotos(count: number): Promise<Buffer[]> {
   return photos;
 }
 
-/** Patches of four sizes over one another, from those of a wall to those of a carpet, and the noise of a camera. */
+/** Overlapping patches of four sizes, from a wall's to a carpet's, and camera noise. */
 async function scene(random: () => number): Promise<Buffer> {
   const sums = new Float32Array(WIDTH * HEIGHT * 3).fill(128);
   for (const [columns, strength, kernel] of [

@@ -15,7 +15,7 @@ const LONGEST_BUILD_MS = 300_000;
 
 type Case = { label: string; filters: (Float64Array | null)[] };
 
-/** Searches among 100,000 vectors under filters, through the graph and without it, and what building it does to others. */
+/** Searches among 100,000 vectors under filters, with and without the graph, and the effect of building it on other work. */
 export async function benchVectors(): Promise<void> {
   for (const set of [clusteredSet(VECTORS, SEARCHES), randomSet(VECTORS, SEARCHES)]) {
     const folder = mkdtempSync(join(tmpdir(), "bench-vectors-"));
@@ -58,7 +58,7 @@ async function putAll(index: VectorIndex, quantized: Quantized): Promise<void> {
   }
 }
 
-/** Searches go on while it is fed, built and saved; the event loop is watched in each of the three. */
+/** Searches continue while the index is filled, built and saved; the event loop delay is measured in each phase. */
 async function feedAndBuild(index: VectorIndex, set: VectorSet, quantized: Quantized): Promise<void> {
   let searching = true;
   const times: number[] = [];
@@ -90,7 +90,7 @@ async function feedAndBuild(index: VectorIndex, set: VectorSet, quantized: Quant
   );
 }
 
-/** Until it knows nearly all vectors, or has found that a graph would not help. */
+/** Waits until the graph has nearly all vectors, or was found not to help. */
 async function graphOf(index: VectorIndex): Promise<void> {
   const started = performance.now();
   while (index.building || index.graphed < VECTORS * 0.9) {
@@ -103,7 +103,7 @@ async function graphOf(index: VectorIndex): Promise<void> {
 type Watched = { ms: number; longest: string };
 
 /**
- * Looks at the clock every millisecond: the longest time between two looks, and how much of one this thread worked. The rest
+ * Reads the clock every millisecond: the longest time between two readings, and how much of it this thread worked. For the rest
  * it waited for a core.
  */
 async function watch(work: () => Promise<void>): Promise<Watched> {
@@ -141,7 +141,7 @@ function casesOf(set: VectorSet): Case[] {
 
 type Truth = Map<Case, number[][]>;
 
-/** By 32-bit numbers, one after the other. */
+/** Exact, with 32-bit numbers, one after the other. */
 function exactAnswers({ vectors, queries }: VectorSet, cases: Case[]): Truth {
   const truth: Truth = new Map(cases.map((each) => [each, []]));
   const all = Float64Array.from(vectors.keys(), (at) => at + 1);

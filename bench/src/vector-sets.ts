@@ -3,9 +3,9 @@ import { seeded } from "./synthetic-listings.ts";
 export const DIMENSIONS = 384;
 const CLUSTERS = 400;
 const GROUPS = 20;
-/** The ways in which vectors of a group differ: far fewer than there are dimensions, as with the models of the trade. */
+/** The directions in which vectors of a group differ: far fewer than dimensions, as with real models. */
 const WAYS = 32;
-/** How far vectors lie from the middle of their cluster, which has length 1: in those ways, and in any. */
+/** Distance of vectors from the centre of their cluster, which has length 1: in those directions, and in any. */
 const SPREAD = 0.7;
 const NOISE = 0.25;
 
@@ -18,8 +18,8 @@ export type VectorSet = {
 };
 
 /**
- * Vectors as texts about homes have them: clusters of very different sizes, which are like one another in groups, and
- * differ within in some ways alone. Queries lie a little further from the middles.
+ * Vectors like those of texts about homes: clusters of very different sizes, similar to each other in groups, whose
+ * vectors differ in few directions. Queries are a little further from the centres.
  */
 export function clusteredSet(count: number, queries: number): VectorSet {
   const random = seeded(384);
@@ -44,7 +44,7 @@ export function clusteredSet(count: number, queries: number): VectorSet {
   };
 }
 
-/** Vectors that have nothing to do with one another, which no model makes: the hardest there are. */
+/** Random vectors, which no model makes: the hardest case. */
 export function randomSet(count: number, queries: number): VectorSet {
   const random = seeded(768);
   return {
@@ -55,7 +55,7 @@ export function randomSet(count: number, queries: number): VectorSet {
   };
 }
 
-/** Keys (places + 1) of a share of all: drawn one by one, or as whole clusters. */
+/** Keys (positions + 1) of a share of all vectors: chosen one by one, or as whole clusters. */
 export function drawFilter(set: VectorSet, share: number, by: "key" | "cluster", seed: number): Float64Array {
   const random = seeded(seed);
   const all = Float64Array.from(set.vectors.keys(), (at) => at + 1);
@@ -81,7 +81,7 @@ function groupOf<Group>(groups: Group[], cluster: number): Group {
   return groups[cluster % GROUPS] as Group;
 }
 
-/** A direction made of these alone. */
+/** A combination of these directions. */
 function along(ways: Float32Array[], random: () => number): Float32Array {
   const sum = new Float32Array(DIMENSIONS);
   for (const way of ways) {

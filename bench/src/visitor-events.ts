@@ -22,8 +22,8 @@ const AT_ONCE = 8;
 const SEARCHES_A_SECOND = 100;
 
 /**
- * 500 batches of 50 events of 50 visitors, ten of each one after the other, by themselves and with searches beside them;
- * the searches compared with searches alone.
+ * 500 batches of 50 events of 50 visitors, ten of each one after the other, alone and during searches;
+ * the searches are compared with searches alone.
  */
 export async function benchVisitors(): Promise<void> {
   const server = process.env.DATABASE_URL;
@@ -85,7 +85,7 @@ async function listingIds(): Promise<string[]> {
   return pages.flat().map(({ listing_id }) => listing_id);
 }
 
-/** @returns how long each batch took, in milliseconds. */
+/** @returns the duration of each batch in milliseconds. */
 async function sendAll(listings: string[]): Promise<number[]> {
   const random = seeded(24);
   const sessions: string[] = [];

@@ -11,7 +11,7 @@ import { createLog } from "../../server/src/platform/log.ts";
 import type { Services } from "../../server/src/services.ts";
 import { createServices } from "../../server/src/services.ts";
 
-/** The product without its HTTP side, on a fresh database of that PostgreSQL server, which goes when the work is done. */
+/** The product without HTTP, on a new database of that PostgreSQL server, which is dropped after the work. */
 export async function withProduct(
   server: string,
   settings: Record<string, string>,

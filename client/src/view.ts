@@ -1,5 +1,4 @@
-import type { Behaviour, VisitorEvent } from "./events.ts";
-import { newId, timestamp } from "./ids.ts";
+import { type Behaviour, newId, timestamp, type VisitorEvent } from "./events.ts";
 import type { RecordStore } from "./storage.ts";
 
 /** A view of a listing, until `end`, the next view, or unload. Time counts only while the page is visible. */
@@ -28,7 +27,7 @@ type Parts = {
 export type Draft = [touched: number, event: VisitorEvent];
 
 /** Longer views are tabs left open. */
-const LONGEST_SECONDS = 1800;
+const MAX_VIEW_SECONDS = 1800;
 
 export function openView(listing_id: string, { drafts, track, finish }: Parts): OpenView {
   let id = "";
@@ -49,7 +48,7 @@ export function openView(listing_id: string, { drafts, track, finish }: Parts): 
     timestamp: began,
     listing_id,
     engagement: {
-      time_seconds: Math.min(LONGEST_SECONDS, Math.round(shown() / 100) / 10),
+      time_seconds: Math.min(MAX_VIEW_SECONDS, Math.round(shown() / 100) / 10),
       scroll_percent: scrolled,
       photos_viewed: photos.size,
       ...used,

@@ -17,7 +17,7 @@ import { ellipse, glow, lines, type Point, picture, polygon, rect } from "./svg.
 
 export type BackyardTraits = {
   subject: "backyard";
-  /** What the picture is of. */
+  /** The subject of the picture. */
   focus: "house" | "patio" | "deck" | "lawn" | "garden";
   extra: "pergola" | "fire pit" | "hot tub" | "none";
   material: Material;

@@ -1,4 +1,4 @@
-/** The colours captions speak of; a caption's colour word and the paint come from the same entry. */
+/** The colours of captions: the word in the caption and the paint are one entry. */
 export const PALETTE = {
   white: "#f6f5f1",
   cream: "#f1e6cf",

@@ -6,7 +6,7 @@ import { ellipse, type Point, path, picture, polygon, rect } from "./svg.ts";
 
 export type GarageTraits = {
   subject: "garage";
-  /** What stands in it: a car, or a workbench with tools. */
+  /** Its content: a car, or a workbench with tools. */
   use: "car" | "workshop";
   car: ColorName;
   wall: ColorName;

@@ -3,7 +3,7 @@ import { ellipse, path } from "./svg.ts";
 
 export type HairCut = "short" | "bob" | "long" | "bun" | "curls" | "bald";
 
-/** What of the hair lies behind head and shoulders. */
+/** The hair behind head and shoulders. */
 export function hairBehindHead(cut: HairCut, hair: string): string {
   const dark = shade(hair, -0.2);
   switch (cut) {
@@ -32,7 +32,7 @@ export function hairBehindHead(cut: HairCut, hair: string): string {
   }
 }
 
-/** What of it falls over the forehead. */
+/** The hair over the forehead. */
 export function hairOnHead(cut: HairCut, hair: string): string {
   switch (cut) {
     case "bald":

@@ -11,7 +11,7 @@ const BLOCK = 16;
 /** Of 255. Builds of libvips round differently; a changed shape differs by far more in some block. */
 const TOLERANCE = 6;
 
-/** What distinguishes the names in the photo folder from those of the catalogue, one line each. */
+/** Differences between the names in the photo folder and those of the catalogue, one line each. */
 export async function folderDifferences(): Promise<string[]> {
   const found = (await readdir(PHOTO_FOLDER, { recursive: true }))
     .map((path) => path.replaceAll(sep, "/"))
@@ -23,7 +23,7 @@ export async function folderDifferences(): Promise<string[]> {
   ].map((line) => `${line}: ${HOW_TO_UPDATE}`);
 }
 
-/** What distinguishes shipped images from their drawings, one line each. */
+/** Differences between shipped images and their drawings, one line each. */
 export async function photoDifferences(files: readonly string[]): Promise<string[]> {
   const differences: string[] = [];
   for (const file of files) {

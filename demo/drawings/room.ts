@@ -12,7 +12,7 @@ const CAMERA_BACK = 1.5;
 const HORIZON = 318;
 const NEAR = -1.1;
 
-/** Pixels a metre at that depth. */
+/** Pixels per metre at that depth. */
 export function scaleAt(z: number): number {
   return FOCAL / (z + CAMERA_BACK);
 }
@@ -69,7 +69,7 @@ export function level(
 
 export type Box = { x: number; y: number; z: number; w: number; h: number; d: number };
 
-/** A block with the faces the camera sees: top or underside, one side, front. */
+/** A block with its visible faces: top or underside, one side, front. */
 export function block(
   room: Room,
   { x, y, z, w, h, d }: Box,

@@ -6,7 +6,7 @@ import { photoKey, portraitFile } from "./photo-files.ts";
 import { CONTACTS, STAFF } from "./staff.ts";
 
 /**
- * Gives the demo brokerage its agents and the two people who answer for it.
+ * Gives the demo brokerage its agents and its two broker contacts.
  *
  * @returns the agents' ids by slug.
  */

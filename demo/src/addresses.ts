@@ -127,7 +127,7 @@ export type Address = Pick<
   | "Longitude"
 >;
 
-/** An invented address and a point around the town's centre; rural places lie farther out. */
+/** An invented address and a point around the town's centre; rural ones are farther out. */
 export function addressIn(town: Town, random: Random, place: { rural: boolean; unit: boolean }): Address {
   const StreetNumber = String(place.rural ? random.int(1000, 29999) : random.int(101, 9899));
   const StreetDirPrefix = random.weighted([

@@ -1,4 +1,4 @@
-/** The brokerage a first start shows: every field filled, so that a website has something to draw. */
+/** The brokerage of a first start, with every field filled, so that a website can show all of them. */
 export const demoBrokerage = {
   slug: "demo",
   name: "Sawtooth & Snake Realty",

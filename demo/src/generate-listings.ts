@@ -26,7 +26,7 @@ const KINDS = [
   ["farm", 2],
 ] as const;
 
-/** Everything about an offer but its place and its way through the market. */
+/** All fields of an offer except its location and its market history. */
 type Offer = {
   record: Partial<ResoProperty>;
   remarks: string;
@@ -73,7 +73,7 @@ function publicity(random: Random): { display: Partial<ResoProperty>; mapped: bo
 }
 
 function* listing(nth: number, seed: number, today: string): Generator<ResoProperty> {
-  // A stream a listing: a longer run only adds listings, and changes none of the others.
+  // One random stream per listing: a longer run adds listings and does not change the others.
   const random = createRandom(`listing:${seed}:${nth}`);
   const town = random.weighted(TOWNS.map((place) => [place, place.weight] as const));
   const offer = offerIn(town, Number(today.slice(0, 4)), random);
@@ -108,9 +108,9 @@ function* listing(nth: number, seed: number, today: string): Generator<ResoPrope
 }
 
 /**
- * Invented Idaho listings as RESO Property records. Each of the `count` listings comes in one version a
- * change (listed, repriced, pending, closed), oldest first, with rising ModificationTimestamp.
- * The same options always give the same records; nothing is dated after `today` (YYYY-MM-DD).
+ * Invented Idaho listings as RESO Property records. Each of the `count` listings has one version per
+ * change (listed, repriced, pending, closed), oldest first, with increasing ModificationTimestamp.
+ * The same options always give the same records; no date is after `today` (YYYY-MM-DD).
  */
 export function* generateListings(options: {
   seed: number;

@@ -4,7 +4,7 @@ import type { ResoProperty } from "./reso-property.ts";
 
 const DAY = 86_400_000;
 
-/** One change of a listing on its way through the market; `day` counts from the contract date. */
+/** One change of a listing on the market; `day` counts from the contract date. */
 type Step = { day: number; status: string; price: number; change: string };
 
 /** The fields that differ between two versions of one listing. */
@@ -44,7 +44,7 @@ export function dayAfter(date: string, days: number): string {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 }
 
-/** How long ago the listing was signed, how long it stayed up, and how long ago that ended. */
+/** Days since the listing contract, days on the market, and days since the end. */
 function spans(status: Status, random: Random): { age: number; market: number } {
   // The square favours fresh listings: most of what is for sale is younger than two months.
   const fresh = (longest: number) => 1 + Math.floor(random.next() ** 2 * longest);
@@ -112,7 +112,7 @@ export function marketHistory(value: number, today: string, random: Random): Ver
 type Dates = { contractDate: string; onMarket: number; age: number };
 
 function versionsOf(steps: Step[], { contractDate, onMarket, age }: Dates, random: Random): Version[] {
-  const closePrice = (asked: number) => askingPrice(asked * random.normal(0.988, 0.015), random);
+  const closePrice = (listPrice: number) => askingPrice(listPrice * random.normal(0.988, 0.015), random);
   const versions: Version[] = [];
   for (const [i, { day, status, price, change }] of steps.entries()) {
     const previous = versions.at(-1);
@@ -120,7 +120,7 @@ function versionsOf(steps: Step[], { contractDate, onMarket, age }: Dates, rando
     const moved = previous !== undefined && previous.ListPrice !== price;
     const over =
       status === "Closed" || status === "Expired" || status === "Withdrawn" || status === "Canceled";
-    // The last version of a listing still up says the count of today; older ones that of their own day.
+    // The last version of an active listing has today's count; older ones have that of their day.
     const counted = (i === steps.length - 1 && !over ? age : day) - onMarket;
     versions.push({
       StandardStatus: status,

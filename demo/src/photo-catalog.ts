@@ -18,12 +18,12 @@ export type DemoPhoto = {
   traits: PhotoTraits;
 };
 
-/** Where listings have it. */
+/** The photo's address in listings. */
 export function photoAddressOf({ file }: Pick<DemoPhoto, "file">): string {
   return `/files/demo/${file}`;
 }
 
-/** All pictures of the demo, always the same and in the same order. */
+/** All pictures of the demo, in a fixed order. */
 export function photoCatalog(): DemoPhoto[] {
   const drafts: PhotoDraft[] = [
     ...fronts(),

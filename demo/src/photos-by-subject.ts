@@ -1,7 +1,7 @@
 import { type DemoPhoto, type PhotoTraits, photoAddressOf, photoCatalog } from "./photo-catalog.ts";
 import type { ResoMedia } from "./reso-property.ts";
 
-/** A picture whose traits are those of one subject. */
+/** A picture with the traits of one subject. */
 export type PhotoOf<S extends PhotoTraits["subject"]> = DemoPhoto & {
   traits: Extract<PhotoTraits, { subject: S }>;
 };
@@ -12,7 +12,7 @@ function of<S extends PhotoTraits["subject"]>(subject: S): PhotoOf<S>[] {
   return CATALOG.filter((photo): photo is PhotoOf<S> => photo.traits.subject === subject);
 }
 
-/** The catalogue sorted by what is drawn; listings pick from here. */
+/** The catalogue by subject; listings choose from it. */
 export const PHOTOS_BY_SUBJECT = {
   fronts: of("front"),
   buildings: of("commercial"),

@@ -24,12 +24,12 @@ export function askingPrice(amount: number, random: Random): number {
   return Math.round(amount / 25_000) * 25_000 - random.pick([0, 0, 1_000, 5_000]);
 }
 
-/** Dollars a home is worth: town level x size x age x kind, then land and what it has. */
+/** A home's price in dollars: town level x size x age x kind, plus land and perks. */
 export function homeValue(home: Home, thisYear: number, random: Random): number {
   const { town, sqft, year, kind, acres = 0, perks } = home;
   const age = thisYear - year;
   const byAge = age < 3 ? 1.1 : age < 15 ? 1.02 : age < 40 ? 0.94 : age < 80 ? 0.86 : 0.9;
-  // Large homes cost less a square foot, small ones more.
+  // Large homes cost less per square foot, small ones more.
   const bySize = (1900 / sqft) ** 0.16;
   const byKind = { house: 1, townhouse: 0.95, condo: 1, manufactured: 0.62 }[kind];
   const extras = Object.entries(PERK_VALUE).reduce(
@@ -47,7 +47,7 @@ export function homeValue(home: Home, thisYear: number, random: Random): number 
   );
 }
 
-/** Dollars bare land is worth: the first acre dearest, each further one cheaper. */
+/** The price of land in dollars: the first acre is the most expensive, each further one is cheaper. */
 export function landValue(town: Town, acres: number): number {
   const firstAcre = town.pricePerSqft * 600;
   return firstAcre * acres ** 0.52;

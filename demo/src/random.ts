@@ -51,7 +51,7 @@ export function createRandom(seed: string): Random {
       }
       return items.at(-1)![0];
     },
-    // The sum of six uniforms is close enough to normal and never runs off to infinity.
+    // The sum of six uniforms is close enough to normal, and bounded.
     normal(mean, deviation) {
       let sum = -3;
       for (let i = 0; i < 6; i++) sum += next();

@@ -97,7 +97,7 @@ export const STAFF: readonly DemoStaff[] = [
   },
 ];
 
-/** Who answers for the brokerage: the owner first. */
+/** The broker contacts: the owner first. */
 export const CONTACTS = [
   {
     name: "Eleanor Brightwater",

@@ -1,4 +1,4 @@
-/** What a place is known for; it decides which features and views its homes may have. */
+/** The character of a place, which decides the features and views of its homes. */
 export type Setting = "city" | "suburb" | "farm" | "mountain" | "ski" | "lake" | "river" | "golf" | "college";
 
 export type Town = {
@@ -7,14 +7,14 @@ export type Town = {
   latitude: number;
   longitude: number;
   zips: readonly string[];
-  /** Dollars a square foot of a usual ten-year-old home, 2026. */
+  /** Dollars per square foot of an average ten-year-old home, 2026. */
   pricePerSqft: number;
   /** Share of the state's listings, relative to the other towns. */
   weight: number;
-  /** How far homes lie from the centre, miles (one deviation). */
+  /** Distance of homes from the centre in miles (standard deviation). */
   spreadMiles: number;
   settings: readonly Setting[];
-  /** Moves the middle of the homes off the centre, degrees [latitude, longitude]: away from a lake. */
+  /** Offset of the homes from the centre in degrees [latitude, longitude]: away from a lake. */
   lean?: readonly [number, number];
 };
 

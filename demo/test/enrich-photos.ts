@@ -20,7 +20,7 @@ export const modelContext = {
   clock: { now: () => new Date(0) },
 } as unknown as Context<UsesModels>;
 
-/** What the builtin models return for the shipped photos, called as the enrichment job calls them. */
+/** The builtin models' output for the shipped photos, called as by the enrichment job. */
 export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
   const enriched: PhotoIndex["photos"] = {};
   for (let at = 0; at < photos.length; at += BATCH) {

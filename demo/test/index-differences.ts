@@ -9,7 +9,7 @@ type Enrichment = PhotoIndex["photos"][string];
 const LEAST_COSINE = 0.995;
 const CONFIDENCE_TOLERANCE = 0.05;
 
-/** Where two indexes of the same photos differ by more than machines do, one line each. */
+/** Differences between two indexes of the same photos that exceed those between machines, one line each. */
 export function differences(index: PhotoIndex["photos"], fresh: PhotoIndex["photos"]): string[] {
   return Object.entries(fresh).flatMap(([file, now]) => {
     const before = index[file];
@@ -23,7 +23,7 @@ function differing(before: Enrichment, now: Enrichment): string[] {
   const keys = ({ photoFeatures }: Enrichment) =>
     new Map(photoFeatures.features.map(({ key, confidence }) => [key, confidence]));
   const [one, other] = [keys(before), keys(now)];
-  // A feature near the least confidence may be above it on one machine and below it on another.
+  // A feature near the minimum confidence may be above it on one machine and below it on another.
   const moved = [...new Set([...one.keys(), ...other.keys()])].filter((key) =>
     far(one.get(key) ?? LEAST_CONFIDENCE, other.get(key) ?? LEAST_CONFIDENCE),
   );

@@ -17,7 +17,7 @@ import type { Pixels } from "../../server/src/models/prepare-photo.ts";
 
 type Encoder<Input> = (inputs: Input[]) => Promise<Float32Array[]>;
 
-/** Models stay loaded; one that could not be is tried again. */
+/** Models stay loaded; loading is tried again after a failure. */
 const loaded = new Map<string, Promise<unknown>>();
 
 function once<T>(what: string, load: () => Promise<T>): Promise<T> {
@@ -53,7 +53,7 @@ async function openTextEncoder(setup: LocalSetup, folder: string): Promise<Encod
   if (kind === "clip" || kind === "siglip") {
     const Model = kind === "clip" ? CLIPTextModelWithProjection : SiglipTextModel;
     const model = await Model.from_pretrained(folder, optionsFor(setup, folder, "text_model"));
-    // SigLIP was trained on texts that are padded to the end.
+    // SigLIP was trained on texts that are padded to full length.
     const padding = kind === "siglip" ? "max_length" : true;
     return async (texts) => {
       const { text_embeds, pooler_output } = await model(tokenize(texts, { padding, truncation: true }));
@@ -84,7 +84,7 @@ async function openPictureEncoder(setup: LocalSetup, folder: string): Promise<En
   };
 }
 
-/** Numbers of one byte are half as large a download and faster on processors: they are used where they are there. */
+/** 8-bit weights are a smaller download and faster on processors: they are used where they exist. */
 function optionsFor({ dir, threads }: LocalSetup, folder: string, file: string) {
   const small = existsSync(join(dir, folder, "onnx", `${file}_quantized.onnx`));
   return { dtype: small ? "q8" : "fp32", session_options: { intraOpNumThreads: threads } } as const;
@@ -97,7 +97,7 @@ function kindOf({ dir }: LocalSetup, folder: string): string {
   return String(type);
 }
 
-/** Whether a sentence is its first token, as its model says or as its family is known to be; else the mean of all. */
+/** Whether a sentence's embedding is its first token, by the model's configuration or family; otherwise the mean of all tokens. */
 function poolsFirst({ dir }: LocalSetup, folder: string): boolean {
   const configured = join(dir, folder, "1_Pooling", "config.json");
   if (!existsSync(configured)) return /bge-|mxbai-embed|arctic-embed|gte-.*v1\.5/i.test(folder);
@@ -118,7 +118,7 @@ function rowsOf(tensor: Tensor | undefined): Float32Array[] {
   );
 }
 
-/** Of `[texts, tokens, numbers]`: the first token of each text, or the mean of those that are no padding. */
+/** From `[texts, tokens, dimensions]`: the first token of each text, or the mean of its tokens without padding. */
 function pooled({ data, dims }: Tensor, mask: Tensor, first: boolean): Float32Array[] {
   const [texts = 0, tokens = 0, length = 0] = dims;
   return Array.from({ length: texts }, (_, text) => {

@@ -1,4 +1,4 @@
-/** As much of transformers.js as is used here: its package is installed by `lintel models install` alone. */
+/** The part of transformers.js that is used here: `lintel models install` installs the package. */
 declare module "@huggingface/transformers" {
   type Tensor = { data: ArrayLike<number | bigint>; dims: number[] };
   type Inputs = Record<string, Tensor>;

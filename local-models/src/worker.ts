@@ -10,7 +10,7 @@ import type {
 import { captionOf, vectorsOfPictures, vectorsOfTexts } from "./encoders.ts";
 
 const setup = workerData as LocalSetup;
-// Nothing is ever fetched while serving: what is not in the folder is missing.
+// Nothing is downloaded while serving: files that are not in the folder are missing.
 env.allowRemoteModels = false;
 env.localModelPath = setup.dir;
 env.useFSCache = false;

@@ -46,12 +46,12 @@ export async function createApp(
       const isSpent =
         exhaustedLimit(limits, knownCallers, request) !== null ||
         limits.refusal("unknown_hosts", address) !== null;
-      // Whoever is over a limit is answered from memory.
+      // A caller over a limit is answered from memory.
       const find = (domain: string | null) =>
-        isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);
+        isSpent ? tenants.cachedSiblingDomains(domain) : tenants.siblingDomains(domain);
       const beside = await find(domainOf(request));
       if (beside.length > 0) return beside;
-      // Whatever the Origin is: each new Host is asked of the database.
+      // For every Origin: each new Host is looked up in the database.
       if (!isSpent && limits.enabled) await limits.count("unknown_hosts", address);
       // On a host that is no brokerage's, a back office on any brokerage's domain may call: admin routes work there too.
       return find(originDomain(request));
@@ -71,7 +71,7 @@ export async function createApp(
   });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
-    services.photos.supply(key, { caller: addressKey(ip), signal }),
+    services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );
   app.addHook("onClose", () => services.brochures.close());
 

@@ -6,10 +6,10 @@ import type { ControlCommand } from "./platform/control/control-server.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { runSweep } from "./sweep/index.ts";
 
-/** A command of the command line: an operation that reports on its way. */
+/** A command of the command line: an operation that reports its progress. */
 type Command = (ctx: AppContext, input: never, report: (progress: unknown) => void) => Promise<unknown>;
 
-/** Every command that works on the data, beside a running server or without one. */
+/** All commands that access data, with or without a running server. */
 export const commands = {
   import: importFile,
   "leads-import": importLeads,
@@ -25,7 +25,7 @@ export const commands = {
 
 export type CommandName = keyof typeof commands;
 
-/** The commands as a running embedded server carries them out for others. */
+/** The commands that a running embedded server executes for other processes. */
 export function controlCommands(services: Services): Record<string, ControlCommand> {
   return Object.fromEntries(
     Object.entries(commands).map(([name, run]) => [

@@ -3,16 +3,16 @@ import type { AppContext } from "./services.ts";
 type Part = { done: number; total: number };
 export type DemoProgress = { photos: Part; listings: Part };
 
-/** A workspace of its own, loaded only when a demo is requested. */
+/** A separate workspace, loaded only when a demo is requested. */
 const importDemo = () => import("../../demo/src/load-demo.ts");
 
-/** Makes the demo brokerage. */
+/** Creates the demo brokerage. */
 export async function makeDemo(ctx: AppContext, onProgress: (progress: DemoProgress) => void): Promise<void> {
   const { loadDemo } = await importDemo();
   await loadDemo(ctx, onProgress);
 }
 
-/** Makes the demo's photos searchable, after `makeDemo`. Otherwise the enrichment job reads each of them. */
+/** Makes the demo's photos searchable, after `makeDemo`. Otherwise the enrichment job processes each of them. */
 export async function indexDemoPhotos(ctx: AppContext): Promise<void> {
   const { storePhotoIndex } = await importDemo();
   await storePhotoIndex(ctx);

@@ -148,7 +148,7 @@ describe("every route that names a record of the Host's brokerage", () => {
       const foreign = await ask(path, south);
       expect(foreign.status).toBeGreaterThanOrEqual(400);
       expect(foreign.status).toBeLessThan(500);
-      // A record that nobody has, for a visitor whom nobody knows.
+      // A missing record, for an unknown visitor.
       const missing = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === "type" ? "features" : "nothing-of-the-kind",
       );

@@ -109,7 +109,7 @@ describe("One anonymous address", () => {
     );
   });
 
-  it("is within a budget of processor time on every public route, and nobody else is refused for it", {
+  it("is within a budget of processor time on every public route, and no other caller is refused for it", {
     timeout: 600_000,
   }, async () => {
     const over: string[] = [];

@@ -234,7 +234,7 @@ describe("Periods in which a listing was not for the public", () => {
     }
   });
 
-  it("read Off Market once, whatever the reason, and the return has the price that all can see", async () => {
+  it("read Off Market once, for every reason, and the return has the price that all can see", async () => {
     const day = (at: number, fields: RawRecord) =>
       home({
         ListingId: "TOLD",

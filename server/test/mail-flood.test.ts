@@ -14,7 +14,7 @@ const MOST_TO_VISITOR = (publicCaps.welcome as number) + (publicCaps.privacy_con
 const MOST_TO_AGENT = ALERTS_A_DAY + alertKinds.length;
 const HOUR = 3_600_000;
 
-/** What somebody can cause who sends forms with an address, counted at the mail server. */
+/** What a person can cause who sends forms with an address, counted at the mail server. */
 describe("a flood of forms with one address", () => {
   let fixture: MailFixture;
   let brokerage: SweepFixture;
@@ -147,7 +147,7 @@ describe("a flood of forms with one address", () => {
     expect(await leads()).toHaveLength(20);
   });
 
-  it("leaves links to those who use them: twelve a day that nobody uses are the most", async () => {
+  it("leaves links to those who use them: at most twelve a day stay unused", async () => {
     const email = "links@visitors.test";
     const ask = async () => (await senders["magic link"]?.(0, email))?.status;
     const statuses: (number | undefined)[] = [];

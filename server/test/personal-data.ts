@@ -3,7 +3,7 @@ type Columns = {
   erased?: string;
   /** What may tell of a person and stays, and why. */
   kept?: Record<string, string>;
-  /** What says nothing of anybody who visits a website, or is one of a few words of ours. */
+  /** Columns without data about visitors of a website, or with one of a few fixed words. */
   impersonal?: string;
 };
 

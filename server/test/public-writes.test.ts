@@ -141,7 +141,7 @@ async function publicOperations(): Promise<Operation[]> {
   );
 }
 
-/** Bodies that the document allows, with the person's name and email and a stranger's data in whatever fields there are. */
+/** Bodies that the document allows, with the person's name and email, and a stranger's data in all other fields. */
 function bodiesOf({ requestBody }: Operation): unknown[] {
   const schema = requestBody?.content["application/json"]?.schema;
   if (!schema) return [null];
@@ -228,7 +228,7 @@ function faultsBetween(before: Everything, after: Everything, own: string): stri
       (column) => !may.includes(column) && JSON.stringify(old[column]) !== JSON.stringify(now[column]),
     );
     if (changed.length === 0) return [];
-    // In nobody's name is anything replaced that the person, or staff, have said.
+    // Without a person's name, nothing is replaced that the person, or staff, have stated.
     const personal = [
       "first_name",
       "last_name",

@@ -11,7 +11,7 @@ import { stopForStage } from "../src/drips/enrollments/stop-for-stage.sql.ts";
 import { advanceSent } from "../src/drips/run/advance-sent.sql.ts";
 import { claimDue } from "../src/drips/run/claim-due.sql.ts";
 import { dueSteps } from "../src/drips/run/due-steps.sql.ts";
-import { stillDue } from "../src/drips/run/settle-due.ts";
+import { stillClaimedEnrollments } from "../src/drips/run/settle-due.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-leads.sql.ts";
@@ -39,7 +39,7 @@ import { changedListings } from "../src/listings/search-index/changed-listings.s
 import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
 import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
 import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
-import { waitingMail } from "../src/messages/waiting-mail.ts";
+import { waitingMail } from "../src/messages/delivery/deliver-messages.ts";
 import { type Db, inTransaction } from "../src/platform/database/database.ts";
 import { pageOfVectors } from "../src/record-search/page-of-vectors.sql.ts";
 import { fillForPlans } from "./harness/fill-for-plans.ts";
@@ -259,7 +259,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     expect(await planOf((db) => waitingMail(db))).toEqual({ indexes: ["messages_due"], tableScans: [] });
   });
 
-  it("leadsByPhone goes by the end of the number, whoever's leads they are", async () => {
+  it("leadsByPhone goes by the end of the number, in every brokerage", async () => {
     expect(await planOf((db) => leadsByPhone(db, "+12085550007"))).toEqual({
       indexes: ["leads_phone"],
       tableScans: [],
@@ -315,7 +315,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     });
     expect(
       await planOf((db) =>
-        stillDue(
+        stillClaimedEnrollments(
           db,
           due.slice(0, 10).map((each) => ({ ...each, until: now })),
         ),

@@ -12,7 +12,7 @@ import type { LandscapeTraits } from "../../drawings/landscape.ts";
 import type { LivingRoomTraits } from "../../drawings/living-room.ts";
 import type { LaundryTraits, OfficeTraits } from "../../drawings/utility-rooms.ts";
 
-/** Everything a drawing depends on, told apart by `subject`. */
+/** All parameters of a drawing, by `subject`. */
 export type PhotoTraits =
   | AerialTraits
   | BackyardTraits
@@ -28,15 +28,15 @@ export type PhotoTraits =
   | LivingRoomTraits
   | OfficeTraits;
 
-/** A picture before it has its number: `name` becomes the start of the file name. */
+/** A picture without its number: `name` becomes the prefix of the file name. */
 export type PhotoDraft = { name: string; imageOf: string; caption: string; traits: PhotoTraits };
 
-/** The entry a running number falls on; lists of different lengths make varied combinations. */
+/** The list entry for a running number; lists of different lengths give varied combinations. */
 export function cycle<T>(items: readonly T[], i: number): T {
   return items[i % items.length]!;
 }
 
-/** How a caption says the colour. */
+/** The colour's name in a caption. */
 export function spoken(color: ColorName): string {
   return (
     (

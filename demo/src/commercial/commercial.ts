@@ -48,7 +48,7 @@ export function buildCommercial(town: Town, thisYear: number, random: Random): B
   const year = random.int(kind === "storefront" ? 1908 : 1965, thisYear - 1);
   const acres = Number(random.between(0.15, kind === "warehouse" ? 3 : 0.9).toFixed(2));
   const size = sqft.toLocaleString("en-US");
-  const told = [
+  const sentences = [
     random.pick([
       `${size}-square-foot ${kind} in ${town.city}, built in ${year}.`,
       `Own a ${kind} in ${town.city}: ${size} square feet on ${acres} acres.`,
@@ -93,7 +93,7 @@ export function buildCommercial(town: Town, thisYear: number, random: Random): B
       Cooling: kind === "warehouse" ? [] : ["Central Air"],
       ParkingFeatures: kind === "storefront" ? ["On Street"] : ["Parking Lot"],
     },
-    remarks: told.join(" "),
+    remarks: sentences.join(" "),
     value: town.pricePerSqft * sqft * level * (5000 / sqft) ** 0.2 * random.normal(1, 0.12),
     photos: [front, ...inside, ...(kind === "warehouse" ? [] : [aerial])],
   };
@@ -112,7 +112,7 @@ export function buildIncome(town: Town, thisYear: number, random: Random): Build
   );
   const name = { 2: "duplex", 3: "triplex", 4: "fourplex" }[units]!;
   const kitchen = random.pick(PHOTOS_BY_SUBJECT.kitchens.filter(({ traits }) => !traits.island));
-  const told = [
+  const sentences = [
     random.pick([
       `Well-kept ${name} in ${town.city}, built in ${year}.`,
       `A ${name} with two bedrooms and a bath in each unit, ${sqft.toLocaleString("en-US")} square feet in all.`,
@@ -148,7 +148,7 @@ export function buildIncome(town: Town, thisYear: number, random: Random): Build
       Heating: ["Forced Air"],
       Cooling: ["Central Air"],
     },
-    remarks: told.join(" "),
+    remarks: sentences.join(" "),
     value: town.pricePerSqft * sqft * 0.82 * random.normal(1, 0.08),
     photos: [
       front,

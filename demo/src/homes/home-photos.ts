@@ -5,7 +5,7 @@ import type { Home } from "./home.ts";
 
 type Backyard = PhotoOf<"backyard">;
 
-/** Yard pictures that show this home's own wall, or no wall at all. */
+/** Yard pictures with this home's wall, or without a wall. */
 function yardPhotos(home: Home, random: Random): DemoPhoto[] {
   const { perks, front } = home;
   const sameWall = ({ traits }: Backyard) =>

@@ -33,7 +33,7 @@ const VIEWS = {
 };
 const FLOORS = { hardwood: "Hardwood", tile: "Tile", carpet: "Carpet", concrete: "Concrete" };
 
-/** The RESO words of the perks, each under the field it belongs to. */
+/** The RESO values of the perks, by field. */
 const PERKS: Partial<Record<Perk, [keyof ResoProperty, string]>> = {
   "primary on main": ["InteriorFeatures", "Primary Downstairs"],
   office: ["InteriorFeatures", "Office"],
@@ -71,7 +71,7 @@ function fromPerks(home: Home, field: keyof ResoProperty): string[] {
   return [...home.perks].flatMap((perk) => (PERKS[perk]?.[0] === field ? [PERKS[perk][1]] : []));
 }
 
-/** The RESO fields of a home, without price, place, status and remarks. */
+/** The RESO fields of a home, without price, location, status and remarks. */
 export function homeRecord(home: Home, random: Random): Partial<ResoProperty> {
   const { kitchen, living, front, garage } = home;
   const baths = home.fullBaths + home.threeQuarterBaths + home.halfBaths;

@@ -108,7 +108,7 @@ function livingLine({ living: { traits } }: Home, random: Random): string {
   ]);
 }
 
-/** Sentences the home's own facts allow, in the order an agent tells them. */
+/** The sentences that are true of the home, in the usual order of remarks. */
 function particulars(home: Home, random: Random): string[] {
   const { perks, garage, year, acres = 0, town } = home;
   const lines: [boolean, string[]][] = [
@@ -278,7 +278,7 @@ function closing({ town }: Home, random: Random): string[] {
   return random.chance(0.45) ? [random.pick(lines)] : [];
 }
 
-/** Three to seven sentences an agent could have written; each is bound to a fact of the home. */
+/** Three to seven sentences in the style of an agent; each states a fact of the home. */
 export function homeRemarks(home: Home, random: Random): string {
   const rooms = random.weighted([
     ["both", 5],
@@ -289,6 +289,8 @@ export function homeRemarks(home: Home, random: Random): string {
     ...(rooms !== "living" ? [kitchenLine(home, random)] : []),
     ...(rooms !== "kitchen" ? [livingLine(home, random)] : []),
   ];
-  const told = [opening(home, random), ...inside, ...particulars(home, random), ...closing(home, random)];
-  return (told.length < 3 ? [...told, `Offered in ${home.town.city}, Idaho.`] : told).slice(0, 7).join(" ");
+  const lines = [opening(home, random), ...inside, ...particulars(home, random), ...closing(home, random)];
+  return (lines.length < 3 ? [...lines, `Offered in ${home.town.city}, Idaho.`] : lines)
+    .slice(0, 7)
+    .join(" ");
 }

@@ -4,7 +4,7 @@ import type { Setting, Town } from "../towns.ts";
 
 export type HomeKind = "house" | "condo" | "townhouse" | "manufactured";
 
-/** Things a home has or has not; features, remarks, photos and price all read the same set. */
+/** Optional features of a home; features, remarks, photos and price all use the same set. */
 export type Perk =
   | "primary on main"
   | "office"
@@ -51,7 +51,7 @@ export type Home = {
   acres: number | undefined;
   stories: number;
   garage: number;
-  /** The pictures come first: the words are then true of them. */
+  /** Chosen first, so that all texts are true of the pictures. */
   front: PhotoOf<"front">;
   kitchen: PhotoOf<"kitchen">;
   living: PhotoOf<"living room">;
@@ -162,7 +162,7 @@ function perksOf(
   return perks;
 }
 
-/** A home that could stand in that town: first its bones and pictures, then what it has. */
+/** A plausible home of that town: first its structure and pictures, then its perks. */
 export function buildHome(
   town: Town,
   kind: HomeKind,

@@ -7,7 +7,7 @@ import type { Town } from "../towns.ts";
 
 type Scene = PhotoOf<"landscape">["traits"]["scene"];
 
-/** Bare ground for sale: what the record says, what it is worth, what the pictures show. */
+/** Land for sale: its record, price and pictures. */
 export type LandOffer = {
   record: Partial<ResoProperty>;
   remarks: string;
@@ -37,7 +37,7 @@ function sceneFor(town: Town, acres: number, farm: boolean, random: Random): Sce
   return random.pick(["sagebrush", "pasture", "building lot"] as const);
 }
 
-/** A lot, acreage or farm ground near the town; it has no rooms and no year. */
+/** A lot, acreage or farm ground near the town; without rooms and year. */
 export function buildLand(town: Town, farm: boolean, random: Random): LandOffer {
   const acres = farm
     ? random.int(18, 240)
@@ -64,7 +64,7 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
       "Here is 1 acre",
     ),
   ];
-  const told = [
+  const sentences = [
     random.pick(openings),
     random.pick(SCENE_WORDS[scene]!),
     ...(view ? [random.pick(["Mountain views are part of the deal.", "Mountains line the horizon."])] : []),
@@ -117,7 +117,7 @@ export function buildLand(town: Town, farm: boolean, random: Random): LandOffer 
       View: view ? ["Mountain(s)"] : [],
       WaterfrontFeatures: river ? ["River Front"] : [],
     },
-    remarks: told.slice(0, 6).join(" "),
+    remarks: sentences.slice(0, 6).join(" "),
     value: landValue(town, acres) * (river ? 1.3 : 1) * (farm ? 0.55 : 1) * random.normal(1, 0.14),
     photos: [...new Set([...shots, ...aerials])],
   };

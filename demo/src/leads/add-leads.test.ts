@@ -17,7 +17,7 @@ describe("addLeads", () => {
   });
   afterAll(() => lintel.close());
 
-  it("announces nothing: nobody has asked for any of it", async () => {
+  it("announces nothing: no webhook wants demo leads", async () => {
     expect(await takeEvents(lintel.database.db, 1)).toEqual([]);
   });
 

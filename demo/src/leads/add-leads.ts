@@ -6,8 +6,8 @@ import { DEMO_LEADS, type DemoLead } from "./demo-leads.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * Gives the demo brokerage leads in every stage, each with its history: made by what makes real ones, at its time, but told to nobody.
- * In a transaction.
+ * Adds leads in every stage to the demo brokerage, each with its history: by the functions that create real leads, at their time, but
+ * without mail and events. Call it in a transaction.
  */
 export async function addLeads(
   ctx: Context,

@@ -9,12 +9,12 @@ type Step = {
   note?: string;
 };
 
-/** An invented lead of the demo brokerage, and what has become of it. */
+/** An invented lead of the demo brokerage, with its history. */
 export type DemoLead = {
   name: [first: string, last: string];
   subject: string;
   message: string;
-  /** An agent's slug; null: nobody has it yet. */
+  /** An agent's slug; null: unassigned. */
   agent: string | null;
   ago: number;
   page: string;

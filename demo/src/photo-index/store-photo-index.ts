@@ -1,5 +1,5 @@
 import {
-  enrichedBy,
+  currentModels,
   type ImportedEnrichment,
   importEnrichments,
   type UsesImages,
@@ -10,15 +10,15 @@ import { photoAddressOf, photoCatalog } from "../photo-catalog.ts";
 import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
 
 /**
- * Has the demo's photos found from the first moment on: what the builtin models make of them comes with the product. With any
- * other model nothing is done, and the job reads them.
+ * Makes the demo's photos searchable at once: the builtin models' output for them ships with the product. With any
+ * other model nothing is stored, and the job enriches them.
  */
 export async function storePhotoIndex(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const index = await readPhotoIndex();
-  if (index.enrichedBy === enrichedBy(ctx)) await importEnrichments(ctx, demoEnrichments(index));
+  if (index.enrichedBy === currentModels(ctx)) await importEnrichments(ctx, demoEnrichments(index));
 }
 
-/** The catalogue's photos as listings have them, with what is known of each. */
+/** The catalogue's photos as they are in listings, with the shipped output for each. */
 export function demoEnrichments({ photos }: PhotoIndex): ImportedEnrichment[] {
   return photoCatalog().flatMap((photo) => {
     const known = photos[photo.file];

@@ -78,7 +78,7 @@ describe("listAgents", () => {
     });
   });
 
-  it("shows disabled agents to admins who ask for them, and to nobody else", async () => {
+  it("shows disabled agents only to admins who ask for them", async () => {
     expect(await slugs("?include_disabled=true", admin)).toEqual([
       "ann",
       "ann-other",
@@ -95,7 +95,7 @@ describe("listAgents", () => {
       expect(await slugs("?include_disabled=true", key)).toEqual(["ann", "bob", "cy", "zoe"]);
   });
 
-  it("shows a disabled brokerage's to admins who ask for them, and to nobody else", async () => {
+  it("shows a disabled brokerage's agents only to admins who ask for them", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await lintel.createAgent(closed, { slug: "left" });
     const closedKey = await lintel.createKey("broker", { brokerageId: closed });

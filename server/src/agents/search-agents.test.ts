@@ -106,7 +106,7 @@ describe("searchAgents", () => {
     expect(await names("q=Quillfeather", admin)).not.toContain("Tobias Renfrew");
   });
 
-  it("finds nobody of a disabled brokerage, nor counts them", async () => {
+  it("finds and counts no agent of a disabled brokerage", async () => {
     const { id: closed } = await lintel.createTenant("closed");
     await add(closed, "Ottoline Vexler", {});
     const closedKey = await lintel.createKey("agent", { brokerageId: closed });

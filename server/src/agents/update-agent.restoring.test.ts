@@ -35,7 +35,7 @@ describe("updateAgent, of a disabled one", () => {
   const update = (body: unknown, key = admin) => lintel.call(`${PATH}/${id}`, { method: "PUT", key, body });
   const restore = () => update({ disabled_at: null });
 
-  it("brings the agent back with disabled_at null, together with whatever else is sent", async () => {
+  it("brings the agent back with disabled_at null, together with all other fields that are sent", async () => {
     lintel.clock.advance(60_000);
     const reply = await update({ disabled_at: null, bio: "Back." });
     expect(reply.status).toBe(200);
@@ -92,7 +92,7 @@ describe("updateAgent, of a disabled one", () => {
     for (const body of [{ bio: "x" }, {}]) expect(outcome(await update(body))).toEqual(NOT_FOUND);
   });
 
-  it("does not exist for brokers, whatever they send; of an agent who is there, null changes nothing", async () => {
+  it("does not exist for brokers, with any body; of an agent who is there, null changes nothing", async () => {
     expect(outcome(await update({ disabled_at: null }, broker))).toEqual(NOT_FOUND);
     const { body } = await restore();
     lintel.clock.advance(60_000);

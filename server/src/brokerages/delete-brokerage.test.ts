@@ -34,7 +34,7 @@ describe("deleteBrokerage", () => {
     expect([body.disabled_at, body.updated_at]).toEqual([now, now]);
   });
 
-  it("stops its domain from resolving at once, whatever was asked just before", async () => {
+  it("stops its domain from resolving at once, also right after a request to it", async () => {
     const paths = ["/api/public/brokerage", "/api/properties"];
     for (const path of paths) expect((await lintel.call(path, { host: brokerage.host })).status).toBe(200);
     await remove();
@@ -65,7 +65,7 @@ describe("deleteBrokerage", () => {
     expect([list.status, list.body.items, list.body.total]).toEqual([200, [], 0]);
   });
 
-  it("leaves admins reading what it has, but nobody adding to it or changing it", async () => {
+  it("lets admins read its records, and refuses every write", async () => {
     await remove();
     const own = `${PATH}/${brokerage.id}`;
     for (const path of [own, `${own}/domains`, `${own}/sources`, `${own}/lead-settings`])

@@ -110,7 +110,7 @@ describe("what other slices use of a brokerage", () => {
       );
     });
 
-    it("reaches nobody else's", async () => {
+    it("reaches no other brokerage's", async () => {
       const other = await openBrokerage(lintel, "other");
       const contact = await createBrokerContact(lintel.ctx, {
         brokerage_id: other.id,
@@ -125,7 +125,7 @@ describe("what other slices use of a brokerage", () => {
       );
     });
 
-    it("stores nothing but what may be edited, whatever came along", async () => {
+    it("stores only the fields that may be edited", async () => {
       const stowaways = { disabled_at: "2020-01-01T00:00:00Z", id: 77, created_at: "2020-01-01T00:00:00Z" };
       const after = await updateBrokerage(as(north.id), {
         brokerage_id: north.id,

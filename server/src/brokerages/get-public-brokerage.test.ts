@@ -10,7 +10,7 @@ describe("getPublicBrokerage", () => {
   });
   afterAll(() => lintel.close());
 
-  it("answers with the brokerage of the request's Host, whatever its case, port or www.", async () => {
+  it("answers with the brokerage of the request's Host, in any case, with or without port and www.", async () => {
     for (const host of ["north.test", "NORTH.test:8000", "www.north.test", "north.test."]) {
       const reply = await lintel.call("/api/public/brokerage", { host });
       expect(reply.status).toBe(200);

@@ -44,7 +44,7 @@ describe("listBrokerages", () => {
     expect(body.items[0].created_at).toBe("2026-06-15T12:00:00.000Z");
   });
 
-  it("shows everybody else their own alone, and nothing when it is disabled or there is none", async () => {
+  it("shows all but admins their own alone, and nothing when it is disabled or there is none", async () => {
     const [north] = brokerages as [BrokerageFixture];
     for (const key of [north.broker, north.agent]) {
       const { body } = await list(key);
@@ -54,7 +54,7 @@ describe("listBrokerages", () => {
       expect((await list(key)).body).toMatchObject({ items: [], total: 0, total_pages: 0 });
   });
 
-  it("shows admins disabled ones too when they ask for them, and nobody else", async () => {
+  it("shows disabled brokerages only to admins who ask for them", async () => {
     const { body } = await list(admin, "?include_disabled=true");
     expect([idsOf(body.items), body.total]).toEqual([[...idsOf(brokerages), disabled.id], 4]);
     expect(Object.keys(body.items[3])).not.toContain("disabled_at");

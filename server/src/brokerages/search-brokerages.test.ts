@@ -68,7 +68,7 @@ describe("searchBrokerages", () => {
     expect((await search("q=Quokka")).body.results.map((each: { id: number }) => each.id)).not.toContain(id);
   });
 
-  it("finds no disabled brokerage, for nobody, nor after the search was built anew", async () => {
+  it("finds no disabled brokerage for any caller, also after the search was rebuilt", async () => {
     const gone = await openBrokerage(lintel, "vanishing");
     await update(gone.id, { name: "Vanishing Point Realty" });
     expect(await names("q=Vanishing Point Realty")).toContain("Vanishing Point Realty");
@@ -85,7 +85,7 @@ describe("searchBrokerages", () => {
     expect((await names("q=Lakeside Homes"))[0]).toBe("Lakeside Homes");
   });
 
-  it("finds nobody but their own brokerage for people who are no admins", async () => {
+  it("finds only their own brokerage for callers who are no admins", async () => {
     for (const key of [lake.broker, lake.agent]) {
       expect(await names("q=Lakeside Homes", key)).toEqual(["Lakeside Homes"]);
       expect(await names("q=Ranchland Realty", key)).not.toContain("Ranchland Realty");

@@ -32,7 +32,7 @@ describe("updateBrokerage, of a disabled one", () => {
   const add = (path: string, fields: object) =>
     lintel.call(path, { method: "POST", key: admin, body: { brokerage_id: brokerage.id, ...fields } });
 
-  it("brings it back with disabled_at null, together with whatever else is sent", async () => {
+  it("brings it back with disabled_at null, together with all other fields that are sent", async () => {
     const { body: before } = await lintel.call(`${PATH}/${brokerage.id}`, { key: admin });
     await disable();
     lintel.clock.advance(60_000);
@@ -44,7 +44,7 @@ describe("updateBrokerage, of a disabled one", () => {
     );
   });
 
-  it("makes its domains resolve at once, whatever was asked just before", async () => {
+  it("makes its domains resolve at once, also right after a request to them", async () => {
     await disable();
     const site = async () => (await lintel.call("/api/public/brokerage", { host: brokerage.host })).status;
     expect(await site()).toBe(404);

@@ -1,9 +1,7 @@
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
-import { progressBar } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { userPath } from "./user-path.ts";
+import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
 type Progress = { read: number; rejected: number; bytes: number; totalBytes: number; seconds: number };
 type Report = {
@@ -51,7 +49,7 @@ function summary(report: Report): string {
     `${number(report.updated)} updated`,
     `${number(report.unchanged)} unchanged`,
     `${number(report.rejected)} rejected${report.rejectsFile ? `: see ${report.rejectsFile}` : ""}`,
-    ...(report.interrupted ? ["What is counted here is stored. Run it again to go on."] : []),
+    ...(report.interrupted ? ["The counted rows are stored. Run the command again to continue."] : []),
     "",
   ].join("\n");
 }

@@ -34,7 +34,7 @@ describe("lintel keys", () => {
     expect(list.stdout).not.toContain(key.slice(7));
 
     expect(await keys("revoke", id)).toMatchObject({ status: 0, stdout: expect.stringContaining("revoked") });
-    expect((await keys("list")).stdout).toMatch(/^There are no keys\. Make one with: lintel keys create/);
+    expect((await keys("list")).stdout).toMatch(/^There are no keys\. Create one with: lintel keys create/);
   });
 
   describe("beside a running server", () => {

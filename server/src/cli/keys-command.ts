@@ -5,12 +5,11 @@ import { AppError } from "../platform/errors.ts";
 import type { Role } from "../platform/http/permissions.ts";
 import type { Log } from "../platform/log.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { table } from "./table.ts";
+import { stopSignal, table } from "./terminal.ts";
 
 export type KeyOptions = { name: string; role: Role; brokerage?: number; agent?: number; expires?: string };
 
-/** `lintel keys create`: prints the key, this once. */
+/** `lintel keys create`: prints the key, once. */
 export async function createKeyCommand(config: Config, log: Log, options: KeyOptions): Promise<void> {
   if (options.role !== "admin" && options.brokerage === undefined) {
     throw new StartError(
@@ -30,11 +29,11 @@ export async function createKeyCommand(config: Config, log: Log, options: KeyOpt
   );
 }
 
-/** `lintel keys list`: what may be shown of every key that is not revoked. */
+/** `lintel keys list`: all keys that are not revoked, without their secrets. */
 export async function listKeysCommand(config: Config, log: Log): Promise<void> {
   const keys = (await runKeysCommand(config, log, "keys-list", null)) as ApiKey[];
   if (keys.length === 0) {
-    process.stdout.write("There are no keys. Make one with: lintel keys create --name NAME --role admin\n");
+    process.stdout.write("There are no keys. Create one with: lintel keys create --name NAME --role admin\n");
     return;
   }
   process.stdout.write(
@@ -57,7 +56,7 @@ export async function listKeysCommand(config: Config, log: Log): Promise<void> {
 /** `lintel keys revoke ID`. */
 export async function revokeKeyCommand(config: Config, log: Log, id: number): Promise<void> {
   await runKeysCommand(config, log, "keys-revoke", { id });
-  process.stdout.write(`Key ${id} is revoked: it is refused from now on.\n`);
+  process.stdout.write(`Key ${id} is revoked: requests with it are refused from now on.\n`);
 }
 
 async function runKeysCommand(config: Config, log: Log, name: CommandName, input: unknown): Promise<unknown> {
@@ -72,8 +71,8 @@ async function runKeysCommand(config: Config, log: Log, name: CommandName, input
 
 const remedies: Record<string, string> = {
   "API key not found": "lintel keys list shows those there are.",
-  "Brokerage not found": "GET /api/admin/brokerages lists those there are.",
-  "The agent does not belong to the brokerage": "GET /api/admin/agents?brokerage_id=ID lists those who do.",
+  "Brokerage not found": "GET /api/admin/brokerages lists all brokerages.",
+  "The agent does not belong to the brokerage": "GET /api/admin/agents?brokerage_id=ID lists its agents.",
   "The agent is disabled": "choose another, or leave --agent out.",
 };
 

@@ -1,21 +1,19 @@
 import { type Config, StartError } from "../platform/config/config.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
-import { progressBar } from "./progress.ts";
 import { runCommand } from "./run-command.ts";
-import { stopSignal } from "./stop-signal.ts";
-import { userPath } from "./user-path.ts";
+import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
 /** Part of the command's help. */
 export const LEAD_COLUMNS = `
 Columns, in any order, named in the first line:
-  email               needed
-  first_name          needed, or last_name
+  email               required
+  first_name          required, or last_name
   last_name
-  phone, subject      words of selling in the subject make a seller lead
+  phone, subject      a subject about selling makes a seller lead
   message, notes
   status              new, contacted, qualified, showing, offer, converted or lost; new when blank
-  agent_email         who gets the lead: an active agent of the brokerage
+  agent_email         an active agent of the brokerage, who gets the lead
   created_at          2024-03-01 or 2024-03-01T09:30:00Z; now when blank
   source              where the lead came from`;
 
@@ -52,10 +50,9 @@ export async function importLeadsCommand(
   })
     .catch((error) => {
       if (!(error instanceof AppError) || error.message !== "Brokerage not found") throw error;
-      throw new StartError(
-        `There is no brokerage ${brokerage}: GET /api/admin/brokerages lists the slugs there are.`,
-        { cause: error },
-      );
+      throw new StartError(`There is no brokerage ${brokerage}: GET /api/admin/brokerages lists all slugs.`, {
+        cause: error,
+      });
     })
     .finally(() => bar.stop())) as Report;
   process.stdout.write(summary(report));
@@ -79,7 +76,7 @@ function summary(report: Report): string {
           `No active agent has these addresses, so their leads are unassigned: ${agents.slice(0, AGENTS_SHOWN).join(", ")}${more}`,
         ]
       : []),
-    ...(report.interrupted ? ["What is counted here is stored. Run it again to go on."] : []),
+    ...(report.interrupted ? ["The counted rows are stored. Run the command again to continue."] : []),
     "",
   ].join("\n");
 }

@@ -13,24 +13,24 @@ describe("lintel models", () => {
   });
   afterAll(() => rm(dir, { recursive: true }));
 
-  it("says what is set, and what is there and what is not", async () => {
+  it("lists the provider, installed models and missing ones", async () => {
     const { status, stdout } = await lintel(["models"], { MODEL_DIR: dir }).exit;
     expect(status).toBe(0);
     expect(stdout).toContain("MODEL_PROVIDER is builtin.");
-    expect(stdout).toMatch(/Xenova\/clip-vit-base-patch32 +photos and words for them +0\.\d\d MB/);
-    expect(stdout).toMatch(/Xenova\/bge-small-en-v1\.5 +meanings of texts +missing/);
+    expect(stdout).toMatch(/Xenova\/clip-vit-base-patch32 +embeddings of photos and texts +0\.\d\d MB/);
+    expect(stdout).toMatch(/Xenova\/bge-small-en-v1\.5 +text embeddings +missing/);
   });
 
   it("says what to copy where, when the models cannot be fetched", async () => {
     const hub = `http://127.0.0.1:${await freePort()}`;
     const { status, stderr } = await lintel(["models", "install", "--hub", hub], { MODEL_DIR: dir }).exit;
     expect(status).toBe(1);
-    expect(stderr).toContain("cannot be reached.\nWithout the internet, copy these files there");
+    expect(stderr).toContain("cannot be reached.\nOffline, copy these files");
     expect(stderr).toContain(join(dir, "Xenova/bge-small-en-v1.5"));
     expect(stderr).toContain("onnx/model_quantized.onnx");
   });
 
-  it("fetches from no address that anybody on the way could answer for", async () => {
+  it("fetches from no address that a third party could answer for", async () => {
     const { status, stderr } = await lintel(["models", "install", "--hub", "http://models.test"], {}).exit;
     expect([status, stderr]).toEqual([1, expect.stringContaining("--hub must be an https:// address")]);
   });

@@ -2,57 +2,60 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   fetchModel,
-  filesByHand,
+  filesToCopy,
   installPackage,
-  isModelThere,
   isPackageInstalled,
   localNames,
   type ModelKind,
+  modelExists,
   planModel,
 } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { MODEL_HUB, modelFolder } from "../platform/config/model-settings.ts";
 import { isTamperProof } from "../platform/config/settings.ts";
 import { trimTrailing } from "../platform/trim-trailing.ts";
-import { progressBar } from "./progress.ts";
-import { table } from "./table.ts";
+import { progressBar, table } from "./terminal.ts";
 
 const purposes: Record<ModelKind, string> = {
-  text: "meanings of texts",
-  image: "photos and words for them",
+  text: "text embeddings",
+  image: "embeddings of photos and texts",
   vision: "descriptions of photos",
 };
 
-/** `lintel models`: which provider is set, and what `local` has to work with. */
+/** `lintel models`: the provider, and the installed local models. */
 export async function listModelsCommand(config: Config): Promise<void> {
   const { provider, server, text } = config.models;
-  process.stdout.write(`MODEL_PROVIDER is ${provider}${server ? `, which asks for ${text}` : ""}.\n`);
+  process.stdout.write(`MODEL_PROVIDER is ${provider}${server ? `, with the text model ${text}` : ""}.\n`);
   if (provider === "server") return;
   const dir = modelFolder(config);
-  process.stdout.write(`What runs local models is ${isPackageInstalled() ? "" : "not "}installed.\n\n`);
+  process.stdout.write(`The runtime of local models is ${isPackageInstalled() ? "" : "not "}installed.\n\n`);
   const rows = wantedOf(config).map(({ name, kind }) => [
     name,
     purposes[kind],
-    isModelThere(dir, name) ? megabytes(sizeOf(join(dir, name))) : "missing",
+    modelExists(dir, name) ? megabytes(sizeOf(join(dir, name))) : "missing",
   ]);
   process.stdout.write(table(["LOCAL MODEL", "FOR", "SIZE"], rows));
-  process.stdout.write(`\nThey lie in ${dir}; lintel models install fetches what is missing.\n`);
+  process.stdout.write(`\nThey are in ${dir}; lintel models install downloads missing ones.\n`);
 }
 
-/** `lintel models install`: fetches the models that `local` wants, and installs what runs them. */
+/** `lintel models install`: downloads the models of `local`, and installs their runtime. */
 export async function installModelsCommand(config: Config, { hub }: { hub: string }): Promise<void> {
   if (!URL.canParse(hub) || !isTamperProof(hub)) {
     throw new StartError("--hub must be an https:// address (http:// is accepted on loopback only).");
   }
   const dir = modelFolder(config);
   const wanted = wantedOf(config);
-  const say = (line: string) => void process.stderr.write(`${line}\n`);
+  const print = (line: string) => void process.stderr.write(`${line}\n`);
   await fetchAll(trimTrailing("/", hub), wanted, dir).catch((error: unknown) => {
     if (!(error instanceof StartError)) throw error;
     throw new StartError(`${error.message}\n${byHand(wanted, dir)}`, { cause: error });
   });
-  const installed = await installPackage({ say });
-  say(installed ? "What runs models is installed." : "What runs models was installed already.");
+  const installed = await installPackage({ print });
+  print(
+    installed
+      ? "The runtime of local models is installed."
+      : "The runtime of local models was installed already.",
+  );
   process.stdout.write(`The models are in ${dir}. Start with MODEL_PROVIDER=local.\n`);
 }
 
@@ -86,9 +89,9 @@ function wantedOf(config: Config): { name: string; kind: ModelKind }[] {
 
 function byHand(wanted: { name: string; kind: ModelKind }[], dir: string): string {
   const lines = wanted.map(
-    ({ name, kind }) => `  ${MODEL_HUB}/${name} → ${join(dir, name)}: ${filesByHand(kind).join(", ")}`,
+    ({ name, kind }) => `  ${MODEL_HUB}/${name} → ${join(dir, name)}: ${filesToCopy(kind).join(", ")}`,
   );
-  return ["Without the internet, copy these files there from a machine that has it:", ...lines].join("\n");
+  return ["Offline, copy these files from a machine with internet access:", ...lines].join("\n");
 }
 
 function sizeOf(folder: string): number {

@@ -11,8 +11,8 @@ import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } 
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
-import { stopSignal } from "./stop-signal.ts";
 import { sweepCommand } from "./sweep-command.ts";
+import { stopSignal } from "./terminal.ts";
 
 export const program = new Command("lintel")
   .description("The platform behind a real-estate brokerage's listing website and back office.")
@@ -22,7 +22,7 @@ export const program = new Command("lintel")
 
 program
   .command("serve")
-  .description("run the API (this is what npm start does)")
+  .description("run the API (npm start does this)")
   .action(() => run((config, log) => serve(config, log)));
 
 program
@@ -31,9 +31,9 @@ program
   .argument("<file>", "the file; rejected rows go to <file>.rejects.ndjson")
   .option(
     "--source <name>",
-    "the MLS or file these listings belong to (default: the map's, else the file's name)",
+    "the MLS or file of these listings (default: the map's, otherwise the file's name)",
   )
-  .option("--map <map.json>", "which CSV column becomes which RESO field; see examples/king-county/map.json")
+  .option("--map <map.json>", "maps CSV columns to RESO fields; see examples/king-county/map.json")
   .action((file: string, options: { source?: string; map?: string }) =>
     run(async (config, log) => {
       process.exitCode = await importCommand(config, log, file, options);
@@ -46,17 +46,17 @@ program
   .action(() =>
     run(async (config, log) => {
       await runCommand(config, log, { name: "demo", input: null, report: () => {}, signal: stopSignal() });
-      process.stdout.write("The demo brokerage answers on localhost.\n");
+      process.stdout.write("The demo brokerage is available on localhost.\n");
     }),
   );
 
-const leads = program.command("leads").description("leads: bring those of other software in");
+const leads = program.command("leads").description("import leads of other software");
 
 leads
   .command("import")
   .description("import leads from a CSV; importing it again changes nothing")
   .argument("<file>", "the CSV, plain or gzip; rejected rows go to <file>.rejects.csv")
-  .requiredOption("--brokerage <slug>", "the brokerage whose leads they become")
+  .requiredOption("--brokerage <slug>", "the brokerage that gets the leads")
   .addHelpText("after", LEAD_COLUMNS)
   .action((file: string, options: { brokerage: string }) =>
     run(async (config, log) => {
@@ -66,50 +66,58 @@ leads
 
 program
   .command("sweep")
-  .description("do now what the server does once a minute: timeouts, alerts, reminders, clean-up")
+  .description(
+    "process what is due now, as the server does once a minute: timeouts, alerts, reminders, drips, clean-up",
+  )
   .action(() => run(sweepCommand));
 
-const keys = program.command("keys").description("API keys: make, list and revoke them");
+const keys = program.command("keys").description("create, list and revoke API keys");
 
 keys
   .command("create")
-  .description("make an API key; it is printed once")
-  .requiredOption("--name <name>", "what the key is for", keyName)
+  .description("create an API key; it is printed once")
+  .requiredOption("--name <name>", "a name for the key", keyName)
   .addOption(
-    new Option("--role <role>", "what it may do").choices(["admin", "broker", "agent"]).makeOptionMandatory(),
+    new Option("--role <role>", "its permissions")
+      .choices(["admin", "broker", "agent"])
+      .makeOptionMandatory(),
   )
-  .option("--brokerage <id>", "whose data it acts on; needed for broker and agent keys", recordId)
-  .option("--agent <id>", "the agent of that brokerage in whose name it acts", recordId)
-  .option("--expires <time>", "ISO 8601, such as 2030-01-31T00:00:00Z (default: when it is revoked)", isoTime)
+  .option(
+    "--brokerage <id>",
+    "the brokerage whose data it can access; required for broker and agent keys",
+    recordId,
+  )
+  .option("--agent <id>", "the agent of that brokerage that it acts as", recordId)
+  .option("--expires <time>", "expiry in ISO 8601, such as 2030-01-31T00:00:00Z (default: none)", isoTime)
   .action((options: KeyOptions) => run((config, log) => createKeyCommand(config, log, options)));
 
 keys
   .command("list")
-  .description("list the keys that are not revoked (never the keys themselves)")
+  .description("list keys that are not revoked, without their secrets")
   .action(() => run(listKeysCommand));
 
 keys
   .command("revoke")
-  .description("revoke a key: it is refused from then on")
-  .argument("<id>", "as lintel keys list shows it", recordId)
+  .description("revoke a key: requests with it are refused from then on")
+  .argument("<id>", "the id in lintel keys list", recordId)
   .action((id: number) => run((config, log) => revokeKeyCommand(config, log, id)));
 
 const models = program
   .command("models")
-  .description("models that read texts and photos: what is set, and what is here")
+  .description("show the configured and installed models for texts and photos")
   .action(() => run(async (config) => (await modelsCommands()).listModelsCommand(config)));
 
 models
   .command("install")
-  .description("fetch the models of MODEL_PROVIDER=local, and install what runs them")
-  .option("--hub <address>", "where models are, for a mirror of your own", MODEL_HUB)
+  .description("download the models of MODEL_PROVIDER=local, and install their runtime")
+  .option("--hub <address>", "the address of the model hub, for a mirror", MODEL_HUB)
   .action((options: { hub: string }) =>
     run(async (config) => (await modelsCommands()).installModelsCommand(config, options)),
   );
 
 program
   .command("migrate")
-  .description("bring the database's schema up to date (serve does it too)")
+  .description("run pending database migrations (serve does it too)")
   .action(() =>
     run(async (config, log) => {
       const database = await openDatabase(config, log);
@@ -118,7 +126,7 @@ program
     }),
   );
 
-/** The models are loaded for their commands alone. */
+/** Loaded only for the commands of models. */
 const modelsCommands = () => import("./models-command.ts");
 
 function keyName(text: string): string {

@@ -7,7 +7,7 @@ import { ensureBootstrapKey } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "../make-demo.ts";
-import { demandLocalModels } from "../models/index.ts";
+import { requireLocalModels } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
@@ -19,7 +19,7 @@ import { jobsOf } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
-import { progressBar } from "./progress.ts";
+import { progressBar } from "./terminal.ts";
 import { startMessage } from "./welcome.ts";
 
 type Start = {
@@ -106,9 +106,9 @@ export async function runServer({ config, log, opened, started }: Start): Promis
   }
 }
 
-/** @throws StartError when the process lacks what its settings demand. */
+/** @throws StartError when files or secrets that the settings require are missing. */
 async function prepareProcess(config: Config) {
-  demandLocalModels(config);
+  requireLocalModels(config);
   return loadSecrets(config);
 }
 
@@ -121,7 +121,7 @@ async function prepare(services: Services): Promise<{ adminKey: string | null; d
   const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
   if (!demo) return { adminKey, demo: false };
 
-  process.stderr.write("First start: making the demo brokerage (DEMO=false leaves it out)\n");
+  process.stderr.write("First start: creating the demo brokerage (DEMO=false skips it)\n");
   const started = performance.now();
   const bar = progressBar("Demo", "listings");
   await makeDemo(ctx, ({ listings, photos }) => {

@@ -166,7 +166,7 @@ describe("signals of an identified visitor", () => {
     await register();
     await visitor.view(...brokerage.eagle);
     expect((await elsewhere.lead(id)).body.temperature).toEqual(body.temperature);
-    // A session of the other domain says nothing here, whatever it is sent along with.
+    // A session of the other domain has no effect here, beside any other header.
     const reply = await brokerage.register({ email: `x-${email}` }, { "x-session-id": stranger.id });
     expect((await lead(Number(reply.body.lead_id))).preferences).toEqual({});
   });

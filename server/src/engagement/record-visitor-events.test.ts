@@ -135,7 +135,7 @@ describe("recordVisitorEvents", () => {
     }
   });
 
-  it("counts the limit of the session in the body, whatever the header names: 100 in 15 minutes", async () => {
+  it("counts the limit of the session in the body, beside any session in the header: 100 in 15 minutes", async () => {
     const limited = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true" });
     const { host } = await limited.createTenant("limited");
     const { body: session } = await limited.call("/sessions", { method: "POST", host, body: {} });

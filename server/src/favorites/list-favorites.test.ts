@@ -125,7 +125,7 @@ describe("listFavorites", () => {
     for (const each of forged) await refused(`Bearer ${each}`);
   });
 
-  it("is 401 for the provider's access tokens and for API keys, whatever their role", async () => {
+  it("is 401 for the provider's access tokens and for API keys of every role", async () => {
     const claims = {
       roles: ["admin"],
       brokerage_id: brokerage.id,

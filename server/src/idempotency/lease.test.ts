@@ -136,7 +136,7 @@ describe("a run that takes longer than its claim", () => {
         return { status: 503, body: "{}" };
       })
       .catch(() => {});
-    // Before anybody else may take it over.
+    // Before another process may take it over.
     expect(performance.now() - began).toBeLessThan(CLAIM_MS * 5);
   });
 });

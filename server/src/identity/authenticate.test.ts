@@ -43,7 +43,7 @@ describe("authenticate", () => {
     expect(await ask(headers)).toBe("401 Not authenticated");
   });
 
-  it("knows a key whatever else is in the database, and nothing that only resembles it", async () => {
+  it("knows a key among all others in the database, and no string that only resembles it", async () => {
     const key = await lintel.createKey("admin");
     expect(await ask({ "x-api-key": key })).toBe("admin");
     for (const other of [key.slice(0, -1), `${key}x`, key.toLowerCase(), `${key}, ${key}`, "' or 1=1 --"]) {

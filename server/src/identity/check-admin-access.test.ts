@@ -8,7 +8,7 @@ describe("checkAdminAccess", () => {
   });
   afterAll(() => lintel.close());
 
-  it("answers an admin, and nobody else", async () => {
+  it("answers admins only", async () => {
     const ask = async (role: "admin" | "broker" | "agent") => {
       const { status, body } = await lintel.call("/api/admin/admin-test", {
         key: await lintel.createKey(role),

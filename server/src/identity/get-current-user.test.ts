@@ -25,7 +25,7 @@ describe("getCurrentUser", () => {
     });
   });
 
-  it("answers the caller's brokerage, under both names, whatever the host", async () => {
+  it("answers the caller's brokerage, under both names, on every host", async () => {
     const own = await lintel.createTenant("own");
     const other = await lintel.createTenant("other");
     const agent = await lintel.createAgent(own.id);

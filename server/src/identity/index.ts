@@ -1,11 +1,10 @@
 export { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 export { authenticate } from "./authenticate.ts";
-export { countApiKeys, countUsers } from "./count-accounts.ts";
 export { ensureBootstrapKey } from "./ensure-bootstrap-key.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
 export { createKeyHere, listKeysHere, revokeKeyHere } from "./keys/key-commands.ts";
-export { validKeyIds } from "./keys/valid-keys.ts";
-export { peopleSeenSince } from "./oidc/users.ts";
+export { countApiKeys, validKeyIds } from "./keys/valid-keys.ts";
+export { countUsers, usersSeenSince } from "./oidc/users.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";

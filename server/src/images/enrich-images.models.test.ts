@@ -153,12 +153,12 @@ describe("enrichImages, whose models", () => {
     for (const { quality_score } of rows) expect(quality_score).toBeGreaterThan(0);
   });
 
-  it("is away when somebody searches: 503, and it works again by itself", async () => {
+  it("is away during a search: 503, and it works again by itself", async () => {
     const { host } = await openMarket("asked", ["#ff0000"]);
     await fixture.index();
     const embedTexts = models.images.embedTexts;
     models.images.embedTexts = async () => away();
-    // Words that nobody has asked for yet: what a model has answered is remembered.
+    // Words without an earlier query: a model's answers are remembered.
     const body = { query: "red walls", include_images: true };
     for (const path of ["multimodal", "compare"]) {
       const reply = await fixture.search(path, host, body);

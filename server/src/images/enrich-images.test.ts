@@ -126,7 +126,7 @@ describe("enrichImages", () => {
     expect(await enrichments("/alive.jpg")).toMatchObject([{ status: "enriched" }]);
     expect(dead.requests.length).toBeLessThan(40);
     await dead.close();
-    // Those that nobody asked for are not forgotten: another run asks.
+    // Photos that no model call was made for are not forgotten: another run makes it.
     fixture.lintel.clock.advance(DAY);
     await fixture.index();
     const rows = await fixture.lintel.database.db

@@ -121,7 +121,7 @@ describe("getListing", () => {
     },
   );
 
-  it("answers 404 for a listing that does not exist, whatever its id looks like", async () => {
+  it("answers 404 for a listing that does not exist, with any id", async () => {
     for (const id of [
       "nothing",
       "FULL",

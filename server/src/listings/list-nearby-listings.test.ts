@@ -82,7 +82,7 @@ describe("listNearbyListings", () => {
     expect(await nearby("sold", "limit=1")).toEqual(["here"]);
   });
 
-  it("answers an empty array when nobody is near", async () => {
+  it("answers an empty array when no listing is near", async () => {
     await market.import([home({ ListingId: "alone", Latitude: -43, Longitude: 116 })]);
     expect(await nearby("alone", "radius_miles=50")).toEqual([]);
   });

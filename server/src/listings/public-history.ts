@@ -21,25 +21,25 @@ const OFF_MARKET = "Off Market";
  * the rest of the period is left out, and shows in the price with which the listing returns.
  */
 export function publicHistory(rows: readonly HistoryRow[]): PublicEvent[] {
-  const told: PublicEvent[] = [];
+  const events: PublicEvent[] = [];
   let onMarket = true;
   for (const { was_shown, ...row } of rows.toReversed()) {
     if (!isPublicStatus(row.status)) {
       // The price of a version that was never public ends nothing: such a version may arrive late.
       if (row.event !== "status_changed") continue;
       onMarket = false;
-      const before = told.at(-1);
+      const before = events.at(-1);
       if (was_shown === false || !before || before.status === OFF_MARKET) continue;
-      told.push({ ...row, price: before.price, status: OFF_MARKET });
+      events.push({ ...row, price: before.price, status: OFF_MARKET });
       continue;
     }
     if (was_shown === false) continue;
     // A price alone does not prove that the listing was public again, unless that was recorded.
     if (was_shown === null && !onMarket && row.event === "price_changed") continue;
     onMarket = true;
-    told.push({ ...row, status: statusInApi(row.status) });
+    events.push({ ...row, status: statusInApi(row.status) });
   }
   // It came back unseen, and is public now.
-  if (told.at(-1)?.status === OFF_MARKET) told.pop();
-  return told.reverse();
+  if (events.at(-1)?.status === OFF_MARKET) events.pop();
+  return events.reverse();
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
-/** InternetAddressDisplayYN false: nobody may learn where the house stands, whatever they ask. */
+/** InternetAddressDisplayYN false: no request may reveal where the house stands. */
 describe("a listing whose address is hidden", () => {
   let lintel: TestApp;
   let market: Market;

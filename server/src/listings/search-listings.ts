@@ -20,13 +20,13 @@ export async function searchListings(
 ): Promise<EncodedJson> {
   const started = performance.now();
   checkSearchQuery(query);
-  const asked = toListingQuery(query, ctx);
-  const { total, cards } = await find(ctx, asked);
+  const listingQuery = toListingQuery(query, ctx);
+  const { total, cards } = await find(ctx, listingQuery);
   const today = todayIn(ctx.clock.now());
   const items = cards.map(({ card, miles }) => writeCard(card, today, miles));
 
   const { page, page_size } = query;
-  const spatial = asked.box || asked.radius;
+  const spatial = listingQuery.box || listingQuery.radius;
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   return new EncodedJson(
     `{"items":[${items.join(",")}],"total":${total},"page":${page},"page_size":${page_size},` +
@@ -39,9 +39,9 @@ export async function searchListings(
  * A listing that has just gone may still be in the index while its card is not to be had: then the index looks
  * once more, so that total and items agree.
  */
-async function find(ctx: TenantContext<UsesListings>, asked: ListingQuery) {
+async function find(ctx: TenantContext<UsesListings>, listingQuery: ListingQuery) {
   for (let attempt = 1; ; attempt++) {
-    const { total, hits } = ctx.listings.index.search(asked);
+    const { total, hits } = ctx.listings.index.search(listingQuery);
     const found = await ctx.listings.cards.cardsFor(ctx.db, hits);
     const cards = hits.flatMap((hit, at) => {
       const card = found[at];

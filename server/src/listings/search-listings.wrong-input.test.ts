@@ -12,7 +12,7 @@ describe("searchListings: wrong input", () => {
     lintel = await startTestApp();
     market = await openMarket(lintel, "wrong", [home({ ListingId: "W1" })]);
   });
-  // Whatever was asked before.
+  // After any earlier search.
   afterAll(async () => {
     expect(await market.ids()).toEqual(["W1"]);
     await lintel.close();

@@ -1,6 +1,6 @@
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
 export { deliver } from "./delivery/deliver.ts";
-export { deliverMessages, deliverOn } from "./delivery/deliver-messages.ts";
+export { deliverMessages, deliverOn, waitingMail } from "./delivery/deliver-messages.ts";
 export type { DeliveryQueue } from "./delivery/delivery-queue.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
@@ -15,4 +15,3 @@ export { type Notice, notify, type Recipient } from "./notify.ts";
 export { eraseMessages, exportMessages } from "./person-messages.ts";
 export { previewMail } from "./preview-mail.ts";
 export type { AlertData } from "./templates/alerts.ts";
-export { waitingMail } from "./waiting-mail.ts";

@@ -2,19 +2,26 @@ export { readWords } from "./builtin/attributes/read-words.ts";
 export { builtinImageModel } from "./builtin/builtin-image-model.ts";
 export { builtinTextModel } from "./builtin/builtin-text-model.ts";
 export { eachConcept } from "./language/concepts.ts";
-export { forgivenEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
-export { isKnown, mendSpelling } from "./language/mend-spelling.ts";
-export { isStopWord, isTelling, weightOf } from "./language/word-weights.ts";
+export { correctSpelling, isKnown } from "./language/correct-spelling.ts";
+export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
+export { isInformative, isStopWord, weightOf } from "./language/word-weights.ts";
 export { textsOf, type Word, wordsOf } from "./language/words.ts";
-export { fetchModel, filesByHand, type ModelKind, planModel } from "./local/fetch-model.ts";
+export { fetchModel, filesToCopy, type ModelKind, planModel } from "./local/fetch-model.ts";
 export { installPackage } from "./local/install-package.ts";
-export { demandLocalModels, isModelThere, isPackageInstalled, localNames } from "./local/model-files.ts";
-export { type Feature, type ImageModel, ModelError, type Models, type PhotoInput } from "./models.ts";
-export { openModels } from "./open-models.ts";
+export { isPackageInstalled, localNames, modelExists, requireLocalModels } from "./local/model-files.ts";
+export {
+  type Feature,
+  type ImageModel,
+  ModelError,
+  type Models,
+  type PhotoInput,
+  toSearchError,
+} from "./models.ts";
+export { modelServices, openModels, type UsesModels } from "./open-models.ts";
 export { photoQuality } from "./photo-quality.ts";
-export { modelServices, type UsesModels } from "./services.ts";
+
 export { modelId, type TextModel } from "./text-model.ts";
-export { toSearchError } from "./to-search-error.ts";
+
 export { listingFeatures, misleadingFeaturePhrases } from "./vocabulary/listing-features/index.ts";
 export { misleadingTypePhrases, propertyTypes } from "./vocabulary/property-types.ts";
 export { isRoomType, type RoomType, roomTypes } from "./vocabulary/room-types.ts";

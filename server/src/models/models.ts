@@ -1,3 +1,5 @@
+import { AppError } from "../platform/errors.ts";
+import { VectorIndexError } from "../platform/vectors/vector-index.ts";
 import type { TextModel } from "./text-model.ts";
 
 /** A photo for a model: its bytes (JPEG, PNG or WebP) and its MLS metadata. */
@@ -107,4 +109,16 @@ export class ModelError extends Error {
     this.name = "ModelError";
     this.reason = reason;
   }
+}
+
+const TRY_AGAIN_SECONDS = 5;
+
+/** The 503 of a search whose model or index is unavailable (SPEC: Errors); other errors are returned unchanged. */
+export function toSearchError(error: unknown): unknown {
+  const isTooBusy = error instanceof VectorIndexError && error.reason !== "failed";
+  if (!(error instanceof ModelError) && !isTooBusy) return error;
+  return new AppError("unavailable", `Search service unavailable: ${error.message}`, {
+    cause: error,
+    retryAfter: TRY_AGAIN_SECONDS,
+  });
 }

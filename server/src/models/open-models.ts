@@ -1,4 +1,5 @@
 import type { Config } from "../platform/config/config.ts";
+import type { Platform } from "../platform/context.ts";
 import type { Log } from "../platform/log.ts";
 import { closePhotoThreads } from "./builtin/attributes/photo-threads.ts";
 import { builtinImageModel } from "./builtin/builtin-image-model.ts";
@@ -11,7 +12,7 @@ import { modelId } from "./text-model.ts";
 
 /**
  * The models of MODEL_PROVIDER. They are loaded or called on first use, so that startup does not depend on a model
- * server. demandLocalModels has the checks at startup.
+ * server. requireLocalModels has the checks at startup.
  */
 export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log): Models {
   const builtin: Models = {
@@ -41,4 +42,11 @@ function withPhotoThreads(models: Models): Models {
     await closePhotoThreads();
   };
   return { ...models, close };
+}
+
+/** The models of texts and photos. */
+export type UsesModels = { models: Models };
+
+export function modelServices({ config, log }: Platform): UsesModels {
+  return { models: openModels(config, log) };
 }

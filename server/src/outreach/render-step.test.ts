@@ -35,7 +35,7 @@ describe("renderStep", () => {
     expect(written.subject).toBe("North");
   });
 
-  it("answers to the agent, else to the brokerage's owner, else to nobody", () => {
+  it("answers to the agent, else to the brokerage's owner, else has no Reply-To", () => {
     const [agent, owner] = [
       { name: "Ann", email: "ann@agents.test", phone: null },
       { email: "olga@brokers.test", phone: null },

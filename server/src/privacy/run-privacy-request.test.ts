@@ -154,7 +154,7 @@ describe("runPrivacyRequest", () => {
 
   const breaks = [
     ["a part of it fails", "raise exception 'on purpose';"],
-    // On the embedded database there is one connection, and nobody to end it.
+    // On the embedded database there is one connection, and no second one to end it.
     ...(process.env.DATABASE_URL
       ? [["its connection is killed", "perform pg_terminate_backend(pg_backend_pid());"]]
       : []),

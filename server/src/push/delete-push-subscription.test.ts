@@ -42,7 +42,7 @@ describe("deletePushSubscription", () => {
     expect((await remove(brokerage.broker, "HTTPS://PUSH.test:443/to/a%20browser")).status).toBe(200);
   });
 
-  it("touches nobody else's of the same browser: a colleague's or another tenant's is a missing one", async () => {
+  it("touches no other person's of the same browser: a colleague's or another tenant's is a missing one", async () => {
     const other = await openBrokerage(lintel, "elsewhere");
     const id = await subscribe(brokerage.broker);
     for (const key of [brokerage.agent, other.broker, other.agent, await lintel.createKey("admin")]) {

@@ -54,7 +54,7 @@ describe("whose browsers are told", () => {
     return row.api_key_id as number;
   };
 
-  it("an agent's own, and for brokers those of the brokerage's brokers and admins; nobody of another tenant's", async () => {
+  it("an agent's own, and for brokers those of the brokerage's brokers and admins; none of another tenant's", async () => {
     const other = await openLeads(lintel, `telling-${++made}`);
     const ann = await subscribe(brokerage.ann);
     const bob = await subscribe(brokerage.bob);
@@ -68,7 +68,7 @@ describe("whose browsers are told", () => {
     expect(await ofBrokers()).toEqual([broker, admin]);
   });
 
-  it("nobody's where push is not set up any more", async () => {
+  it("none where push is no longer set up", async () => {
     await subscribe(brokerage.ann);
     const ctx = { ...lintel.ctx, config: { ...lintel.ctx.config, push: null } };
     expect(await ids("agent", brokerage.ann.id, ctx)).toEqual([]);

@@ -1,2 +1,2 @@
 export { eraseDecisions, latestDecision, type RoutingDecision } from "./decisions.ts";
-export { type LeadToRoute, routeLead, takeTurnWithoutLead } from "./route-lead.ts";
+export { chooseAgentWithoutLead, type LeadToRoute, routeLead } from "./route-lead.ts";

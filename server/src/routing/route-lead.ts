@@ -34,7 +34,10 @@ export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRout
  * Takes an agent's turn without a lead, for a reply that must not reveal whether a lead was routed. The chosen agent loses the
  * turn as with a real lead, but gets no lead and no mail, and no decision is stored.
  */
-export async function takeTurnWithoutLead(ctx: Context, request: RoutingRequest): Promise<Assignee | null> {
+export async function chooseAgentWithoutLead(
+  ctx: Context,
+  request: RoutingRequest,
+): Promise<Assignee | null> {
   const { chosen, settings } = await chooseAgent(ctx, request);
   return chosen && assignee(chosen.agent, settings);
 }

@@ -1,12 +1,11 @@
 import { type ImageVectorKind, imagesOf, listingsByPictures, type UsesImages } from "../images/index.ts";
 import type { UsesListings } from "../listings/index.ts";
-import type { UsesModels } from "../models/index.ts";
+import { readWords, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { namesVisibleFeatures } from "./comparison/names-visible-features.ts";
-import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { type MethodName, recommend } from "./recommend.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
@@ -48,8 +47,8 @@ async function byPictures(
   kind: ImageVectorKind,
   limit: number,
 ) {
-  const asked = await pictureQueryOf(ctx, understood, [kind]);
-  const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
+  const pictureQuery = await pictureQueryOf(ctx, understood, [kind]);
+  const { found } = await listingsByPictures(ctx, pictureQuery, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(
     ctx,
@@ -81,4 +80,13 @@ async function timed<Result extends Answer>(search: () => Promise<Result[]>) {
     avg_similarity: results.length === 0 ? null : Math.round((sum / results.length) * 10_000) / 10_000,
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
   };
+}
+
+/**
+ * Whether most of what words name can be seen in a photo, by the builtin model's vocabulary (docs/photo-words.md), whichever
+ * model ranks.
+ */
+function namesVisibleFeatures(text: string): boolean {
+  const { phrases, others } = readWords(text);
+  return phrases.size > 0 && phrases.size >= others.size;
 }

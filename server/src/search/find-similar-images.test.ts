@@ -78,7 +78,7 @@ describe("findSimilarImages", () => {
     expect(fixture.web.requests.length).toBe(before);
   });
 
-  it("keeps nothing of a picture that somebody shows", async () => {
+  it("keeps nothing of a picture that a caller shows", async () => {
     fixture.responses.set("/shown.jpg", await sampleJpeg(300, 200, 40));
     await find({ image_url: `${fixture.web.url}/shown.jpg` });
     const kept = await fixture.lintel.database.db

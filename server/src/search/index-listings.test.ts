@@ -94,7 +94,7 @@ describe("indexListings", () => {
     expect(await find("lighthouse")).toEqual(["C-4"]);
   });
 
-  it("forgets a listing that is deleted, and holds up nobody who deletes", async () => {
+  it("forgets a listing that is deleted, and delays no deletion", async () => {
     await market.import([home({ ListingId: "C-5", PublicRemarks: "A windmill." })]);
     await indexListings(lintel.ctx);
     const { db } = lintel.database;

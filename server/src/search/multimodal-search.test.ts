@@ -123,7 +123,7 @@ describe("multimodalSearch", () => {
     expect((await search({ query: KITCHEN, include_images: true, offset: 5000 })).results).toEqual([]);
   });
 
-  it("shows nobody else's listings, nor those that are not for the public", async () => {
+  it("shows no other brokerage's listings, nor those that are not for the public", async () => {
     expect(ids((await search({ query: KITCHEN, include_images: true })).results)).not.toContain("P-4");
     const other = await search({ query: KITCHEN, include_images: true }, "elsewhere.test");
     expect(ids(other.results)).toEqual(["E-1"]);

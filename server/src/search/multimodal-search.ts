@@ -11,8 +11,8 @@ import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { stillThere, withCards } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
-import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { checkFilters } from "./ranking/search-filters.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
@@ -79,14 +79,17 @@ async function score(
   withImages: boolean,
 ): Promise<Scored[]> {
   const { ids } = understood;
-  const asked = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
-  const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });
+  const pictureQuery = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
+  const { found: byPictures } = await listingsByPictures(ctx, pictureQuery, {
+    listings: ids,
+    limit: BY_PICTURES,
+  });
   const found = await findListings(
     ctx,
     understood,
     byPictures.map(({ listingId }) => listingId),
   );
-  const pictures = await bestPictures(ctx, asked, {
+  const pictures = await bestPictures(ctx, pictureQuery, {
     listings: found.map(({ id }) => id),
     each: PICTURES_SHOWN,
   });

@@ -194,7 +194,7 @@ describe("semanticSearch", () => {
     expect((await search({ query })).status).toBe(200);
   });
 
-  it("is 404 on a domain of nobody's", async () => {
+  it("is 404 on a domain without a brokerage", async () => {
     expect((await search({ query: "barn" }, "nobody.test")).status).toBe(404);
   });
 });

@@ -2,10 +2,10 @@ import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
-import { checkFilters } from "./ranking/check-filters.ts";
 import { findListings, understand } from "./ranking/find-listings.ts";
 import { matchedSentences } from "./ranking/matched-sentences.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
+import { checkFilters } from "./ranking/search-filters.ts";
 import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 

@@ -52,10 +52,10 @@ async function applyKeyword(
 ): Promise<boolean> {
   const telephone = { accountSid, brokerageId: holder.brokerageId, phone };
   if (asks === "stop") {
-    const isWhose = await brokeragesOf(ctx, holder);
+    const appliesTo = await brokeragesOf(ctx, holder);
     await keepOptOut(ctx, telephone);
-    await stopTexts(ctx, phone, isWhose);
-    await keepOptedOutAgents(ctx, telephone, await optAgentsOut(ctx, phone, isWhose));
+    await stopTexts(ctx, phone, appliesTo);
+    await keepOptedOutAgents(ctx, telephone, await optAgentsOut(ctx, phone, appliesTo));
     return true;
   }
   if (asks !== "start") return false;

@@ -40,7 +40,7 @@ describe("getHealth", () => {
       return [status, body.status, body.checks.jobs];
     };
     expect(await health()).toEqual([200, "ok", "not_configured"]);
-    // Somebody else's tables where those of the jobs would be.
+    // Another program's tables in place of those of the jobs.
     await sql`create schema jobs`.execute(own.database.db);
     await sql`create table jobs.version (unlike text)`.execute(own.database.db);
     const { jobs } = own.services;

@@ -7,7 +7,7 @@ import { settings } from "../platform/config/config.ts";
 const pushKeys = createECDH("prime256v1");
 pushKeys.setPrivateKey(`hush${"A".repeat(39)}`, "base64url");
 
-/** Whatever is secret here, and below, holds "hush". */
+/** Everything secret here, and below, holds "hush". */
 const secrets = {
   BOOTSTRAP_ADMIN_KEY: "hush-bootstrap-0123456789-0123456789",
   METRICS_TOKEN: "hush-metrics",
@@ -131,7 +131,7 @@ describe("the configuration that getSystem shows", () => {
     expect(body.rate_limits).toEqual({ kind: "memory" });
   });
 
-  it("hides a setting that nobody has found harmless", async () => {
+  it("hides a setting that is not marked as harmless", async () => {
     const added = settings as unknown as Record<string, unknown>;
     added.NEW_SETTING = { parse: (text: string | undefined) => text ?? null };
     try {

@@ -12,7 +12,7 @@ export type Reported = {
 
 type Life = { id: number; run: number; highest: number; sent: number };
 
-/** What must hold of every enrollment at all times, whatever the oracle foresees: watched from outside, from its first day. */
+/** Invariants of every enrollment at all times, independent of the oracle: watched from outside, from its first day. */
 export class History {
   readonly #lives = new Map<string, Life>();
 
@@ -42,7 +42,7 @@ export class History {
       const ids = actions.filter(isSent).map(({ enrollment_id }) => enrollment_id);
       if (new Set(ids).size < ids.length) throw new Error(`Two steps of one enrollment in a pass: ${ids}`);
     }
-    // Of passes at once nobody knows which was first; each step must be a later one than the last all the same.
+    // The order of concurrent passes is unknown; each step must be a later one than the last all the same.
     const sent = all.flat().filter(isSent);
     for (const each of sent.toSorted((a, b) => a.position - b.position)) this.#sent(each);
   }

@@ -12,7 +12,7 @@ export const templatesOf = ({ name, delayDays }: Step) => ({
   body_template: `${name}: {{first_name}} {{last_name}},\n({{agent_name}}, {{ Agent_Email }}) of {{brokerage_name}}`,
 });
 
-/** How somebody reads it, from whom it is to who gets the reply. */
+/** A mail as its reader sees it: sender, recipient, reply address, text. */
 export type Letter = { to: string; subject: string; body: string; replyTo: string; from: string };
 
 export function letter(brokerage: ModelledBrokerage, step: Step, person: Person): Letter {

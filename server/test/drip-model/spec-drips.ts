@@ -83,7 +83,7 @@ export const completed = (enrollment: Enrollment): Enrollment => ({
   next: null,
 });
 
-/** All that is foreseen of the sequences of one brokerage, and of whoever is on them. */
+/** All that is foreseen of the sequences of one brokerage, and of the leads on them. */
 export class Drips {
   readonly sequences = new Map<number, Sequence>();
   readonly people = new Map<number, Person>();
@@ -105,7 +105,7 @@ export class Drips {
     this.#enrollments.set(`${enrollment.sequenceId} ${enrollment.leadId}`, enrollment);
   }
 
-  /** On intake, in whatever stage: an opt-out by link is the person's, and goes with the address. */
+  /** On intake, in any stage: an opt-out by link is the person's, and goes with the address. */
   arrives(person: Person, now: number): void {
     const others = [...this.people.values()].filter(({ email }) => email === person.email);
     const isOut = person.email !== "" && others.some((each) => each.flags.get("unsubscribed") === "lead");
@@ -135,7 +135,7 @@ export class Drips {
     if (reason !== null && (isResumed || isBegun)) this.#stopAll(person, reason, now);
   }
 
-  /** Also where it is set already: somebody may have been enrolled by hand since. */
+  /** Also where it is set already: staff may have enrolled the lead since. */
   setFlag(person: Person, flag: Flag, by: "staff" | "lead", now: number): void {
     if (!person.flags.has(flag)) person.flags.set(flag, by);
     const reason = forbidding([flag]);
@@ -144,7 +144,7 @@ export class Drips {
     this.#forgetResuming(person);
   }
 
-  /** The link in a mail: it is the reader who opts out, whatever leads there are of that address. */
+  /** The link in a mail: it is the reader who opts out, in all leads of that address. */
   unsubscribes(person: Person, now: number): void {
     for (const each of this.people.values()) {
       const isSame = each === person || (person.email !== "" && each.email === person.email);
@@ -152,7 +152,7 @@ export class Drips {
     }
   }
 
-  /** By hand, whatever stage and flags: the run stops it then. */
+  /** By hand, in any stage and with any flags: the run stops it then. */
   enroll(sequence: Sequence, person: Person, now: number): 200 | 409 {
     const before = this.enrollment(sequence.id, person.id);
     if (before?.status === "active" || !sequence.active || sequence.steps.length === 0) return 409;

@@ -1,4 +1,4 @@
-/** Test files that start the embedded database themselves, whatever DATABASE_URL is: they run on it alone. */
+/** Test files that start the embedded database themselves, with or without DATABASE_URL: they run on it alone. */
 export const onEmbeddedAlone = [
   "src/cli/{keys,leads,models}-command.test.ts",
   "src/platform/database/embedded/*.test.ts",

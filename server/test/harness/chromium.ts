@@ -9,7 +9,7 @@ export function chromiumPath(): string | null {
   return places.find((path) => existsSync(path)) ?? null;
 }
 
-/** It needs no sandbox against our own pages, and talks to nobody else. */
+/** It needs no sandbox against our own pages, and connects to no other host. */
 const SETTINGS = [
   "--no-sandbox",
   "--disable-gpu",

@@ -23,7 +23,7 @@ process.once("disconnect", () => process.exit(0));
 process.on("message", async (question: HostQuestion) => {
   const { socketPath } = question;
   const failure = await answer(question).catch((error: unknown) => String(error));
-  // Whoever asked may be gone.
+  // The process that sent the request may have ended.
   process.send?.({ socketPath, failure: failure ?? null } satisfies HostAnswer, () => {});
 });
 

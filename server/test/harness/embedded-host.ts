@@ -69,7 +69,7 @@ class Host {
 
 let host: Host | null = null;
 
-/** Opens the database in a folder that nobody else has open. */
+/** Opens the database in a folder that no other process has open. */
 export function openInHost(dataDir: string): Promise<EmbeddedDatabase> {
   if (!host?.usable) host = new Host();
   return host.open(dataDir);

@@ -16,13 +16,13 @@ type Headers = Record<string, string>;
 export type FavoritesFixture = LeadFixture & {
   /** Asks for a link. */
   requestLink(email: string, headers?: Headers): Promise<Reply>;
-  /** The address in the last mail to somebody. */
+  /** The link in the last mail to an address. */
   linkUrl(email: string): Promise<string>;
   /** The token of a fresh link. */
   newToken(email: string, headers?: Headers): Promise<string>;
   /** Uses a link's token, on the brokerage's domain. */
   verify(token: string, headers?: Headers): Promise<Reply>;
-  /** Goes the whole way: the favorites token of somebody. */
+  /** Requests a link and verifies it: the favorites token of an address. */
   signIn(email: string): Promise<string>;
   list(token: string): Promise<Reply>;
   sync(token: string, favorites: unknown, headers?: Record<string, string>): Promise<Reply>;

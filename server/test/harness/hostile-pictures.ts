@@ -8,7 +8,7 @@ const jpeg = () => picture(60, 40).jpeg().toBuffer();
 const png = () => picture(60, 40).png().toBuffer();
 const latin = (text: string) => Buffer.from(text, "latin1");
 
-/** What is no JPEG, PNG, WebP or GIF, whatever its name says. */
+/** Files that are no JPEG, PNG, WebP or GIF, under any name. */
 export const noImages: Hostile[] = [
   ["zero bytes", () => Buffer.alloc(0)],
   ["one byte", () => Buffer.from([0xff])],

@@ -1,4 +1,4 @@
-/** What somebody may have typed as a name, a message or the name of a brokerage. */
+/** Hostile names, messages and names of brokerages. */
 export const hostileTexts: Record<string, string> = {
   "a script": "Bobby <script>alert(1)</script>",
   "an image": `Bobby"><img src=x onerror='alert(1)'>`,
@@ -32,7 +32,7 @@ export function seen(html: string): string {
   return inOneLine(text.replaceAll(/&(lt|gt|quot|amp|#39);/g, (_all, name) => entities[name] as string));
 }
 
-/** The names of its elements, and of their attributes: what somebody typed adds none but line breaks. */
+/** The names of its elements, and of their attributes: typed text adds none but line breaks. */
 export function markup(html: string): string[] {
   const names = [...html.matchAll(/<([a-z1-6]+)((?:\s+[a-z-]+(?:="[^"]*")?)*)\s*>/g)].flatMap(
     ([, element, rest = ""]) => [

@@ -13,7 +13,7 @@ export type MailFixture = {
   server: SmtpServer;
   /** Sends what is due now. */
   deliver(ctx?: Context): ReturnType<typeof deliverMessages>;
-  /** What somebody got, as a mail program reads it. */
+  /** The mails to an address, as a mail program reads them. */
   mailsTo(address: string): Promise<Email[]>;
   /** Writes a welcome of a brokerage to so many visitors, `visitor-1@<slug>.test` and on. */
   write(brokerage: { id: number; slug: string }, count?: number): Promise<void>;

@@ -7,11 +7,11 @@ import { DRIPS, step } from "./sequences-fixture.ts";
 import type { TestApp } from "./test-app.ts";
 import { TARGET, WEBHOOKS } from "./webhook-fixture.ts";
 
-/** Somebody whose every word is found again: the mark stands in all of them. */
+/** A person whose every word is found again: the mark stands in all of them. */
 export type MarkedPerson = { mark: string; email: string; phone: string; address: string };
 
 /**
- * A brokerage that knows somebody in every way there is: all that they, and staff about them, can write into any table. Two
+ * A brokerage with a person's data in every table that may hold some: all that they, and staff about them, can write. Two
  * of their leads are left, and one that was deleted.
  */
 export async function openMarkedPerson(

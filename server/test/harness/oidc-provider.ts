@@ -41,7 +41,7 @@ export type OidcProvider = {
   rotateKeys(names?: { kid?: string }): Promise<void>;
   /** Requests are taken and not answered, until `stop`. */
   stall(): void;
-  /** Nobody answers any more, until `start`. */
+  /** No request is answered any more, until `start`. */
   stop(): Promise<void>;
   start(): Promise<void>;
 };

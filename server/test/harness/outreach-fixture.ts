@@ -4,7 +4,7 @@ import { LEADS, type LeadFixture, openLeads } from "./lead-fixture.ts";
 import { DRIPS, step } from "./sequences-fixture.ts";
 import type { Reply, TestApp } from "./test-app.ts";
 
-/** An office that puts leads on sequences, as its broker unless somebody else's key is given. */
+/** A brokerage that puts leads on sequences, as its broker unless another key is given. */
 export type OutreachFixture = LeadFixture & {
   /** One that no lead comes onto by itself. */
   sequence(body?: object): Promise<{ id: number; name: string }>;
@@ -17,7 +17,7 @@ export type OutreachFixture = LeadFixture & {
   enrollments(sequence: number | string, query?: string, key?: string): Promise<Reply>;
   preview(sequence: number | string, body: object, key?: string): Promise<Reply>;
   leadDrips(lead: number | string, key?: string): Promise<Reply>;
-  /** Gives an enrollment the columns of somebody who has been on the sequence for a while. */
+  /** Gives an enrollment the columns of a lead that has been on the sequence for a while. */
   set(enrollment: number, columns: Updateable<DripEnrollments>): Promise<void>;
   /** Everything that is kept of an enrollment. */
   stored(enrollment: number): ReturnType<typeof storedEnrollment>;

@@ -9,7 +9,7 @@ import { vapid } from "./vapid.ts";
 
 export const SUBSCRIPTIONS = "/api/v1/admin/push/subscriptions";
 
-/** A browser that somebody has subscribed. */
+/** A subscribed browser. */
 export type Subscribed = Browser & { id: number; path: string };
 
 /** The whole product with a push service, whose pushes leave when a test says so. */
@@ -44,7 +44,7 @@ const reminder = {
   crmUrl: "https://crm.test/leads/1",
 };
 
-/** Names are looked up here: whatever is not named leads to the service. */
+/** Names are looked up here: those without an address lead to the service. */
 export async function openPush(addresses: Record<string, string[]> = {}): Promise<PushFixture> {
   const service = await startPushService();
   const lintel = await startTestApp({ ...vapid, LOG_LEVEL: "silent", OUTBOUND_ALLOW: "127.0.0.1" });

@@ -12,7 +12,7 @@ export const step = (name: string, delay_days = 1) => ({
   body_template: `Body ${name}`,
 });
 
-/** An office that writes sequences, as its broker unless somebody else's key is given. */
+/** A brokerage that writes sequences, as its broker unless another key is given. */
 export type SequencesFixture = BrokerageFixture & {
   create(body?: object, key?: string): Promise<Reply>;
   /** The same when it must be there. */

@@ -41,7 +41,7 @@ export type SmsBrokerage = LeadFixture & {
   withPhone(phone: string, fields?: Partial<Insertable<Agents>>): Promise<Recipient>;
   /** Changes an agent, by the broker. */
   change(agentId: number, fields: object): Promise<void>;
-  /** Writes a text about a lead, for somebody. */
+  /** Writes a text about a lead. */
   write(to: Recipient, parts?: { leadId?: number; occasion?: string; leadName?: string }): Promise<void>;
   ledger(): Promise<LedgerRow[]>;
 };

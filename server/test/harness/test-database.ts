@@ -20,13 +20,13 @@ export type TestDatabase = DatabaseHandle & {
   databaseUrl: string | null;
 };
 
-/** A database of its own that can be stopped as a whole: it answers nobody, and carries out what it was sent when it thaws. */
+/** A database of its own that can be stopped as a whole: it answers no statement, and carries out what it was sent when it thaws. */
 export type FreezableDatabase = TestDatabase & {
   freeze(): void;
   thaw(): void;
   /** Cuts the connections that there are, without a word to either side. PostgreSQL alone. */
   loseConnections(): void;
-  /** The same database, which answers this one whatever becomes of the other: for looking at it. PostgreSQL alone. */
+  /** A second connection to the same database, which works while the first one hangs. PostgreSQL alone. */
   beside: Kysely<DB> | null;
 };
 

@@ -13,7 +13,7 @@ export type TakenText = {
   at: Date;
 };
 
-/** What it does instead of taking a text: an answer, none, or takes it and lets nobody know. */
+/** What it does instead of taking a text: an answer, none, or takes it without an answer. */
 export type Behaviour =
   | { status: number; code?: number; message?: string }
   | "hangs"
@@ -24,7 +24,7 @@ export type Behaviour =
 export type TwilioServer = {
   /** `http://127.0.0.1:port` */
   url: string;
-  /** Tokens by SID: anybody else is not let in. */
+  /** Tokens by SID: all other accounts are refused. */
   accounts: Map<string, string>;
   /** By recipient, or `*`: a test changes it as it goes. */
   behaviours: Map<string, Behaviour>;

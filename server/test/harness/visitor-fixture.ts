@@ -14,7 +14,7 @@ export type VisitorFixture = RoutingFixture & {
   startSession(): Promise<Visitor>;
 };
 
-/** Somebody in a browser. */
+/** A person in a browser. */
 export type Visitor = {
   id: string;
   call(
@@ -23,7 +23,7 @@ export type Visitor = {
   ): Promise<Reply>;
   /** Reports events; those without a timestamp happen now. */
   report(...events: Event[]): Promise<Reply>;
-  /** Views listings as somebody does who likes them. */
+  /** Views listings as a visitor who likes them does. */
   view(...listingIds: string[]): Promise<Reply>;
   /** Does enough in Eagle for agents to be suggested. */
   becomeCertain(): Promise<void>;

@@ -16,7 +16,7 @@ type Delivery = {
   attempt_log: object[];
 };
 
-/** Two brokerages that have webhooks, and nobody who delivers anything. */
+/** Two brokerages that have webhooks, and no delivery job. */
 export type WebhookFixture = {
   lintel: TestApp;
   admin: string;

@@ -20,7 +20,7 @@ export type WebhookReceiver = {
   url: string;
   /** In the order in which they came. */
   received: Received[];
-  /** How it answers: a status, or what it does; 204 as long as nobody says otherwise. */
+  /** How it answers: a status, or what it does; 204 by default. */
   answer: (received: Received) => number | ((response: ServerResponse) => void);
   /** Requests that have not been answered, and the most there ever were at a time. */
   open: number;

@@ -63,7 +63,7 @@ export function arraysOf(schema: Schema, path: string[] = []): string[][] {
   ];
 }
 
-/** Every object whose keys the schema leaves to the caller, with whatever under them. */
+/** Every object whose keys the schema leaves to the caller, with everything under them. */
 export function openObjectsOf(schema: Schema, path: string[] = []): string[][] {
   const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((each) => each ?? []);
   const isOpen = schema.patternProperties !== undefined || typeof schema.additionalProperties === "object";

@@ -70,7 +70,7 @@ export const cabin = steps(
 
 // Age and condition
 const worn: Test = (home) => isDwelling(home) && !has("Updated/Remodeled", "New Roof")(home) && home.year > 0;
-/** No feed says "fixer": old, and nothing says that anybody has renewed it. */
+/** No feed says "fixer": old, and without a stated renovation. */
 export const fixer = steps(
   (home) => worn(home) && home.year < 1970,
   (home) => worn(home) && home.year < 1985,

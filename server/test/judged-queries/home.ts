@@ -13,7 +13,7 @@ export type Kind =
   | "warehouse";
 
 /**
- * The facts of a listing, by which answers are judged: what was generated, or sold, before anybody wrote a sentence about it.
+ * The facts of a listing, by which answers are judged: what was generated, or sold, before a sentence was written about it.
  * Numbers that it does not have are 0.
  */
 export type Home = {
@@ -56,6 +56,6 @@ export type JudgedQuery = {
   subject: string;
   split: "tuned" | "held-out";
   judge: Want;
-  /** Why these are the right answers, for whoever doubts. */
+  /** The reason for the judgement. */
   why: string;
 };

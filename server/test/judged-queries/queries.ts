@@ -10,7 +10,7 @@ import { tunedKingCounty } from "./tuned-king-county.ts";
 
 /**
  * 120 queries over the demo and 40 over King County, as visitors type them, judged by the listings' facts and before anything
- * was measured. Half of each subject, drawn by a seeded coin, is held out: it is measured, and nobody tunes to it.
+ * was measured. Half of each subject, drawn by a seeded coin, is held out: it is measured, and never tuned to.
  */
 export const demoQueries: JudgedQuery[] = [
   ...tunedDemoGrounds,

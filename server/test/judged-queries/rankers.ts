@@ -8,7 +8,7 @@ import { type FullText, fullText } from "./full-text.sql.ts";
 import type { JudgedMarket } from "./market.ts";
 
 const ANSWERS = 10;
-/** Everybody looks among what is for sale. */
+/** All search the listings that are for sale. */
 const FOR_SALE = { status: "Active" } as const;
 
 /** One query to one market; what several rankers look at is looked up once. */

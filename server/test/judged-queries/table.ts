@@ -40,7 +40,7 @@ function spoken({ mean, low, high }: { mean: number; low: number; high: number }
   return `${mean.toFixed(3)} (95 % of resamples: ${low.toFixed(3)} to ${high.toFixed(3)})`;
 }
 
-/** The tuned queries that are answered worst, with what was answered: for whoever mends the ranking. Never held-out ones. */
+/** The tuned queries with the worst answers, and those answers: for work on the ranking. Never held-out ones. */
 export function worstOf(measured: readonly Measured[]): string {
   const tuned = measured.filter((each) => !isHeldOut(each));
   const hybrid = Object.keys(rankers)[0] as string;

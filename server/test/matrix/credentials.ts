@@ -9,7 +9,7 @@ type Staff = { brokerageId: number; agentId: number };
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const utf8 = new TextEncoder();
 
-/** Credentials that nobody should get anywhere with, each with the text it is refused with. */
+/** Credentials that must be refused, each with the text of the refusal. */
 export async function badCallers(lintel: TestApp, provider: OidcProvider): Promise<Caller[]> {
   const claims = { roles: ["admin"] };
   const past = Math.floor(lintel.clock.now().getTime() / 1000) - 3600;

@@ -72,7 +72,7 @@ export const dripRows: Record<string, Row> = {
       path: `${DRIPS}/starters/new_buyer`,
       body: { brokerage_id: world.home.id, name: world.name() },
     }),
-    // A starter is everybody's; its copy is the caller's own.
+    // A starter belongs to no brokerage; its copy is the caller's own.
     foreign: { all: { status: 200 } },
   },
 };

@@ -3,7 +3,7 @@ import type { World } from "./world.ts";
 
 const FAVORITES = "/api/v1/favorites";
 
-/** With the token of a client of the home brokerage: whoever else is known beside it makes no difference. */
+/** With the token of a client of the home brokerage: other credentials beside it make no difference. */
 const asClient = (path: string, body?: object): Row => ({
   request: async (world: World) => ({
     path,
@@ -21,7 +21,7 @@ export const favoriteRows: Record<string, Row> = {
       body: { email: `${world.name()}@clients.test` },
     }),
   },
-  // Nobody's link: what a good one does is in the operation's own test.
+  // An invalid link: what a valid one does is in the operation's own test.
   verifyMagicLink: { request: () => ({ path: `${FAVORITES}/verify/nobodys` }), success: 404 },
   showFavoritesPage: { request: () => ({ path: "/favorites/verify" }) },
   listFavorites: asClient(FAVORITES),

@@ -1,7 +1,7 @@
 import type { Row } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** A path below the photo of the home brokerage's listing; nobody else's sources hold it. */
+/** A path below the photo of the home brokerage's listing; no other brokerage's sources hold it. */
 const ofImage = (rest: string, body?: (world: World) => object): Row => ({
   request: async (world) => ({
     path: `/api/admin/images/${await world.homeImage()}${rest}`,

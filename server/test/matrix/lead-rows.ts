@@ -91,9 +91,9 @@ export const leadRows: Record<string, Row> = {
   subscribeToNewsletter: {
     request: () => ({ path: "/api/newsletter/subscribe", body: { email: "new@leads.test" } }),
   },
-  // Nobody's signature: what a good one does is in the operation's own test.
+  // An invalid signature: what a valid one does is in the operation's own test.
   receiveText: { ...at("/api/sms/inbound"), success: 403 },
-  // Nobody's links: what a good one does is in the operation's own test.
+  // Invalid links: what a valid one does is in the operation's own test.
   unsubscribeLead: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
   unsubscribeLeadOneClick: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
   unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },

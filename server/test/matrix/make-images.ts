@@ -14,7 +14,7 @@ export function imageMakers(
   const { db } = lintel.database;
   let photos: Promise<number> | undefined;
 
-  /** The second one is a kitchen, because somebody says so. */
+  /** The second one is a kitchen, by its manual label. */
   async function importPhotos(): Promise<number> {
     const photo = (nth: number) => ({
       MediaURL: `https://photos.test/${marker}-${nth}.jpg`,

@@ -9,7 +9,7 @@ import { MARKER, startWorld, type World } from "./world.ts";
 const routes = slices.flatMap((slice) => slice.routes);
 
 /*
- * Every route by everybody: nobody, bad credentials of every kind, each role of the record's own brokerage and of
+ * Every route by every caller: anonymous, bad credentials of every kind, each role of the record's own brokerage and of
  * another, by key and by token. Exactly the documented status, never a word of the other brokerage's data, and an audit
  * row for every write.
  */
@@ -66,7 +66,7 @@ describe("who may do what", () => {
       else if (expected.detail !== undefined && reply.body.detail !== expected.detail) {
         wrong.push(`${answer}, expected "${expected.detail}"`);
       }
-      // On a public route nobody is known, whatever is sent along.
+      // On a public route every caller is anonymous, also with credentials.
       const isWrite = route.method !== "GET" && route.permission !== "public" && reply.status < 300;
       if (isWrite && !row.changesNothing && caller.role && !(await isAudited(reply))) {
         wrong.push(`${answer} without an audit row`);

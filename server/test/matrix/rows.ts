@@ -28,7 +28,7 @@ export type Row = {
   ownToken?: true;
   /** Of a POST that changes nothing: there is nothing for the audit log. */
   changesNothing?: true;
-  /** Documented exceptions for somebody of the record's brokerage… */
+  /** Documented exceptions for callers of the record's brokerage… */
   exceptions?: Partial<Record<Role, Expected>>;
   /** …and of another; by default 404 where the path names a record, else success on what is one's own. */
   foreign?: { broker?: Expected; agent?: Expected; all?: Expected };
@@ -231,7 +231,7 @@ export const rows: Record<string, Row> = {
   },
   listAuditLog: at("/api/admin/audit-log?page_size=100"),
 
-  // push: everybody's own browsers
+  // push: each caller's own browsers
   getPushKey: at("/api/v1/admin/push/key"),
   createPushSubscription: {
     request: (world) => ({ path: "/api/v1/admin/push/subscriptions", body: world.newBrowser() }),

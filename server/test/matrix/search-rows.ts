@@ -5,7 +5,7 @@ const searches = (path: string, body: object): Row => ({
   request: () => ({ path: `/api/search/${path}`, body }),
 });
 
-/** Open to everybody. */
+/** Open to all callers. */
 export const searchRows: Record<string, Row> = {
   semanticSearch: searches("semantic", { query: "white kitchen" }),
   multimodalSearch: searches("multimodal", { query: "white kitchen", include_images: true }),

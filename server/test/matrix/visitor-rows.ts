@@ -1,7 +1,7 @@
 import type { Row } from "./rows.ts";
 import type { World } from "./world.ts";
 
-/** Of a visitor of the home brokerage, whose session alone decides: whoever else is known makes no difference. */
+/** Of a visitor of the home brokerage, whose session alone decides: other credentials make no difference. */
 const inSession = (path: string, body?: (world: World) => unknown): Row => ({
   request: async (world) => ({
     path,

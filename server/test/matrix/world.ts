@@ -14,7 +14,7 @@ import { leadMakers } from "./make-leads.ts";
 import { webhookMakers } from "./make-webhooks.ts";
 import type { Request } from "./rows.ts";
 
-/** In the name of everything the home brokerage has: whoever must not know of it must never be sent it. */
+/** Part of everything the home brokerage has: no reply to a caller of another brokerage may contain it. */
 export const MARKER = "Zephyrine";
 
 const START = "2026-06-15T12:00:00Z";

@@ -75,7 +75,7 @@ function writeText(world: World, cast: Cast): Action {
   });
 }
 
-/** As whoever writes to a lead does: in the transaction that looks whether the lead may have mail, with the lead held. */
+/** As code that writes to a lead does: in the transaction that checks whether the lead may have mail, with the lead locked. */
 function writeMail(world: World, cast: Cast): Action {
   return action(() =>
     inTransaction(world.sms.lintel.ctx, async (ctx) => {

@@ -82,7 +82,7 @@ async function allSettled(): Promise<void> {
   }
 }
 
-/** Everybody does something, some brokers too; then or meanwhile what is due is delivered. */
+/** Every lead and agent acts, some brokers too; then or meanwhile what is due is delivered. */
 async function act(random: SeededRandom, atOnce: boolean): Promise<void> {
   if (random.chance(0.4)) await changeSettings(world, random.pick(world.brokerages), random);
   const actions = new Map(world.casts.map((cast) => [cast, drawAction(world, cast, random)]));
@@ -91,7 +91,7 @@ async function act(random: SeededRandom, atOnce: boolean): Promise<void> {
   await run(before);
   misbehave(random);
   await deliveries.pass({
-    // One that is away leaves its messages waiting for whatever happens next.
+    // Messages of a provider that is away wait for the next step.
     channels: new Set((["email", "sms"] as const).filter(() => random.chance(0.4))),
     meanwhile: () => run(meanwhile.map(([, action]) => action)),
     lifting: new Set(meanwhile.filter(([, { lifts }]) => lifts).map(([cast]) => cast)),

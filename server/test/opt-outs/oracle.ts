@@ -15,7 +15,7 @@ export function forbidden(
   return stopped ? "STOP" : null;
 }
 
-/** What held when a delivery began, and still holds where nobody has lifted it meanwhile. */
+/** What held when a delivery began, and still holds unless it was lifted meanwhile. */
 export class Verdicts {
   readonly #mail = new Map<string, string>();
   readonly #text = new Map<string, string>();

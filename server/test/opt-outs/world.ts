@@ -34,7 +34,7 @@ export type Cast = {
   timeZone: string | null;
   /** By whom each flag of the lead is set. */
   flags: Map<string, "staff" | "lead">;
-  /** Whether the agent wants no texts, and whose word that was last. */
+  /** Whether the agent has opted out of texts, and who set that last. */
   optedOut: "by setting" | "by STOP" | null;
   /** Whether the agent's telephone has texted STOP, and no START since. */
   stopped: boolean;
@@ -107,7 +107,7 @@ async function newCast(sms: SmsFixture, brokerage: Brokerage, at: number): Promi
   const reply = await sms.lintel.call("/register", { method: "POST", host: fixture.host, body });
   if (reply.status !== 200) throw new Error(`registering answered ${reply.status}: ${reply.text}`);
   const phone = `+1208777${String(1000 + at)}`;
-  // Whoever gets the lead is beside the point: nobody has more to do with it than this agent.
+  // Which agent gets the lead does not matter: routing assigns no other leads to this one.
   const agent = await fixture.withPhone(phone, { accepting_leads: false });
   return {
     brokerage,

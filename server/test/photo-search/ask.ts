@@ -19,7 +19,7 @@ export async function ask(fixture: PhotoSearchFixture, road: Road, query: string
   return askImages(fixture, `${road}?q=${q}&limit=${FIRST}&${options}`);
 }
 
-/** The same visually, at the least score that is asked for when nobody says one; as many as there are, up to 100. */
+/** The same visually, at the default min_score; as many as there are, up to 100. */
 export function askAtDefault(fixture: PhotoSearchFixture, query: string): Promise<string[]> {
   return askImages(fixture, `images-visual?q=${encodeURIComponent(query)}&limit=100`);
 }

@@ -27,7 +27,7 @@ export const nearCopies: Record<string, Copy> = {
   mirrored: (photo) => sharp(photo).flop().jpeg().toBuffer(),
 };
 
-/** Copies that somebody has worked on: further from the original, and still it. */
+/** Edited copies: further from the original, and still near copies. */
 export const retouchedCopies: Record<string, Copy> = {
   brighter: (photo) => sharp(photo).modulate({ brightness: 1.25 }).jpeg().toBuffer(),
   darker: (photo) => sharp(photo).modulate({ brightness: 0.75 }).jpeg().toBuffer(),

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Filters } from "../../src/plain-words/index.ts";
 
-/** A query as somebody types it, and exactly what it means. */
+/** A query as a visitor types it, and exactly what it means. */
 export type Phrasing = {
   kind: string;
   query: string;

@@ -10,7 +10,7 @@ export type Change = {
   version: number;
   /** The listing is not public after it. */
   gone: boolean;
-  /** Whether a later change has taken the listing away by now. */
+  /** Whether a later change has removed the listing. */
   goneLater: () => boolean;
 };
 
@@ -19,8 +19,8 @@ type Options = { writer: number; count: number; onChange: (change: Change) => vo
 const LISTINGS_EACH = 60;
 
 /**
- * Makes changes in transactions of one to five listings: most reprice, some hide, withdraw or delete, some bring
- * back. Writers have listings of their own, since the last change of one must be known.
+ * Makes changes in transactions of one to five listings: most reprice, some hide, withdraw or delete, some
+ * restore. Each writer has its own listings, because the last change of each must be known.
  */
 export async function writeChanges(
   ctx: Context<Services>,

@@ -5,8 +5,8 @@ import { createLog } from "../../src/platform/log.ts";
 type AcknowledgedLead = { id: number; email: string };
 
 /**
- * Opens the database that a killed server has left and checks for a brokerage that every acknowledged lead is
- * there, and that every lead has exactly one timeline row, its first.
+ * Opens the database of a killed server and checks for a brokerage that every acknowledged lead is stored, and that every lead
+ * has exactly one timeline row, its first.
  *
  * @returns the number of stored leads that were not acknowledged.
  */
@@ -34,7 +34,7 @@ export async function expectCompleteLeads(
         (
           select count(*)::int
           from unnest(${acknowledged.map(({ id }) => id)}::int[], ${acknowledged.map(({ email }) => email)}::text[])
-            as told (id, email)
+            as acknowledged (id, email)
           join whole using (id, email)
         ) as kept`.execute(database.db);
     const { stored, whole, kept } = rows[0] as { stored: number; whole: number; kept: number };

@@ -12,10 +12,10 @@ import {
 
 const [COLUMNS, ROWS, SQUARE] = [8, 2, 24];
 const NUMBER_BITS = 10;
-/** So many pictures can be told apart. */
+/** Number of distinguishable pictures. */
 export const MOST_PICTURES = 2 ** NUMBER_BITS;
 
-/** A picture that says which one it is, however it is made smaller: the number's bits as black and white squares. */
+/** A picture that encodes its number as black and white squares, readable at every size. */
 export function numbered(number: number): Promise<Buffer> {
   const bits = number + checkOf(number) * 2 ** NUMBER_BITS;
   const squares = Array.from({ length: COLUMNS * ROWS }, (_, bit) => {
@@ -42,7 +42,7 @@ export class CountingModels {
     this.server = server;
   }
 
-  /** @param pace what an answer takes, and each 50th chat: longer than a job may last. */
+  /** @param pace duration of an answer, and of each 50th chat: longer than a job may last. */
   static async start(pace: { ms: number; longMs: number }): Promise<CountingModels> {
     const models = new CountingModels(await startModelServer());
     models.server.reply = (request) => models.#reply(request, pace);
@@ -99,7 +99,7 @@ export class CountingModels {
   }
 }
 
-/** Null of a picture that is none of ours: with some a process finds out how a model behaves. */
+/** Null for other pictures, with which a process probes the model's behaviour. */
 async function numberIn(url: string): Promise<number | null> {
   const squares = await sharp(Buffer.from(url.slice(url.indexOf(",") + 1), "base64"))
     .greyscale()
@@ -116,7 +116,7 @@ function checkOf(number: number): number {
   return ((number * 37) % 61) + 1;
 }
 
-/** The three chats about a picture differ in what is said beside it. */
+/** The three chats about a picture differ in their prompts. */
 function kindOf(body: string): string {
   if (!body.includes("Answer with JSON alone")) return "description";
   return /living_room/.test(body) ? "room" : "features";

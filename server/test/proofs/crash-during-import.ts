@@ -18,8 +18,8 @@ const log = createLog("silent");
 
 /**
  * Kills imports on the embedded database at random moments with SIGKILL: the importing process, its database
- * process, or both. After each, the next start must open without help and hold every batch that was acknowledged,
- * and no part of another. While each import runs, a second process must be refused.
+ * process, or both. After each kill, the next start must open without repair and have every acknowledged batch,
+ * and no part of another one. While an import runs, a second process must be refused.
  */
 export async function proveCrashSafety(rounds: number): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-crash-"));
@@ -73,7 +73,7 @@ function kill(child: ChildProcess, victim: Victim): void {
   if (victim === "importer") child.kill("SIGKILL");
   if (victim === "database") {
     execFileSync("pkill", ["-KILL", "-P", String(pid)]);
-    // The importer may go on with a new database process; its time is over too.
+    // The importer may continue with a new database process; it is killed too.
     setTimeout(() => child.kill("SIGKILL"), 300);
   }
 }
@@ -100,9 +100,9 @@ async function expectWhole(dataDir: string, source: string, stored: number): Pro
       left join listing_history on listing_history.listing_id = listings.id
       where sources.name = ${source}`.execute(database.db);
     const found = Number(rows[0]?.listings) === 0 ? 0 : Number(rows[0]?.rows);
-    if (found < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${found} are there`);
+    if (found < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${found} are stored`);
     if (found % 1000 !== 0 && found !== 21_613)
-      throw new Error(`${source}: ${found} rows are there: a batch was torn`);
+      throw new Error(`${source}: ${found} rows are stored: a batch was stored partially`);
     await sql`delete from sources where name = ${source}`.execute(database.db);
   } finally {
     await database.close();

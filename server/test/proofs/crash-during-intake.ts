@@ -10,9 +10,9 @@ const CONNECTIONS = 32;
 const ADMIN = "bootstrap-key-of-the-intake-proof";
 
 /**
- * Sends contact forms at 32 connections to a real server, which is killed with SIGKILL in the middle (with its database,
- * when that is the embedded one) and started again. Every form that was answered with a lead must be there as that lead,
- * with its first timeline row; and of those that were not answered, none may be there by half.
+ * Sends contact forms over 32 connections to a real server, which is killed with SIGKILL in mid-run (with its database, when it
+ * is the embedded one) and restarted. Every acknowledged form must be stored as the lead of its reply, with its first timeline row;
+ * no other form may be stored partially.
  */
 export async function proveIntake(forms: number, databaseUrl = process.env.DATABASE_URL): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-intake-"));
@@ -24,7 +24,7 @@ export async function proveIntake(forms: number, databaseUrl = process.env.DATAB
     BOOTSTRAP_ADMIN_KEY: ADMIN,
     ...(databaseUrl && { DATABASE_URL: databaseUrl, ...secretSettings }),
   };
-  // A database that is given may hold the brokerage of an earlier run.
+  // The database in DATABASE_URL may have the brokerage of an earlier run.
   const run = new FormRun(forms, `intake-${process.pid}-${Date.now().toString(36)}.test`);
   let server = await startServer(settings, CONNECTIONS);
   try {
@@ -55,11 +55,11 @@ export async function proveIntake(forms: number, databaseUrl = process.env.DATAB
   }
 }
 
-/** The forms of a run: what is still to be sent, and which lead each one became. */
+/** The forms of a run: those still to be sent, and the lead of each sent one. */
 class FormRun {
   readonly domain: string;
   readonly acknowledged = new Map<number, number>();
-  /** Spent sending, restarts left out. */
+  /** Sending time without restarts. */
   seconds = 0;
   readonly #waiting: number[];
 
@@ -68,7 +68,7 @@ class FormRun {
     this.#waiting = Array.from({ length: forms }, (_, form) => form);
   }
 
-  /** Sends what is left; or kills the server once so many are acknowledged, with all connections busy. */
+  /** Sends the remaining forms, or kills the server after a number of acknowledged ones, while all connections are busy. */
   async send(server: ServerProcess, killAfter = Number.POSITIVE_INFINITY): Promise<void> {
     const started = performance.now();
     let killed = false;
@@ -94,7 +94,7 @@ class FormRun {
   }
 }
 
-/** By which a lead is known to be the one that its form became. */
+/** Identifies the lead of a form. */
 const emailOf = (form: number) => `visitor-${form}@visitors.test`;
 
 async function submit(server: ServerProcess, domain: string, form: number): Promise<number> {

@@ -9,10 +9,10 @@ const LEADS_A_ROUND = 40;
 const STEPS = 2;
 
 /**
- * Two servers on one PostgreSQL, both sending drips, and a real mail server. Round after round enrollments fall due, and one
- * of the servers is killed with SIGKILL at a random moment and started again. In the end each lead has got each step once;
- * what came twice, because its sender died before it was settled, came under the same Message-ID, and at most one for each
- * connection and kill. Each enrollment is completed, and no mail is left in between.
+ * Two servers on one PostgreSQL, both sending drips, and a real mail server. In each round enrollments become due, and one
+ * of the servers is killed with SIGKILL at a random time and restarted. At the end each lead has received each step once. A mail
+ * that arrived twice, because its process died before the outcome was stored, has the same Message-ID; there is at most one per
+ * connection and kill. Each enrollment is completed, and no mail is pending.
  */
 export async function proveDripKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
@@ -51,7 +51,7 @@ async function openSequence(server: ServerProcess): Promise<Sequence> {
   };
 }
 
-/** New leads, each with an address of its own, whose first step is due. */
+/** New leads with different addresses, whose first step is due. */
 async function enrollmentsFallDue({ db }: DatabaseHandle, { id, brokerageId }: Sequence): Promise<void> {
   await sql`
     with arrived as (
@@ -71,7 +71,7 @@ async function enrollmentsFallDue({ db }: DatabaseHandle, { id, brokerageId }: S
     from arrived`.execute(db);
 }
 
-/** What a killed process had claimed is free after four minutes. */
+/** Claims of a killed process expire after four minutes. */
 async function allCompleted({ database, all }: Workers, enrollments: number): Promise<void> {
   const end = performance.now() + 8 * 60_000;
   for (;;) {

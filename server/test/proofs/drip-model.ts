@@ -12,5 +12,5 @@ export async function proveDrips(sequences: number): Promise<string> {
   });
   const [status] = await once(vitest, "exit");
   if (status !== 0) throw new Error("A drip was not what the spec says of it: see above");
-  return `${sequences} brokerages whose drips did anything at all: each enrollment and each mail at every step what the spec says`;
+  return `${sequences} brokerages with random drip events: each enrollment and each mail equal to the spec at each step`;
 }

@@ -5,9 +5,9 @@ import { type Observed, scenarios } from "./routing-scenarios.ts";
 import { Servers } from "./routing-servers.ts";
 
 /**
- * Registrations at once at real API processes, two of them on PostgreSQL: fair shares by turn and by weight, nothing for
- * agents who are away, no lead lost when agents go in mid-run, one lead of one person. What was answered is held against
- * what is stored.
+ * Concurrent registrations at real API processes, two of them on PostgreSQL: exact shares by turn and by weight, no lead for
+ * unavailable agents, no lead lost when agents leave in mid-run, one lead per person. Replies are compared with
+ * stored rows.
  */
 export async function proveRouting(
   count: number,

@@ -5,7 +5,7 @@ import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { testSecrets } from "../harness/test-secrets.ts";
 
-// The victim of crash-during-import.ts: imports a file and tells its parent of every batch that is stored.
+// The process that crash-during-import.ts kills: imports a file and reports every stored batch to its parent.
 const [file, map, source] = process.argv.slice(2) as [string, string, string];
 const config = readConfig(process.env);
 const log = createLog("silent");

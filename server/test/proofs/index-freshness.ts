@@ -23,8 +23,8 @@ const log = createLog("silent");
 
 /**
  * Four writers change listings (create, reprice, hide, delete) in one PostgreSQL while two API processes run on it.
- * A second after each commit both must answer searches with that change or a later one of the same listing; at the
- * end both must hold exactly what the table holds.
+ * A second after each commit searches of both must return that change or a later one of the same listing; at the
+ * end both indexes must equal the table.
  */
 export async function proveFreshness(
   changes: number,
@@ -140,7 +140,7 @@ async function search(port: number, host: string, query: string): Promise<Page> 
 
 const ids = new Map<string, number>();
 
-/** fetch does not let a client choose its Host, so the brokerage is named by its id. */
+/** fetch does not allow to set Host, so the brokerage is selected by its id. */
 async function brokerageId(port: number, host: string): Promise<number> {
   const known = ids.get(host);
   if (known !== undefined) return known;
@@ -153,7 +153,7 @@ async function brokerageId(port: number, host: string): Promise<number> {
   }
 }
 
-/** Prices count a listing's versions, and each listing has a city of its own: the index alone answers this. */
+/** The price is a listing's version number, and each listing has its own city: only the index is queried. */
 async function shows(port: number, host: string, change: Change): Promise<boolean> {
   const city = `city=${change.listing}`;
   const now = await search(port, host, city);

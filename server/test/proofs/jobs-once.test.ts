@@ -3,8 +3,8 @@ import { proveJobsOnce } from "./jobs-once.ts";
 
 const template = inject("template");
 
-// Some 15 seconds of it wait until what a killed process had claimed is free. On PostgreSQL alone, where two processes can overlap;
-// `npm run prove jobs-once` without DATABASE_URL is the embedded database's.
+// About 15 seconds of it wait until claims of a killed process expire. On PostgreSQL only, where two processes can overlap;
+// `npm run prove jobs-once` without DATABASE_URL tests the embedded database.
 it.skipIf(!("url" in template))(
   "two processes whose jobs expire in mid-run, one of them killed: each picture and document asked of the models once, each photo announced once (npm run prove jobs-once: 12 kills)",
   async () => {

@@ -17,14 +17,14 @@ import { findRepeatedCalls, type Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-proof-of-once";
-/** With the models at once: their answers are stored together (PHOTOS_A_BATCH). */
+/** Pictures of one batch, whose results are stored together (PHOTOS_A_BATCH). */
 const PICTURES_IN_FLIGHT = 16;
-/** In one batch of documents, and in one call of a worker whose lease had just ended. */
+/** Documents of one batch, and of one call of a worker whose lease has just expired. */
 const DOCUMENTS_IN_FLIGHT = 100;
 const CHATS_A_PICTURE = 3;
 /** See CountingModels.start. */
 const CHATS_A_LONG_ANSWER = 50;
-/** With so many long answers, some run has one while nobody kills it. */
+/** With so many long answers, some run has one without being killed. */
 const CERTAIN_TO_OUTLIVE = 5;
 const TIMEOUT_MS = 180_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
@@ -32,10 +32,10 @@ const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
 export type Extent = { kills: number; pictures: number; answerMs: number; longAnswerMs: number };
 
 /**
- * Real servers (two on PostgreSQL, one on the embedded database) read listings of one photo each, while one of them is killed with SIGKILL
- * at a random time and started again, over and over. Their jobs expire after four seconds, some answers of the models take longer, so
- * runs outlive their jobs and overlap. In the end each picture and each document was asked about once, but for those whose answers had not
- * been stored when the process that had asked was killed; what was stored was asked about never again, and each photo was announced once.
+ * Real servers (two on PostgreSQL, one on the embedded database) process listings of one photo each, while one of them is repeatedly
+ * killed with SIGKILL at a random time and restarted. Their jobs expire after four seconds and some model answers take longer, so
+ * runs outlive their jobs and overlap. At the end the models got one request for each picture and document, except for results that were
+ * not stored when the calling process was killed; no request repeats a stored result, and each photo was announced once.
  */
 export async function proveJobsOnce(
   extent: Partial<Extent> & { kills: number },
@@ -98,7 +98,7 @@ type Parts = {
   photoServer: string;
   settings: Record<string, string>;
   dataDir: string;
-  /** Null: embedded, which nobody else can look into. */
+  /** Null for the embedded database, which only its process can open. */
   database: DatabaseHandle | null;
 };
 
@@ -107,7 +107,7 @@ class OnceRun {
   readonly #parts: Parts;
   readonly #servers: (ServerProcess | null)[];
   readonly #kills: Kill[] = [];
-  /** Of each server: the key it asks the models with, another after each start. */
+  /** The key with which each server calls the models; a new one after each start. */
   readonly #keys: string[] = [];
   #starts = 0;
   #imported = 0;
@@ -123,18 +123,18 @@ class OnceRun {
     for (const nth of this.#servers.keys()) await this.#start(nth);
     await this.#subscribe();
     for (let nth = 0; nth < kills; nth++) {
-      // In parts, so that there are new documents after each kill, and after the last.
+      // In parts, so that there are new documents after each kill, including the last.
       await this.#import(Math.floor(pictures / (kills + 1)));
       await delay(300 + Math.random() * 2500);
       await this.#killOne(nth);
     }
     await this.#import(pictures - this.#imported);
-    await this.#until("everything is read, and all are told", async () => {
+    await this.#until("everything is enriched and announced", async () => {
       const announced = new Set(this.#parts.hooks.received.map(({ body }) => body.data.property_id));
       return announced.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
     });
     await this.stop();
-    return this.#judge(await this.#lookInto((database) => expiredJobs(database)));
+    return this.#summarize(await this.#lookInto((database) => expiredJobs(database)));
   }
 
   async stop(): Promise<void> {
@@ -165,7 +165,7 @@ class OnceRun {
     await this.#start(nth);
   }
 
-  /** The embedded database can be opened while its server is away. */
+  /** The embedded database can be opened while its server is down. */
   async #lookInto<Result>(look: (database: DatabaseHandle) => Promise<Result>): Promise<Result> {
     const { database } = this.#parts;
     if (database) return look(database);
@@ -227,7 +227,7 @@ class OnceRun {
     return this.#parts.models.counts().get("vector of a document")?.size ?? 0;
   }
 
-  #judge(expired: number): string {
+  #summarize(expired: number): string {
     const { kills, pictures, longAnswerMs } = this.#extent;
     const counts = this.#parts.models.counts();
     const rows = [...counts].map(([what, times]) => {
@@ -237,7 +237,7 @@ class OnceRun {
         this.#kills,
       );
       const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
-      // Not everything, whatever was in flight: what came after the last kill is asked about once.
+      // Less than everything: what came after the last kill has one call.
       const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
       if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
       if (unexplained.length > 0)
@@ -266,7 +266,7 @@ class OnceRun {
     return [
       `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 4000 ms (${expired} runs outlived theirs)`,
       ...tableOf([head, ...rows]),
-      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries came again under the same webhook-id`,
+      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries were repeated under the same webhook-id`,
     ].join("\n");
   }
 
@@ -304,7 +304,7 @@ async function storedNow({ db }: DatabaseHandle): Promise<Pick<Kill, "pictures" 
   };
 }
 
-/** How many jobs a run has outlived. */
+/** The number of jobs that a run has outlived. */
 async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::float8 as count

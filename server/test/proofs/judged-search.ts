@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 const SERVER = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The judged queries of `test/judged-queries/`, and the table of who answers them how well. With `--show` it adds the tuned ones
- * that are answered worst.
+ * The judged queries of `test/judged-queries/`, and the table of rankers with their scores. `--show` adds the tuned queries with the
+ * worst results.
  */
 export async function proveSearch(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-judged-"));

@@ -9,7 +9,7 @@ it("an indexing job goes on where a server that was killed has left it (npm run 
   );
 }, 180_000);
 
-// The embedded database makes its two starts twice as long, and the same code stops: on PostgreSQL alone.
+// The embedded database takes twice as long for its two starts, and runs the same code: on PostgreSQL only.
 it.skipIf(!("url" in inject("template")))(
   "an indexing job that waits for slow photos when its server is asked to stop goes on after that, and none has failed",
   async () => {

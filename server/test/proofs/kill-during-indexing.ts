@@ -14,19 +14,19 @@ import { type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-indexing-proof";
 const PHOTOS_A_LISTING = 20;
-/** What is asked of the vision model for a picture: a description, the room, the features. */
+/** Requests to the vision model for a picture: a description, the room, the features. */
 const CHATS_A_PICTURE = 3;
-/** The models take that long, so that there is a middle to be killed in. */
+/** Duration of model answers, so that a job lasts long enough to be killed. */
 const CHAT_MS = 10;
-/** Less than we wait for a server, and long enough to be stopped in. */
+/** Below the timeout of a photo server, and long enough to be stopped in. */
 const SLOW_MS = 1500;
 const TIMEOUT_MS = 120_000;
 
 type Progress = { status: string; processed: number; total: number; errors: unknown[] };
 
 /**
- * Kills a real server with SIGKILL (with its database, when that is the embedded one) in the middle of an indexing job that reads
- * everything anew, again and again. Each time the job must go on where it was: nothing that was stored is lost or read again.
+ * Repeatedly kills a real server with SIGKILL (with its database, when it is the embedded one) in the middle of an indexing job that
+ * analyzes all photos again. Each time the job must continue where it was: no stored result is lost or computed again.
  */
 export async function proveIndexing(
   kills: number,
@@ -38,8 +38,8 @@ export async function proveIndexing(
 }
 
 /**
- * Asks a real server to stop (SIGTERM) while an indexing job waits for a photo server that is slow. That is no fault of the photos:
- * the next process reads them all.
+ * Stops a real server (SIGTERM) while an indexing job waits for a slow photo server. The photos do not fail:
+ * the next process analyzes all of them.
  */
 export async function proveStop(serverUrl: string | undefined): Promise<string> {
   const prove = (databaseUrl: string | null) =>
@@ -47,7 +47,7 @@ export async function proveStop(serverUrl: string | undefined): Promise<string> 
   return serverUrl ? withOwnDatabase(serverUrl, prove) : prove(null);
 }
 
-/** @param slowMs what the photo server takes for those after the first batch. */
+/** @param slowMs response time of the photo server for photos after the first batch. */
 async function withRun(
   databaseUrl: string | null,
   slowMs: number,
@@ -93,7 +93,7 @@ class IndexingRun {
   readonly #model: ModelServer;
   readonly #settings: Record<string, string>;
   #server: ServerProcess | null = null;
-  /** From each start until the job went on. */
+  /** From each start until the job continued. */
   readonly #pauses: number[] = [];
 
   constructor(model: ModelServer, settings: Record<string, string>) {
@@ -184,7 +184,7 @@ class IndexingRun {
     // Those of the batch that is under way beside what is done; and its photos are asked about one after the other.
     const most = (processed - stored + 2 * 16) * CHATS_A_PICTURE;
     if (chats > most)
-      throw new Error(`${chats} questions for ${processed - stored} images: some are read again`);
+      throw new Error(`${chats} requests for ${processed - stored} images: some were analyzed again`);
   }
 
   async #start(): Promise<void> {

@@ -12,5 +12,5 @@ export async function proveLifecycle(sequences: number): Promise<string> {
   });
   const [status] = await once(vitest, "exit");
   if (status !== 0) throw new Error("A lead was not what the spec says of it: see above");
-  return `${sequences} leads through the database: at each step what the spec says of them`;
+  return `${sequences} leads in the database: equal to the spec at each step`;
 }

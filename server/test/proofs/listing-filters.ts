@@ -12,5 +12,5 @@ export async function proveFilters(searches: number): Promise<string> {
   });
   const [status] = await once(vitest, "exit");
   if (status !== 0) throw new Error("A search was answered differently from the oracle: see above");
-  return `${searches} random searches: as a plain scan answers them, and ${searches / 5} as SQL does`;
+  return `${searches} random searches: equal to a plain scan, and ${searches / 5} equal to SQL`;
 }

@@ -18,20 +18,20 @@ const AGENTS = 7;
 
 type Extent = {
   registrations: number;
-  /** How long the mail server is away; 0 leaves this part out. */
+  /** Duration of the mail server's outage; 0 skips this part. */
   outageSeconds: number;
   kills: number;
-  /** Waits for real until claims of killed processes run out; else they are made to have run out. */
+  /** Waits until claims of killed processes expire; otherwise their expiry is set in the database. */
   patient: boolean;
 };
 
 type Where = { databaseUrl: string | null; dataDir: string };
 
 /**
- * A real server and a real mail server. People register: how long until both mails have arrived? Then the mail server goes
- * away while more register, and returns. Then the server is killed with SIGKILL in mid-delivery, again and again, and
- * started again. In the end each who registered has been welcomed and has an agent who was told, in one mail each; what
- * came twice, because its sender died before it could note it, has the same Message-ID.
+ * A real server and a real mail server. Visitors register: the time until both mails have arrived is measured. Then the mail server
+ * is down while more register, and returns. Then the server is repeatedly killed with SIGKILL during deliveries and
+ * restarted. At the end each registered visitor has one welcome mail, and their agent one notice. A mail that arrived twice, because its
+ * process died before the outcome was stored, has the same Message-ID.
  */
 export async function proveMail(extent: Extent): Promise<string> {
   const { DATABASE_URL } = process.env;
@@ -125,19 +125,19 @@ async function outage(
   const back = performance.now();
   await run.allArrived();
   const seconds = ((performance.now() - back) / 1000).toFixed(0);
-  return `mail server away for ${outageSeconds} s and ${count} registrations: all mails ${seconds} s after its return`;
+  return `mail server down for ${outageSeconds} s and ${count} registrations: all mails ${seconds} s after its return`;
 }
 
-/** Four minutes later, without the four minutes. */
+/** Makes claims expire without waiting four minutes. */
 async function letClaimsRunOut(where: Where): Promise<void> {
   const database = await openDatabase(where, createLog("silent"));
   await sql`update messages set claimed_until = now() where state = 'sending'`.execute(database.db);
   await database.close();
 }
 
-/** Who has registered, and which mails they and their agents must have got. */
+/** The registered visitors, and the mails that they and their agents must have received. */
 class Registrations {
-  /** The names of those who were told that they are registered. */
+  /** The names in acknowledged registrations. */
   readonly registered = new Map<number, { email: string; name: string; at: number }>();
   readonly #domain: string;
   readonly #mail: SmtpServer;
@@ -156,7 +156,7 @@ class Registrations {
     await Promise.all(Array.from({ length: CONNECTIONS }, work));
   }
 
-  /** Registers, and kills the server when it has a part of the mails out and others on their way. */
+  /** Registers visitors, and kills the server when some of their mails were sent and others are in flight. */
   async killedInMidDelivery(server: ServerProcess, count: number): Promise<void> {
     const { arrived } = this.#mail;
     const killAt = arrived.length + Math.ceil(count * (0.3 + Math.random()));
@@ -174,7 +174,7 @@ class Registrations {
     this.#mail.delayMs = 0;
   }
 
-  /** Waits for the last mail of everybody who was told. */
+  /** Waits for the last mail of all acknowledged registrations. */
   async allArrived(): Promise<void> {
     const end = performance.now() + 8 * 60_000;
     for (;;) {
@@ -226,7 +226,7 @@ class Registrations {
   }
 }
 
-/** When each mail came first, by what it is. */
+/** The first arrival of each mail, by its identity. */
 function arrivals({ arrived }: SmtpServer): Map<string, number> {
   const times = new Map<string, number>();
   for (const { to, raw, at } of arrived) {

@@ -4,16 +4,16 @@ import { CONNECTIONS } from "../../src/platform/mail/smtp-mailer.ts";
 import type { Arrived } from "../harness/smtp-server.ts";
 
 type Expected = {
-  /** By lead, who was told that they are registered. */
+  /** The name in each acknowledged registration, by lead. */
   registered: ReadonlyMap<number, { email: string; name: string }>;
   arrived: Arrived[];
   kills: number;
 };
 
 /**
- * Opens the ledger that a server has left, and demands that every mail of it was sent, has no content any more, and arrived
- * under its Message-ID; that each lead has one of either kind; and that nothing came twice but what a kill explains: one
- * mail for each connection.
+ * Opens the ledger of a stopped server, and checks that every mail was sent, has no content any more, and arrived
+ * under its Message-ID; that each lead has one mail of each kind; and that only mails explained by a kill arrived twice: one
+ * per connection.
  */
 export async function expectLedger(
   where: { databaseUrl: string | null; dataDir: string },

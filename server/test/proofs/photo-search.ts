@@ -8,8 +8,8 @@ import { fileURLToPath } from "node:url";
 const SERVER = fileURLToPath(new URL("../../", import.meta.url));
 
 /**
- * The questions of `test/photo-search/` asked of every route that finds photos by words, and near copies of photos asked of the
- * one that finds what looks alike.
+ * The queries of `test/photo-search/` on every route that finds photos by words, and near copies of photos on the route that finds
+ * similar photos.
  */
 export async function provePhotos(copied: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-photos-"));

@@ -1,7 +1,7 @@
 import { type Evaluation, evaluate, precisionOf, recallOf, scoreOf } from "../phrasings/evaluate.ts";
 import { type Half, phrasings } from "../phrasings/phrasings.ts";
 
-/** How well queries are understood, kind by kind; failing rows of `dev`, of `held-out` with `--show` only. */
+/** Precision and recall of interpreted queries by kind, with failing rows of `dev`; those of `held-out` only with `--show`. */
 export async function provePhrasings(): Promise<string> {
   const showsAll = process.argv.includes("--show");
   return (["dev", "held-out"] as const).map((half) => table(half, half === "dev" || showsAll)).join("\n\n");

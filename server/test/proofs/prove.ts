@@ -5,6 +5,7 @@ import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveBodies } from "./hostile-bodies.ts";
+import { proveIndexChanges } from "./index-changes.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
@@ -51,7 +52,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: (kills) => proveJobsOnce({ kills }),
     count: 12,
     about:
-      "2 servers whose jobs expire in mid-run, one of them killed COUNT times: what the models are asked, and what is announced, once (embedded, or with DATABASE_URL)",
+      "2 servers whose jobs expire in mid-run, one of them killed COUNT times: one model request and one announcement for each photo (embedded, or with DATABASE_URL)",
   },
   "drip-kills": {
     run: proveDripKills,
@@ -62,23 +63,29 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveDrips,
     count: 2000,
     about:
-      "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail held against the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
+      "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail compared with the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   filters: {
     run: proveFilters,
     count: 1000,
     about:
-      "COUNT random searches of the listing index over King County, held against a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
+      "COUNT random searches of the listing index over King County, compared with a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   freshness: {
     run: proveFreshness,
     count: 10_000,
     about: "4 writers, 2 API processes, one PostgreSQL (needs DATABASE_URL); COUNT changes",
   },
+  "index-changes": {
+    run: proveIndexChanges,
+    count: 20_000,
+    about:
+      "COUNT random changes of 100,000 listings in the index, and after each hundred ten random searches, held against a naive scan (SEED=n for others)",
+  },
   lifecycle: {
     run: proveLifecycle,
     count: 2000,
-    about: "COUNT leads moved about at random, held against the spec at each step (SEED=n for others)",
+    about: "COUNT leads with random events, compared with the spec at each step (SEED=n for others)",
   },
   limits: {
     run: proveSharedLimits,
@@ -89,7 +96,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: (registrations) => proveMail({ registrations, outageSeconds: 20, kills: 5, patient: true }),
     count: 500,
     about:
-      "COUNT registrations and their mails, the mail server away, kill -9 in mid-delivery (embedded, or with DATABASE_URL)",
+      "COUNT registrations and their mails, a mail server outage, kill -9 during deliveries (embedded, or with DATABASE_URL)",
   },
   optouts: {
     run: proveOptOuts,
@@ -101,13 +108,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: provePhotos,
     count: 100,
     about:
-      "the demo's photos asked for in words on every route, and near copies of COUNT photos: what was drawn is found, and the original (embedded, or with DATABASE_URL)",
+      "word queries for the demo's photos on every route, and near copies of COUNT photos: finds what was drawn, and the original (embedded, or with DATABASE_URL)",
   },
   phrasings: {
     run: provePhrasings,
     count: 0,
-    about:
-      "what buyers write, and how well it is read: precision and recall by kind (--show for the rows set aside)",
+    about: "precision and recall of interpreted queries by kind (--show for held-out rows)",
   },
   requests: {
     run: proveRequests,
@@ -124,19 +130,19 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
   routing: {
     run: proveRouting,
     count: 1000,
-    about: "COUNT registrations at once over 7 agents (embedded, or with DATABASE_URL and 2 API processes)",
+    about: "COUNT concurrent registrations, 7 agents (embedded, or with DATABASE_URL and 2 API processes)",
   },
   search: {
     run: proveSearch,
     count: 160,
     about:
-      "160 judged queries over the demo and King County: the hybrid, its parts, PostgreSQL's full text; `-- --show` adds what is answered worst (embedded, or with DATABASE_URL)",
+      "160 judged queries over the demo and King County: the hybrid, its parts, PostgreSQL's full text; `-- --show` adds the worst results (embedded, or with DATABASE_URL)",
   },
   stalls: {
     run: proveStalls,
     count: 1_000_000,
     about:
-      "how long the worst anonymous requests of each route hold the event loop, at 100,000 and at COUNT listings beside a steady searcher (needs scripts/with-postgres.sh)",
+      "how long the worst anonymous requests of each route block the event loop, at 100,000 and at COUNT listings under steady searches (needs scripts/with-postgres.sh)",
   },
   "sweep-kills": {
     run: proveSweepKills,
@@ -147,25 +153,25 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveVisitors,
     count: 200,
     about:
-      "COUNT simulated visitors with known tastes: what is found out of them, who is suggested, who gets them (SEED=n; embedded, or with DATABASE_URL)",
+      "COUNT simulated visitors with known preferences: inferred preferences, suggested agents, routed agents (SEED=n; embedded, or with DATABASE_URL)",
   },
   visits: {
     run: proveVisits,
     count: 200,
     about:
-      "COUNT visitors in Chromium, on a network that breaks; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
+      "COUNT visitors in Chromium, on an unreliable network; tabs close, reload and crash (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   webhooks: {
     run: (events) => proveWebhooks({ events, processes: 2, waitForClaims: true }),
     count: 10_000,
     about:
-      "COUNT events to three webhooks, one of which hangs, and kill -9 in mid-delivery (embedded, or with DATABASE_URL and 2 API processes)",
+      "COUNT events to three webhooks, one of which hangs, and kill -9 during deliveries (embedded, or with DATABASE_URL and 2 API processes)",
   },
   year: {
     run: proveYear,
     count: 2000,
     about:
-      "a year of 20 brokerages and COUNT leads, every sweep held against an oracle, twice (SEED=n for others; embedded, or with DATABASE_URL)",
+      "a year of 20 brokerages and COUNT leads, every sweep compared with an oracle, twice (SEED=n for others; embedded, or with DATABASE_URL)",
   },
 };
 

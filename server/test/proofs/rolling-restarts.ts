@@ -17,9 +17,9 @@ const ADMIN = "bootstrap-key-of-the-restarts-proof";
 const HOST = "restarts.test";
 
 /**
- * Two servers on one PostgreSQL, behind a load balancer that repeats no request, are restarted in turn with SIGTERM while
- * searches, details, contact forms and authenticated reads pass. None may be lost, and every contact form that was
- * acknowledged must be there once.
+ * Two servers on one PostgreSQL, behind a load balancer without retries, are restarted in turn with SIGTERM during
+ * searches, details, contact forms and authenticated reads. No request may be lost, and every acknowledged contact form
+ * must be stored once.
  */
 export async function proveRestarts(requests: number, serverUrl = process.env.DATABASE_URL): Promise<string> {
   if (!serverUrl) throw new Error("This proof needs DATABASE_URL: scripts/with-postgres.sh npm run prove …");
@@ -89,7 +89,7 @@ async function restartUnderLoad(requests: number, databaseUrl: string): Promise<
   }
 }
 
-/** Callers that send one request after the other, until there were enough and they are let go. */
+/** Callers that send one request after the other, until enough were sent and they are stopped. */
 class Load {
   sent = 0;
   done = false;
@@ -173,7 +173,7 @@ class Load {
   }
 }
 
-/** How often there is a lead of each address. */
+/** The number of leads of each address. */
 async function storedForms(databaseUrl: string, dataDir: string): Promise<Map<string, number>> {
   const { db, close } = await openDatabase({ databaseUrl, dataDir }, createLog("error"));
   const rows = await db.selectFrom("leads").select("email").execute();

@@ -19,7 +19,7 @@ export async function openRoutedBrokerage(
   servers: Servers,
   { agents, settings = {} }: { agents: Json[]; settings?: Json },
 ): Promise<RoutedBrokerage> {
-  // A database that is given may hold the brokerages of an earlier run.
+  // The database in DATABASE_URL may have the brokerages of an earlier run.
   const slug = `routing-${process.pid}-${Date.now().toString(36)}-${++opened}`;
   const domain = `${slug}.test`;
   const create = async (path: string, body: Json) => (await servers.manage("POST", path, body)).id as number;
@@ -47,17 +47,17 @@ export async function openRoutedBrokerage(
   };
 }
 
-/** Another person for each number. */
+/** A different person for each number. */
 export const person = (n: number): Person => ({ name: `Visitor ${n}`, email: `visitor-${n}@visitors.test` });
 
 type Run = {
   count: number;
   atOnce: number;
-  /** Called as each is sent; what it returns is called with the agent who got it. */
+  /** Called when a registration is sent; the returned function is called with its agent. */
   onSend?: () => (agentId: number | null) => void;
 };
 
-/** Registrations of so many people, some of them at a time. */
+/** Sends registrations of `count` people, some of them concurrently. */
 export async function registerAll(
   { register }: RoutedBrokerage,
   { count, atOnce, onSend }: Run,

@@ -3,10 +3,10 @@ import type { DatabaseHandle } from "../../src/platform/database/database.ts";
 import type { Registered } from "./routed-brokerage.ts";
 
 /**
- * Demands of a brokerage's leads that there is one for each registration that was answered and no other, each with the
- * agent whom the visitor was told, decided once and assigned once.
+ * Checks that a brokerage has one lead for each acknowledged registration and no other, each with the
+ * agent of the reply, with one decision and one assignment.
  *
- * @returns who got each lead, in the order of the turns.
+ * @returns the agent of each lead, in the order of the decisions.
  */
 export async function expectRoutedOnce(
   { db }: DatabaseHandle,
@@ -40,13 +40,15 @@ export async function expectRoutedOnce(
     const seen = JSON.stringify([agent, decisions, assigned]);
     const right = JSON.stringify([agent, [agent], agent === null ? [] : [agent]]);
     if (!answers.has(id) || answers.get(id) !== agent || seen !== right) {
-      throw new Error(`Lead ${id}: agent, decisions, assignments are ${seen}, told was ${answers.get(id)}`);
+      throw new Error(
+        `Lead ${id}: agent, decisions, assignments are ${seen}, the reply had ${answers.get(id)}`,
+      );
     }
   }
   return rows.map(({ agent }) => agent);
 }
 
-/** How many each of them got. */
+/** The number of leads of each agent. */
 export function sharesOf(agents: number[], turns: (number | null)[]): number[] {
   return agents.map((agent) => turns.filter((each) => each === agent).length);
 }

@@ -14,20 +14,20 @@ export type Turns = (number | null)[];
 export type Observed = {
   brokerage: RoutedBrokerage;
   registered: Registered[];
-  /** Says what was seen once the leads are read from the database; throws where it is not right. */
+  /** Returns a summary after the leads were read from the database; throws when they are wrong. */
   check(turns: Turns): string;
 };
 
 export type Scenario = (servers: Servers, count: number) => Promise<Observed>;
 
 const AGENTS = 7;
-/** Few enough that a change in mid-run, which waits for some of them several times, is made long before the end. */
+/** Concurrent registrations: few enough that a change in mid-run, which waits for some of them several times, happens long before the end. */
 const atOnceOf = (count: number) => Math.min(32, Math.ceil(count / 20));
 const SAME = 200;
 
 const unassigned = (turns: Turns) => turns.filter((each) => each === null).length;
 
-/** Least recently assigned. Seven leads in a row, whichever, go to seven agents; an eighth agent is on vacation. */
+/** Least recently assigned. Any seven consecutive leads go to seven agents; an eighth agent is on vacation. */
 const leastRecentlyAssigned: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS).fill({}), { on_vacation: true }];
   const brokerage = await openRoutedBrokerage(servers, { agents });
@@ -80,7 +80,7 @@ const byWeight: Scenario = async (servers, count) => {
   };
 };
 
-/** Agents go in mid-run, in every way there is, and one comes back: who is known to have gone gets nothing more. */
+/** Agents leave in mid-run, in every possible way, and one returns: an agent gets no lead after the acknowledged departure. */
 const agentsLeaving: Scenario = async (servers, count) => {
   const agents = [...Array(AGENTS - 1).fill({}), { on_vacation: true }];
   const brokerage = await openRoutedBrokerage(servers, { agents });

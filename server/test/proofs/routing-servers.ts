@@ -14,7 +14,7 @@ type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 type Server = { pool: Pool; stop(): Promise<unknown> };
 
-/** Real API processes on one database: two on PostgreSQL, one where it is embedded. Requests go to them in turn. */
+/** Real API processes on one database: two on PostgreSQL, one on the embedded database. Requests are sent to them in turn. */
 export class Servers {
   readonly dataDir: string;
   readonly #running: Server[] = [];
@@ -44,17 +44,17 @@ export class Servers {
     }
   }
 
-  /** A visitor's request, at that domain. */
+  /** A visitor's request on that domain. */
   register(body: Json, host: string): Promise<Json> {
     return this.#send("POST", "/register", body, { host });
   }
 
-  /** An admin's. */
+  /** An admin's request. */
   manage(method: Method, path: string, body?: Json): Promise<Json> {
     return this.#send(method, path, body, { "x-api-key": ADMIN });
   }
 
-  /** The data stays. */
+  /** Stops the processes; the data remains. */
   async stop(): Promise<void> {
     await Promise.all(this.#running.splice(0).map((server) => server.stop()));
   }
@@ -78,7 +78,7 @@ export class Servers {
       ...(body && { body: JSON.stringify(body) }),
     });
     const text = await reply.body.text();
-    // On a busy machine the last of a thousand wait too long for the database, are told so, and come again.
+    // On a busy machine the last of a thousand requests time out in the database with a 503, and are retried.
     if (reply.statusCode === 503) {
       await delay(1000);
       return this.#send(method, path, body, headers);

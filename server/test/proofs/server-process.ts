@@ -35,7 +35,7 @@ export async function startServer(
   };
 }
 
-/** The embedded database is one. */
+/** Child processes, such as the embedded database. */
 function childrenOf(pid: number): number[] {
   try {
     return execFileSync("pgrep", ["-P", String(pid)], { encoding: "utf8" })

@@ -8,12 +8,12 @@ import { fileURLToPath } from "node:url";
 const SERVER = fileURLToPath(new URL("../../", import.meta.url));
 const SMALL = 100_000;
 
-/** How long the worst anonymous requests of each route hold the event loop: 20 ms at 100,000 listings, 50 ms beyond. */
+/** The longest time for which anonymous requests of each route block the event loop: at most 20 ms at 100,000 listings, 50 ms beyond. */
 export async function proveStalls(listings: number): Promise<string> {
   const tables: string[] = [];
   for (const count of new Set([Math.min(SMALL, listings), listings])) {
     const table = await stallsAt(count, count <= SMALL ? 20 : 50);
-    // At once: a later one that fails must not take it along.
+    // Printed at once, so that a later failure does not lose it.
     console.log(table);
     tables.push(table);
   }

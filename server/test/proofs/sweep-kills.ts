@@ -10,10 +10,10 @@ const LEADS_A_ROUND = 15;
 const MAILS_A_LEAD = 6;
 
 /**
- * Two servers on one PostgreSQL, each sweeping and sending, and a real mail server. Round after round leads fall due, and one
- * of the servers is killed with SIGKILL at a random moment and started again. In the end each alert of each lead is in the
- * ledger once, was sent, and has arrived; what came twice, because its sender died before it was settled, came under the
- * same Message-ID, and at most one for each connection and kill.
+ * Two servers on one PostgreSQL, each sweeping and sending, and a real mail server. In each round leads become due, and one
+ * of the servers is killed with SIGKILL at a random time and restarted. At the end each alert of each lead is in the
+ * ledger once, was sent, and has arrived. A mail that arrived twice, because its process died before the outcome was stored, has the
+ * same Message-ID; there is at most one per connection and kill.
  */
 export async function proveSweepKills(kills: number): Promise<string> {
   return withWorkers(async (workers) => {
@@ -51,7 +51,7 @@ async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage
   return { brokerageId, agentId: await post(server, "/api/admin/agents", "id", { headers, body }) };
 }
 
-/** Leads that have waited for two days without a sweep. Each is of another visitor, because alerts about one visitor are capped. */
+/** Leads that have waited for two days without a sweep, of different visitors, because alerts about one visitor are capped. */
 async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: SweptBrokerage): Promise<void> {
   await sql`
     with arrived as (
@@ -68,7 +68,7 @@ async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Sw
     from arrived`.execute(db);
 }
 
-/** What a killed process had claimed is free after four minutes; the minute's schedule finds it. */
+/** Claims of a killed process expire after four minutes; the job of the next minute continues. */
 async function allSent({ database, anyone }: Workers, mails: number): Promise<void> {
   const end = performance.now() + 8 * 60_000;
   await ask(anyone(), SWEEP);
@@ -102,7 +102,7 @@ async function expectEachOnce({ db }: DatabaseHandle, leads: number): Promise<vo
   if (byLead.size !== leads) throw new Error(`${byLead.size} of ${leads} leads have messages`);
   for (const [lead, messages] of byLead) {
     const sent = messages.map(({ kind, recipient }) => `${kind} to ${recipient}`).toSorted();
-    if (sent.join(", ") !== wanted) throw new Error(`Of lead ${lead} was told: ${sent.join(", ")}`);
+    if (sent.join(", ") !== wanted) throw new Error(`Alerts of lead ${lead}: ${sent.join(", ")}`);
     const unsent = messages.filter(({ state }) => state !== "sent");
     if (unsent.length > 0) throw new Error(`Lead ${lead} has messages that are ${unsent[0]?.state}`);
   }

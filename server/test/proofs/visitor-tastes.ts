@@ -12,5 +12,5 @@ export async function proveVisitors(visitors: number): Promise<string> {
   });
   const [status] = await once(vitest, "exit");
   if (status !== 0) throw new Error("Visitors were not understood: see above");
-  return `${visitors} visitors with known tastes: understood, and given to who suits them`;
+  return `${visitors} visitors with known preferences: preferences inferred, best agents assigned`;
 }

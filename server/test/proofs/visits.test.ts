@@ -2,8 +2,8 @@ import { expect, inject, it } from "vitest";
 import { chromiumPath } from "../harness/chromium.ts";
 import { proveVisits } from "./visits.ts";
 
-// Half a minute, to which the database makes no difference: on PostgreSQL alone. CI installs Chromium
-// (scripts/with-chromium.sh): there it is never left out.
+// Half a minute, independent of the database: on PostgreSQL only. CI installs Chromium
+// (scripts/with-chromium.sh), so it is never skipped there.
 const hasChromium = chromiumPath() !== null || process.env.CI !== undefined;
 const possible = hasChromium && "url" in inject("template");
 if (!hasChromium)

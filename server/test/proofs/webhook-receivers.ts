@@ -6,10 +6,10 @@ import {
   type WebhookReceiver,
 } from "../harness/webhook-receiver.ts";
 
-/** A repeat is explained by a server that died while it was sending: so many at once to a receiver. */
+/** Concurrent deliveries to a receiver: the repeats that one killed server explains. */
 const MAX_IN_FLIGHT = 8;
 
-/** Those who are told in the proof of webhooks: two that take everything, and one that never answers. */
+/** The webhooks of the proof: two that accept everything, and one that never answers. */
 export class Receivers {
   readonly answering: WebhookReceiver[];
   readonly hanging: WebhookReceiver;
@@ -26,13 +26,13 @@ export class Receivers {
     return new Receivers([one, other] as WebhookReceiver[], hanging as WebhookReceiver);
   }
 
-  /** Subscribes each by `make`, which answers its secret. */
+  /** Subscribes each with `make`, which returns its secret. */
   async subscribe(make: (url: string) => Promise<string>): Promise<void> {
     for (const receiver of [...this.answering, this.hanging])
       this.#secrets.set(receiver, await make(receiver.url));
   }
 
-  /** Answers after so long. */
+  /** Answers after this delay. */
   set delayMs(milliseconds: number) {
     for (const receiver of this.answering) {
       receiver.answer = () =>
@@ -46,7 +46,7 @@ export class Receivers {
     return this.answering.reduce((sum, { received: got }) => sum + got.length, 0);
   }
 
-  /** Waits until each that answers has so many different events. */
+  /** Waits until each answering webhook has received `events` different events. */
   async waitForAll(events: number, withinMs: number): Promise<void> {
     const end = performance.now() + withinMs;
     while (this.answering.some(({ received: got }) => got.length < events || distinctIds(got) < events)) {
@@ -56,16 +56,16 @@ export class Receivers {
     }
   }
 
-  /** When something came to each that answers, by what finds it. */
+  /** When an event arrived at each answering webhook; `find` selects it. */
   arrivals(find: (received: Received) => boolean): number[] {
     return this.answering.map(({ received: got }) => got.find(find)?.at ?? Number.NaN);
   }
 
   /**
-   * Demands of what came that every signature is good, that each event is there, those of an object in order, and that what
-   * came more than once had one id, at most as often as `kills` explain.
+   * Checks that every signature is valid, that each event has arrived, those of a subject in order, and that repeats had the
+   * same id and are not more than `kills` explain.
    *
-   * @returns how many came more than once.
+   * @returns the number of repeats.
    */
   expectAll(events: number, kills: number): number {
     let repeated = 0;

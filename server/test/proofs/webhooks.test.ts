@@ -1,7 +1,7 @@
 import { expect, inject, it } from "vitest";
 import { proveWebhooks } from "./webhooks.ts";
 
-// It starts a server four times, which the embedded database makes four times as long: on PostgreSQL alone.
+// It starts a server four times, which takes four times as long on the embedded database: on PostgreSQL only.
 const template = inject("template");
 
 it.skipIf(!("url" in template))(

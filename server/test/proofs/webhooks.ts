@@ -22,20 +22,20 @@ const EVENTS_PER_TRANSACTION = 500;
 
 type ProofSize = {
   events: number;
-  /** On PostgreSQL; the embedded database has one. */
+  /** On PostgreSQL; one on the embedded database. */
   processes: number;
-  /** Waits for real until the claims of a killed process run out; else they are made to have run out. */
+  /** Waits until claims of killed processes expire; otherwise their expiry is set in the database. */
   waitForClaims: boolean;
 };
 
 type DatabaseLocation = { databaseUrl: string | null; dataDir: string };
 
 /**
- * Real API processes (two on PostgreSQL) and three webhooks, one of which never answers. Most events wait when the processes
- * start: how long until the other two have them all? The rest are leads that come in by contact form: how long from the reply
- * until both know? Then more events wait, and a process is killed with SIGKILL while it sends them. In the end both have
- * everything, in order for each object, under signatures that the reference library verifies; once, but for what a killed process
- * was sending, which came again under the same `webhook-id`.
+ * Real API processes (two on PostgreSQL) and three webhooks, one of which never answers. Most events are pending when the processes
+ * start: the time until the other two have all of them is measured. The rest are leads of contact forms: the time from the reply
+ * until both are notified is measured. Then more events are pending, and a process is killed with SIGKILL while it sends them. At the
+ * end both have all events, in order for each subject, with signatures that the reference library verifies; once, except for events in
+ * flight of a killed process, which were sent again under the same `webhook-id`.
  */
 export async function proveWebhooks(
   extent: ProofSize,
@@ -122,7 +122,7 @@ class Run {
       OUTBOUND_ALLOW: "127.0.0.1",
       ...(databaseUrl && { DATABASE_URL: databaseUrl, ...secretSettings }),
     };
-    // One after the other, as the first may have to bring the schema up to date.
+    // One after the other, because the first may have to run migrations.
     const missing = this.#processes - this.#servers.length;
     for (let n = 0; n < missing; n++) this.#servers.push(await startServer(settings, CONNECTIONS));
   }
@@ -153,7 +153,7 @@ class Run {
     );
   }
 
-  /** Announces so many events of objects that have some twenty each, while no process runs. */
+  /** Announces events, about twenty per subject, while no process runs. */
   async announceEvents(count: number): Promise<void> {
     await this.stop();
     const objects = Math.ceil(count / 20);
@@ -174,7 +174,7 @@ class Run {
     });
   }
 
-  /** Leads come in, one after the other on each connection; how long it takes until both receivers know. */
+  /** Sends contact forms, one after the other on each connection, and measures the time until both receivers are notified. */
   async live(count: number): Promise<string> {
     const before = Math.max(...this.#receivers.answering.map(({ received: got }) => got.length));
     const answered = new Map<number, number>();
@@ -196,8 +196,8 @@ class Run {
     );
     const sorted = delays.toSorted((one, other) => one - other);
     const [middle, slowest] = [sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(Number);
-    if (!(Number(slowest) < 20_000)) throw new Error(`A lead was told after ${slowest} ms`);
-    return `told ${Math.round(Number(middle))} ms after the reply (median), slowest ${Math.round(Number(slowest))} ms`;
+    if (!(Number(slowest) < 20_000)) throw new Error(`A receiver was notified of a lead after ${slowest} ms`);
+    return `notified ${Math.round(Number(middle))} ms after the reply (median), slowest ${Math.round(Number(slowest))} ms`;
   }
 
   async killDuringDelivery(events: number, patient: boolean): Promise<void> {
@@ -215,7 +215,7 @@ class Run {
     await this.start();
   }
 
-  /** A minute later, without the minute. The other processes die too: what they are sending now would come twice. */
+  /** Makes claims expire without waiting a minute. The other processes are killed too: their deliveries in flight would be repeated. */
   async #letClaimsRunOut(): Promise<void> {
     this.kill();
     await this.stop();

@@ -14,7 +14,7 @@ import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 export const WORKERS = 2;
 const ADMIN = "bootstrap-key-of-a-proof-with-workers";
-/** Of the bootstrap key. */
+/** Headers with the bootstrap key. */
 export const adminHeaders = { "x-api-key": ADMIN };
 export const adminKey = ADMIN;
 

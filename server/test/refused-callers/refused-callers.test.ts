@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_COUNTED } from "../../src/platform/http/rate-limits/local-counters.ts";
+import { MAX_COUNTED } from "../../src/platform/http/rate-limits/local-counters.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
@@ -20,7 +20,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       { onStatement: (text) => void statements.push(text) },
     );
     lintel.services.log.level = "silent";
-    // It looks for changed listings by itself, whoever asks.
+    // It looks for changed listings by itself, without a request.
     await lintel.services.listings.index.stop();
     await lintel.createTenant("north");
     operations = (await describedOperations(lintel)).filter(
@@ -39,7 +39,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
   }
 
   const random = () => randomBytes(8).toString("hex");
-  /** What somebody may make up, and each request anew. */
+  /** What a caller may make up, again for each request. */
   const madeUp = (): Record<string, string>[] => [
     {},
     { host: `${random()}.test` },
@@ -54,7 +54,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     { "idempotency-key": random(), "x-forwarded-host": `${random()}.test` },
   ];
 
-  it("an address that is over its limit is refused, whatever it makes up, and nothing is asked for it", async () => {
+  it("an address that is over its limit is refused, with any made-up header, and without a statement", async () => {
     await spend(ADDRESS, 300);
     statements = [];
     const remembered = lintel.services.brokerages.tenants.size;
@@ -84,7 +84,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       const reply = await send(method, path.replaceAll(/\{\w+\}/g, "1"), {
         ...headers,
         origin: "https://x.test",
-        // It is ignored beside a key, so that a new one makes nobody of the key's owner.
+        // It is ignored beside a key, so that a new one does not make the key's owner anonymous.
         authorization: `${method === "GET" ? "Bearer" : "Basic"} ${random()}`,
       });
       expect([method, path, reply.statusCode]).toEqual([method, path, 429]);
@@ -103,7 +103,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     expect(statements.length).toBeGreaterThan(0);
   });
 
-  it("Hosts and Origins that are nobody's, on what is never refused, are asked of the database a bounded number of times", async () => {
+  it("Hosts and Origins that belong to no brokerage, on what is never refused, are looked up in the database a bounded number of times", async () => {
     statements = [];
     for (let at = 0; at < 500; at++) {
       const headers = {
@@ -159,7 +159,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       brokerages: { tenants },
     } = lintel.services;
     await lintel.call("/api/properties", { host: "north.test" });
-    const counted = 3 * MOST_COUNTED;
+    const counted = 3 * MAX_COUNTED;
     for (let at = 0; at < counted; at++) await limits.count("session_events", randomUUID());
     const network = (at: number) => `2001:db8:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`;
     for (let at = 0; at < 3000; at++) {
@@ -169,10 +169,10 @@ describe("who is over a limit costs no query and bounded memory, over all operat
         "x-forwarded-for": network(at),
       });
     }
-    expect(limits.size).toBeLessThan(MOST_COUNTED + 15_000);
+    expect(limits.size).toBeLessThan(MAX_COUNTED + 15_000);
     expect(tenants.size).toBeLessThan(1100);
     statements = [];
-    expect(tenants.rememberedBeside("north.test")).toEqual(["north.test"]);
+    expect(tenants.cachedSiblingDomains("north.test")).toEqual(["north.test"]);
     expect(statements).toEqual([]);
   }, 120_000);
 });

@@ -50,7 +50,7 @@ function sometimes<T, U>(usual: Arbitrary<T>, odd: Arbitrary<U>): Arbitrary<T | 
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: odd });
 }
 
-/** As much of a text as a path may hold: beyond it there is no such path, whatever its route declares. */
+/** As much of a text as a path may hold: beyond it there is no such path, for any declared limit of its route. */
 function withinPath(text: string): string {
   let end = Math.min(text.length, MAX_PARAMETER_LENGTH);
   while (encodeURIComponent(text.slice(0, end).toWellFormed()).length > MAX_PARAMETER_LENGTH) end >>= 1;
@@ -96,7 +96,7 @@ function asHeader(value: unknown): string {
   return asText(value).replaceAll(/[^\x20-\x7e]/g, "?");
 }
 
-/** A body that the schema allows, but for a field that nobody knows: it reaches the operation, which must not see it. */
+/** A body that the schema allows, but for an unknown field: it reaches the operation, which must not see it. */
 export function withUnknownField(operation: Operation): Arbitrary<string | null> {
   const schema = operation.requestBody?.content["application/json"]?.schema;
   if (!schema) return fc.constant(null);

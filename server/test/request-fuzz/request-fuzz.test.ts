@@ -29,7 +29,7 @@ const watched: Route<Services>[] = slices
   }));
 
 let lintel: TestApp;
-/** What a visitor's browser sends: a session, and the token of somebody with favorites. */
+/** What a visitor's browser sends: a session, and the token of a client with favorites. */
 let visitor: Record<string, string>;
 beforeAll(async () => {
   lintel = await startTestApp({}, { routes: watched });

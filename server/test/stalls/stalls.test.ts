@@ -40,7 +40,7 @@ describe(`The worst anonymous requests at ${LISTINGS} listings`, () => {
     }
     const blocks: Block[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      // Beside somebody who searches all the time.
+      // Beside a caller who searches all the time.
       const steady = ask({ path: "/api/properties?city=Town%201&state=any" });
       let status = 0;
       const block = longestBlock(() =>

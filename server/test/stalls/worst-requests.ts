@@ -11,7 +11,7 @@ export type WorstRequest = {
 const many = (count: number, text: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => text(nth));
 
-/** What costs most of each public route that reads listings, for somebody who may ask whatever its schema lets by. */
+/** The costliest requests that the schema allows, on each public route that reads listings. */
 export function worstRequests(listings: number): WorstRequest[] {
   const pages = Math.floor(listings / 100);
   const deep = `page_size=100&page=${Math.floor(pages / 2)}`;

@@ -17,7 +17,7 @@ const MOST_STORED = 50 * MEGABYTE;
 const OF_RECKONED = 0.7;
 const LISTINGS = 40;
 
-/** Not of everybody: they need what stands in a mail, or a signature. */
+/** Not open to all: they need a link from a mail, or a signature. */
 const NEEDS_A_SECRET = [
   "unsubscribeLeadOneClick",
   "unsubscribeFromNewsletterOneClick",
@@ -108,7 +108,7 @@ describe("what one address without credentials stores", () => {
 
   const isFull = () => lintel.services.limits.refusal("stored_kilobytes", address) !== null;
 
-  it("is known of every operation that is open to everybody and writes", () => {
+  it("is known of every operation that is open to all callers and writes", () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.length).toBeGreaterThan(12);
     for (const name of Object.keys(FIELDS)) expect(names).toContain(name);
@@ -216,7 +216,7 @@ describe("what one address without credentials stores", () => {
     );
   });
 
-  it("is refused beyond that before anything is read, to nobody else, and with every search going on", async () => {
+  it("is refused beyond that before anything is read, to that caller alone, while every search goes on", async () => {
     await lintel.services.limits.count("stored_kilobytes", address, rateLimits.stored_kilobytes.points + 1);
     expect(isFull()).toBe(true);
     const malformed = {

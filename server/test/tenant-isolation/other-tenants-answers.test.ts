@@ -133,7 +133,7 @@ describe("a tenant's public answers", () => {
       ["visitor with a session", "POST", "/sessions/assign-agent", { agent_id: String(northAgent.id) }],
     ];
   }
-  /** Whatever is done by itself after a change. */
+  /** The work that runs by itself after a change. */
   const settle = async () => {
     await fixture.index();
     fixture.lintel.services.brokerages.tenants.forget();

@@ -34,7 +34,7 @@ export function makeMarket(seed: number, count: number): Market {
   for (const [id, reso] of latest) {
     const item = normaliseReso(reso, 1);
     if (!("record" in item)) continue;
-    // What is not public nobody gets to see.
+    // What is not public is shown to no visitor.
     if (!item.record.show_listing || !publicStatuses.some((status) => status === item.record.status))
       continue;
     traits.set(id, extractTraits(item.record));

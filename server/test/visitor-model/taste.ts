@@ -1,7 +1,7 @@
 import type { Random } from "../../../demo/src/random.ts";
 import type { Market, SimulatedHome } from "./market.ts";
 
-/** What somebody wants, though they never say all of it. */
+/** What a visitor wants, though they never state all of it. */
 export type Taste = {
   low: number;
   high: number;
@@ -62,7 +62,7 @@ const MIN_HOMES = 8;
 const MIN_ELSEWHERE = 3;
 const MIN_DISLIKED = 5;
 
-/** Draws tastes until the market has homes for one: nobody looks for what does not exist. */
+/** Draws tastes until the market has homes for one: no visitor looks for what does not exist. */
 export function drawTaste(market: Market, towns: readonly string[], random: Random): Taste {
   for (;;) {
     const taste = drawAny(market, towns, random);

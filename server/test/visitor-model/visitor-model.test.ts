@@ -32,7 +32,7 @@ describe.each(SEEDS)("200 visitors with known tastes, thirty events each, seed %
     expect(figures.specialistFirst).toBeGreaterThanOrEqual(0.8);
   });
 
-  it("are understood the same in whatever order their events arrive", () => {
+  it("are understood the same in every order of their events", () => {
     const random = createRandom(`order:${seed}`);
     for (const { events } of visitors) {
       const inOrder = inferPreferences(events, market.traits, market.cities);

@@ -20,7 +20,7 @@ describe("uploadAgentPhoto refuses", () => {
   });
   afterAll(() => lintel.close());
   afterEach(async () => {
-    // Whatever was refused has left nothing.
+    // Refused requests have stored nothing.
     const left = await readdir(join(lintel.database.dataDir, "files", "agents")).catch(() => []);
     expect(left).toEqual([]);
     const { body } = await lintel.call(`/api/admin/agents/${agent}`, { key: admin });
@@ -113,7 +113,7 @@ describe("uploadAgentPhoto refuses", () => {
     expect((await upload(huge)).status).toBe(413);
   });
 
-  it("a file of more than 10 MB, whatever it is", async () => {
+  it("a file of more than 10 MB, of any type", async () => {
     const jpeg = await base.clone().jpeg().toBuffer();
     for (const size of [10 * MEGABYTE + 1, 20 * MEGABYTE]) {
       const file = Buffer.concat([jpeg, Buffer.alloc(size - jpeg.length)]);

@@ -59,7 +59,7 @@ describe("uploadAgentPhoto", () => {
     expect(await sizes(reply.body.thumbnail_url)).toEqual({ format: "jpeg", width: 200, height: 150 });
   });
 
-  it("takes PNG and WebP, whatever they are called, puts transparent ones on white, and enlarges none", async () => {
+  it("takes PNG and WebP, under any file name, puts transparent ones on white, and enlarges none", async () => {
     const clear = sharp({ create: { width: 60, height: 90, channels: 4, background: "#00000000" } });
     for (const file of [await clear.png().toBuffer(), await clear.webp().toBuffer()]) {
       const reply = await upload(await someone(), file, broker, "text/plain");
@@ -145,7 +145,7 @@ describe("uploadAgentPhoto", () => {
       expect((await upload(foreignId, jpeg, await lintel.createKey("admin"))).status).toBe(200);
     });
 
-    it("nobody a missing or disabled agent's", async () => {
+    it("no caller a missing or disabled agent's", async () => {
       const admin = await lintel.createKey("admin");
       for (const id of [999_999, await someone({ disabled_at: new Date() })]) {
         for (const key of [broker, admin]) {

@@ -1,3 +1,6 @@
+import type { Colors } from "./colors.ts";
+import type { Paper, Style } from "./paper.ts";
+
 /** A unit that is not split across columns: a line, or a few lines that belong together. */
 export type Block = { height: number; draw: (x: number, y: number) => void };
 
@@ -52,4 +55,13 @@ function fill(blocks: Block[], count: number, room: number): Filled {
     columns.push(column);
   }
   return { columns, rest: blocks.slice(at) };
+}
+
+export const HEADING_HEIGHT = 24;
+
+const style: Style = { font: "serif", size: 13 };
+
+/** A section's title; `y` is its upper edge, HEADING_HEIGHT its height. */
+export function drawHeading(paper: Paper, text: string, x: number, y: number, colors: Colors): void {
+  paper.write(text, x, y + 11, { ...style, color: colors.ink });
 }

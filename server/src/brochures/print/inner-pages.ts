@@ -1,10 +1,9 @@
 import type { Brochure, Pictures } from "../brochure.ts";
 import { textBlocks } from "./body-text.ts";
 import { type Colors, MUTED, RULE } from "./colors.ts";
-import { type Block, drawColumns, fillColumns, heightOf } from "./columns.ts";
+import { type Block, drawColumns, drawHeading, fillColumns, HEADING_HEIGHT, heightOf } from "./columns.ts";
 import { featureBlocks } from "./feature-list.ts";
 import type { Rest } from "./front-page.ts";
-import { drawHeading, HEADING_HEIGHT } from "./headings.ts";
 import { shorten } from "./lines.ts";
 import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
 import { type PhotoRow, photoRows, ROW_GAP } from "./photo-rows.ts";
@@ -12,7 +11,7 @@ import { type PhotoRow, photoRows, ROW_GAP } from "./photo-rows.ts";
 const TOP = 58;
 const GAP = 22;
 const GUTTER = 28;
-const LEAST_TEXT = 60;
+const MIN_TEXT_HEIGHT = 60;
 const MORE_HEIGHT = 20;
 const CONTINUED = ", continued";
 const firmStyle: Style = { font: "medium", size: 8 };
@@ -53,7 +52,7 @@ export class InnerPages {
     const step = (CONTENT_WIDTH + gutter) / count;
     let left = blocks;
     while (left.length > 0) {
-      this.#demand(HEADING_HEIGHT + Math.min(LEAST_TEXT, heightOf(left) / count));
+      this.#demand(HEADING_HEIGHT + Math.min(MIN_TEXT_HEIGHT, heightOf(left) / count));
       const isContinued = left.length < blocks.length && !title.endsWith(CONTINUED);
       const heading = isContinued ? title + CONTINUED : title;
       drawHeading(this.#paper, heading, PAGE.margin, this.#y, this.#colors);

@@ -217,7 +217,7 @@ describe("printBrochure", () => {
     expect(Buffer.from(await printBrochure(job)).equals(await printBrochure(job))).toBe(true);
   });
 
-  it("is sound whatever a listing says", async () => {
+  it("is valid for every text of a listing", async () => {
     const text = (maxLength: number) =>
       fc.oneof(
         fc.string({ unit: "binary", maxLength }),

@@ -34,7 +34,7 @@ describe("listBrokerContacts", () => {
   const names = async (key: string, query = "") =>
     (await list(key, query)).items.map(({ name }: { name: string }) => name);
 
-  it("shows everybody but admins their own brokerage's alone, and nothing of one that they name", async () => {
+  it("shows all but admins their own brokerage's alone, and nothing of one that they name", async () => {
     for (const key of [north.broker, north.agent]) {
       expect(await names(key)).toEqual(["N1", "N2", "N3"]);
       expect(await names(key, `?brokerage_id=${north.id}`)).toEqual(["N1", "N2", "N3"]);

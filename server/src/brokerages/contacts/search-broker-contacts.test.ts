@@ -86,7 +86,7 @@ describe("searchBrokerContacts", () => {
     expect(await ids("q=Ophelia Vance")).not.toContain(id);
   });
 
-  it("finds nobody of a disabled brokerage, nor after the search was built anew", async () => {
+  it("finds no contact of a disabled brokerage, also after the search was rebuilt", async () => {
     const gone = await openBrokerage(lintel, "gone");
     const { id } = await create(gone.id, "Casimir Dole");
     expect((await found("q=Casimir Dole")).map((each) => each.id)).toContain(id);

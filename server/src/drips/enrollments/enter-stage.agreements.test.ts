@@ -36,7 +36,7 @@ describe("an agreement", () => {
   });
 
   const steps = (count: number) => Array.from({ length: count }, (_, at) => step(`${at + 1}`, 10));
-  /** As if earlier steps had been sent, or somebody had enrolled it. */
+  /** As if earlier steps had been sent, or staff had enrolled it. */
   const put = (fields: object, leadId = lead) =>
     lintel.database.db.updateTable("drip_enrollments").set(fields).where("lead_id", "=", leadId).execute();
   const waitsAt = (position: number, inDays = 10) =>
@@ -44,7 +44,7 @@ describe("an agreement", () => {
   const later = (milliseconds: number) => new Date(lintel.clock.now().getTime() + milliseconds);
   const resumable = async (leadId = lead) => (await brokerage.drips(leadId))[0]?.resumes_at_position ?? null;
 
-  it("stops every active enrollment as state_changed, stop_on_state_change or not, whatever stage it began in", async () => {
+  it("stops every active enrollment as state_changed, stop_on_state_change or not, in every stage it began in", async () => {
     await brokerage.sequence({ trigger_state: "NEW", steps: steps(2), stop_on_state_change: false });
     await brokerage.sequence({ trigger_state: "QUALIFIED", steps: steps(2), stop_on_state_change: false });
     const other = await brokerage.arrives();
@@ -84,7 +84,7 @@ describe("an agreement", () => {
     ]);
   });
 
-  it("whose contract is voided forgets no failure: the third in a row is the last, whatever was between", async () => {
+  it("whose contract is voided forgets no failure: the third in a row is the last, with anything between", async () => {
     await put({ send_failures: 2 });
     await brokerage.moves(lead, [...toContract, voided]);
     expect(await brokerage.drips(lead)).toMatchObject([{ status: "active", send_failures: 2 }]);

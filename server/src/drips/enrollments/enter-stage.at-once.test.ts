@@ -53,7 +53,7 @@ describe("at the same time", () => {
     expect(await brokerage.brief(lead)).toEqual(["stopped: state_changed", "active at 1"]);
   });
 
-  it("a sequence is turned off and leads come in: nobody is left on it", async () => {
+  it("a sequence is turned off and leads come in: no lead is left on it", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [newcomers, contacted] = [await sequence("NEW"), await sequence("CONTACTING")];
       const leads = await several(8, () => brokerage.arrives());

@@ -107,7 +107,7 @@ describe("a lead that arrives", () => {
     expect(await brokerage.brief(await brokerage.arrives())).toEqual([]);
   });
 
-  it("is enrolled whatever the pipeline of a sequence, unless the brokerage has it enforced", async () => {
+  it("is enrolled in sequences of every pipeline, unless the brokerage enforces its own", async () => {
     const [both, buyers, sellers] = [
       await sequence({ pipeline_type: null }),
       await sequence({ pipeline_type: "buyer" }),
@@ -156,7 +156,7 @@ describe("a lead that arrives", () => {
     expect(await brokerage.brief(await brokerage.arrives({ email }))).toEqual(["active at 1"]);
   });
 
-  it("that staff enter is put on its sequences, whoever it is", async () => {
+  it("that staff enter is put on its sequences, also in another person's name", async () => {
     const email = `staff-${made}@visitors.test`;
     await brokerage.sequence({ name: "by hand", steps: [step("one")] });
     const [first, second] = [await brokerage.arrives({ email }), await brokerage.entered({ email })];
@@ -166,7 +166,7 @@ describe("a lead that arrives", () => {
     ]);
   });
 
-  it("as somebody who has unsubscribed before is enrolled, and stopped at once", async () => {
+  it("with the email of a person who has unsubscribed is enrolled, and stopped at once", async () => {
     await sequence();
     const email = `gone-${made}@visitors.test`;
     const lead = await brokerage.arrives({ email });
@@ -185,7 +185,7 @@ describe("a lead that arrives", () => {
     ]);
   });
 
-  it("by an import is enrolled in nothing: whoever wrote years ago does not want to be written to now", async () => {
+  it("by an import is enrolled in nothing: a person who wrote years ago does not want mail now", async () => {
     await sequence();
     await sequence({ trigger_state: "QUALIFIED" });
     const person = {

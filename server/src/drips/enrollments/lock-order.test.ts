@@ -11,10 +11,10 @@ import { inTransaction } from "../../platform/database/database.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 
 /**
- * Sequences are locked before enrollments, and those in the order of ids, so that nobody waits for each other. Somebody else
- * holds the first of what is wanted: then the rest must be free. On the embedded database one works at a time.
+ * Sequences are locked before enrollments, and those in the order of ids, so that no two transactions deadlock. In each test
+ * another transaction holds the first lock; the rows after it must be free. On the embedded database transactions run singly.
  */
-describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () => {
+describe.runIf(process.env.DATABASE_URL)("a transaction that changes a lead's drips", () => {
   let lintel: TestApp;
   let brokerage: DripsFixture;
   let made = 0;
@@ -29,7 +29,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
   const sequence = async (fields: object = {}): Promise<number> =>
     (await brokerage.sequence({ trigger_state: "CONTACTING", steps: [step("a"), step("b")], ...fields })).id;
 
-  /** Does `work` while somebody holds what `held` selects; looks, once it waits, whether `free` is held by nobody. */
+  /** Does `work` while another transaction locks what `held` selects; once `work` waits, checks that no lock is on `free`. */
   async function whileHeld(held: string, free: string, work: () => Promise<unknown>): Promise<void> {
     let done: Promise<unknown> = Promise.resolve();
     await lintel.database.db.transaction().execute(async (other) => {
@@ -116,7 +116,7 @@ describe.runIf(process.env.DATABASE_URL)("whoever changes a lead's drips", () =>
   );
 });
 
-/** @returns how many rows; it fails when somebody holds one. */
+/** @returns how many rows; it fails when another transaction has locked one. */
 async function lock(transaction: Transaction<DB>, rows: string): Promise<number> {
   const locked = await sql`select 1 from ${sql.raw(rows)} for update nowait`.execute(transaction);
   return locked.rows.length;

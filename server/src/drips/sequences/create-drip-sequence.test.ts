@@ -105,7 +105,7 @@ describe("createDripSequence", () => {
     ]);
   });
 
-  it("takes a name once in a brokerage, whatever its case and the spaces around it", async () => {
+  it("takes a name once in a brokerage, in any case and with any spaces around it", async () => {
     await north.sequence({ name: "Only once" });
     for (const name of ["Only once", "ONLY ONCE", "  only Once "]) {
       expect(outcome(await north.create({ name }))).toEqual(TAKEN);

@@ -68,7 +68,7 @@ describe("deleteDripSequence", () => {
     expect(outcome(await north.read(made.id))).toEqual([200, made]);
   });
 
-  it("lets admins remove a disabled brokerage's, and nobody else", async () => {
+  it("lets only admins remove a disabled brokerage's", async () => {
     const closed = await openSequences(lintel, "closed");
     const { id } = await closed.sequence();
     await lintel.call(`/api/admin/brokerages/${closed.id}`, { method: "DELETE", key: admin });

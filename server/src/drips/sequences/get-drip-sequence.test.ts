@@ -33,7 +33,7 @@ describe("getDripSequence", () => {
     expect(outcome(await north.read(999_999, admin))).toEqual(NOT_FOUND);
   });
 
-  it("counts who is on it, and everybody who ever was", async () => {
+  it("counts the leads on it, and all that ever were", async () => {
     const { id } = await north.sequence({ steps: [step("one")] });
     await north.enroll(id);
     await north.enroll(id);

@@ -44,7 +44,7 @@ describe("updateDripSequence, for those who are on it", () => {
     resumes_send_at: null,
   };
 
-  it("leaves everybody at their position when steps are edited, moved or added", async () => {
+  it("leaves every lead at its position when steps are edited, moved or added", async () => {
     const ids = [await at(1), await at(3), await at(4)];
     const before = await Promise.all(ids.map(look));
     lintel.clock.advance(60_000);
@@ -52,14 +52,14 @@ describe("updateDripSequence, for those who are on it", () => {
     expect(await Promise.all(ids.map(look))).toEqual(before);
   });
 
-  it("lets whoever waits for a deleted step wait for the one that stands there now", async () => {
+  it("moves those who wait for a deleted step to the step that takes its place", async () => {
     const id = await at(2);
     const before = await look(id);
     await brokerage.update(sequence.id, { steps: [step("a"), step("c"), step("d")] });
     expect(await look(id)).toEqual(before);
   });
 
-  it("completes those who wait beyond the new end, and nobody else", async () => {
+  it("completes only those who wait beyond the new end", async () => {
     const [second, third, fourth, elsewhere] = [await at(2), await at(3), await at(4), await at(4, other.id)];
     const untouched = [await look(second), await look(elsewhere)];
     const { body } = await brokerage.update(sequence.id, { steps: [step("a"), step("b")] });
@@ -68,13 +68,13 @@ describe("updateDripSequence, for those who are on it", () => {
     expect([await look(second), await look(elsewhere)]).toEqual(untouched);
   });
 
-  it("completes everybody when no step is left", async () => {
+  it("completes all enrollments when no step is left", async () => {
     const ids = [await at(1), await at(4)];
     await brokerage.update(sequence.id, { steps: [] });
     expect(await Promise.all(ids.map(look))).toEqual([completed, completed]);
   });
 
-  it("lets nobody go on beyond the new end once a contract is voided", async () => {
+  it("lets no lead go on beyond the new end once a contract is voided", async () => {
     const now = lintel.clock.now();
     const kept = await brokerage.enroll(sequence.id, waiting(2, now));
     const lost = await brokerage.enroll(sequence.id, waiting(3, now));
@@ -88,7 +88,7 @@ describe("updateDripSequence, for those who are on it", () => {
     });
   });
 
-  it("stops everybody when it is turned off, and what could have gone on never does", async () => {
+  it("stops all enrollments when it is turned off, and none goes on later", async () => {
     const now = lintel.clock.now();
     const active = await at(2);
     const done = await brokerage.enroll(sequence.id, { status: "completed" });
@@ -113,7 +113,7 @@ describe("updateDripSequence, for those who are on it", () => {
     expect([await look(done), await look(elsewhere)]).toEqual(untouched);
   });
 
-  it("starts nobody again when it is turned on again", async () => {
+  it("restarts no enrollment when it is turned on again", async () => {
     const id = await at(2);
     await brokerage.update(sequence.id, { active: false });
     const stopped = await look(id);
@@ -130,7 +130,7 @@ describe("updateDripSequence, for those who are on it", () => {
     expect(await look(last)).toEqual(completed);
   });
 
-  it("takes their step from whoever was about to send it", async () => {
+  it("takes their step from the run that was about to send it", async () => {
     const claimed_until = new Date(lintel.clock.now().getTime() + 60_000);
     const ids = await Promise.all(
       [1, 4].map((next_step_position) =>
@@ -146,7 +146,7 @@ describe("updateDripSequence, for those who are on it", () => {
     expect(claims).toEqual([{ claimed_until: null }, { claimed_until: null }]);
   });
 
-  it("undoes nothing by halves: a refused edit leaves everybody as they were", async () => {
+  it("undoes nothing by halves: a refused edit leaves every enrollment as it was", async () => {
     await brokerage.sequence({ name: `Taken ${sequence.id}` });
     const id = await at(4);
     const before = await look(id);

@@ -36,7 +36,7 @@ describe("updateDripSequence", () => {
     expect((await north.read(made.id)).body).toEqual({ ...renamed, ...edit });
   });
 
-  it("changes nothing for an empty body, what is there already, and what is nobody's to set", async () => {
+  it("changes nothing for an empty body, unchanged values, and fields that no caller may set", async () => {
     const made = await north.sequence({ steps: [step("one")] });
     lintel.clock.advance(1000);
     const { id, name, trigger_state, active, steps } = made;
@@ -69,7 +69,7 @@ describe("updateDripSequence", () => {
     });
   });
 
-  it("refuses the name of another one, whatever its case, and takes its own in another", async () => {
+  it("refuses the name of another one, in any case, and takes its own in another", async () => {
     await north.sequence({ name: "Taken" });
     const made = await north.sequence({ name: "Mine", steps: [step("a")] });
     expect(outcome(await north.update(made.id, { name: "TAKEN", steps: [] }))).toEqual(TAKEN);

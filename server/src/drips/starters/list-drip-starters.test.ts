@@ -10,7 +10,7 @@ describe("listDripStarters", () => {
   });
   afterAll(() => lintel.close());
 
-  it("shows everybody with credentials the six starters, as they are copied", async () => {
+  it("shows all callers with credentials the six starters, as they are copied", async () => {
     const { status, body } = await lintel.call(`${DRIPS}/starters`, { key: await lintel.createKey("agent") });
     expect([status, body.total]).toEqual([200, 6]);
     expect(body.items.map(({ key }: { key: string }) => key)).toEqual([

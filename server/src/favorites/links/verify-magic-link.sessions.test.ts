@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const ADA = "ada@visitors.test";
 
-/** What a visitor has done before anybody knew who they are. */
+/** What a visitor has done before they are identified. */
 describe("verifyMagicLink and sessions", () => {
   let lintel: TestApp;
   let brokerage: FavoritesFixture;

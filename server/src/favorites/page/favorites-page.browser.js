@@ -33,7 +33,7 @@
     for (const key of keys) if (which(localStorage.getItem(key))) localStorage.removeItem(key);
   }
 
-  // As the client's signOut: what the server keeps of them goes from here, and their session meets nobody else.
+  // As the client's signOut: removes what the browser keeps of the person, and ends their session.
   function leave(next) {
     try {
       for (const kind of ["account", "session", "unfavorite:", "event:", "view:"]) drop(kind);
@@ -48,7 +48,7 @@
     } catch {}
   }
 
-  function say(text, form) {
+  function showText(text, form) {
     words.textContent = text;
     for (const each of ["open", "ask", "leave"]) at(each).hidden = each !== form;
     at("list").hidden = form !== "leave" || at("list").childElementCount === 0;
@@ -85,7 +85,7 @@
     at("list").replaceChildren(...entries.map(({ entry }) => entry));
     if (more > 0)
       at("list").append(Object.assign(document.createElement("li"), { textContent: `and ${more} more` }));
-    say(`${many ?? `You have ${favorites.length} favorites`}. You are signed in as ${email}.`, "leave");
+    showText(`${many ?? `You have ${favorites.length} favorites`}. You are signed in as ${email}.`, "leave");
     for (const { id, entry, link } of entries) {
       try {
         const listing = await call(`/properties/${encodeURIComponent(id)}`);
@@ -98,7 +98,7 @@
     }
   }
 
-  // One at a time, whatever is clicked meanwhile.
+  // One submission at a time.
   function onSubmit(id, work) {
     at(id).addEventListener("submit", async (event) => {
       event.preventDefault();
@@ -108,7 +108,7 @@
       try {
         await work();
       } catch (error) {
-        say(error.refused ? error.message : LOST, error.refused ? "ask" : id);
+        showText(error.refused ? error.message : LOST, error.refused ? "ask" : id);
       } finally {
         button.disabled = false;
       }
@@ -118,7 +118,7 @@
   const token = new URLSearchParams(location.hash.slice(1)).get("token");
 
   onSubmit("open", async () => {
-    // Whose link it is turns out only then, and the session of whoever was signed in must not become another's.
+    // The reply names the link's owner; the session of the person who was signed in must not become the owner's.
     const session = owner() ? await newSession() : stored("session");
     const path = `/v1/favorites/verify/${encodeURIComponent(token)}`;
     const found = await call(path, { headers: naming(session) }).catch((error) => {
@@ -126,7 +126,7 @@
       if (error.refused && account()) return null;
       throw error;
     });
-    // It is used up, and nobody else's business.
+    // The token is used up, and must not stay in the history.
     history.replaceState(null, "", location.pathname + location.search);
     if (!found) return showOwn();
     remember(found, session);
@@ -140,18 +140,18 @@
       body: JSON.stringify({ email: at("email").value }),
     });
     // The address may have been a wrong one.
-    say(message, "ask");
+    showText(message, "ask");
   });
 
   onSubmit("leave", async () => {
     leave();
-    say("You are signed out. To see your favorites here again, have a link sent to your email.", "ask");
+    showText("You are signed out. To see your favorites here again, have a link sent to your email.", "ask");
     leave(await newSession());
   });
 
   function open() {
-    if (token) return say(words.textContent, "open");
-    if (!account()) return say("To see your favorites here, have a link sent to your email.", "ask");
+    if (token) return showText(words.textContent, "open");
+    if (!account()) return showText("To see your favorites here, have a link sent to your email.", "ask");
     return showOwn();
   }
 
@@ -162,7 +162,7 @@
       await show({ ...(await call("/v1/favorites", { headers })), email });
     } catch (error) {
       if (error.refused) forgetToken();
-      say(error.refused ? error.message : LOST, "ask");
+      showText(error.refused ? error.message : LOST, "ask");
     }
   }
   open();

@@ -59,7 +59,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)(
         await brokerage.requestLink(email);
         await page.goto(await brokerage.linkUrl(email));
         await page.reload();
-        // As the client keeps it; of a browser where nobody is signed in.
+        // As the client stores it, in a browser without a signed-in person.
         if (id === inStorage) {
           const left = { "lintel:session": JSON.stringify(id) };
           await page.evaluate((items) => {

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 import { brokerageSummary } from "../../brokerages/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
-import { escapedHtml } from "../../platform/escaped-html.ts";
 import type { Download } from "../../platform/http/download.ts";
-import { page } from "../../platform/http/page.ts";
+import { escapedHtml, page } from "../../platform/http/page.ts";
 
 const script = readFileSync(new URL("./favorites-page.browser.js", import.meta.url), "utf8");
 

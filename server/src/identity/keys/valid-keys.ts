@@ -48,3 +48,11 @@ export async function validKeyIds(db: Db, keyIds: readonly number[], now: Date):
     .execute();
   return new Set(rows.map(({ id }) => id));
 }
+
+/** The number of keys that are not revoked, as in an admin's list. */
+export async function countApiKeys(db: Db): Promise<number> {
+  const { count } = await keysIn(db, null)
+    .select(({ fn }) => fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  return count;
+}

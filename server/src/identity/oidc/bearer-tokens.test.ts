@@ -39,7 +39,7 @@ describe("a bearer token", () => {
     },
   );
 
-  it("is accepted whatever the scheme's case, and for any of several audiences", async () => {
+  it("is accepted for any case of the scheme, and for any of several audiences", async () => {
     expect(await ask(await provider.token(admin), "bearer")).toBe("accepted");
     expect(await signed({ aud: ["https://other.test", provider.audience] })).toBe("accepted");
   });
@@ -107,7 +107,7 @@ describe("a bearer token", () => {
     }
   });
 
-  it("signed by somebody else under the provider's key id is refused", async () => {
+  it("signed by another party under the provider's key id is refused", async () => {
     const { privateKey } = await generateKeyPair("RS256");
     expect(await signed({}, { key: privateKey })).toBe("401 Invalid token");
     expect(await signed({}, { key: privateKey, header: { kid: undefined } })).toBe("401 Invalid token");

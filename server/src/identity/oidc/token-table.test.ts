@@ -281,7 +281,7 @@ describe("the table of tokens, closed by default", () => {
     expect(await ask(token, `/api/admin/brokerages/${brokerageId}`)).toMatch(/^40[34] /);
   });
 
-  it("every algorithm but three, whatever key signs, and critical headers", async () => {
+  it("every algorithm but three, with every signing key, and critical headers", async () => {
     const others = ["HS256", "HS384", "HS512", "RS384", "RS512", "PS256", "PS384", "PS512", "ES384", "ES512"];
     for (const alg of others) {
       const key = alg.startsWith("HS")

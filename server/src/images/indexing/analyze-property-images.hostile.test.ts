@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, damaged, noImages, padded } from "../../../test/harness/hostile-pictures.ts";
 import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { startWebServer, type WebServer } from "../../../test/harness/web-server.ts";
-import { PhotoKeeper } from "../../photos/index.ts";
+import { PhotoStore } from "../../photos/index.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 
 const TEN_MB = 10 * 1_048_576;
 const CORRUPT = "VISION_003 image_corrupt";
 const TOO_LARGE = "VISION_004 image_too_large";
 
-/** Hosts, as they may stand in a feed, that nobody may be asked at. */
+/** Hosts that a feed may name, and that must get no request. */
 const privateHosts = [
   ...[
     "10.0.0.1",
@@ -60,7 +60,7 @@ describe("hostile photos of a property that is analyzed", () => {
     };
     const timeouts = { deadlineMs: 4000, connectMs: 500, idleMs: 500 };
     const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, timeouts });
-    services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+    services.photos = new PhotoStore({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
   });
   afterAll(async () => {
     await fixture.close();
@@ -74,7 +74,7 @@ describe("hostile photos of a property that is analyzed", () => {
   const redirect = (path: string, location: string) =>
     served(path, (response) => response.writeHead(302, { location }).end());
 
-  it("each is refused with its code, nobody is asked who must not be, and the others are read", async () => {
+  it("each is refused with its code, no forbidden host gets a request, and the others are enriched", async () => {
     const files = async (named: typeof bombs, expected: string) =>
       Promise.all(
         named.map(async ([what, bytes], nth) => {

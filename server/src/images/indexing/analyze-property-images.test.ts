@@ -16,7 +16,7 @@ describe("analyzePropertyImages", () => {
   });
   afterAll(() => fixture.close());
 
-  /** A server that has failed repeatedly is left alone for some seconds: whoever comes new asks it at once. */
+  /** Calls to a server that has failed repeatedly pause for some seconds; a new client calls it at once. */
   async function freshModels(): Promise<void> {
     const { services } = fixture.lintel;
     await services.models.close();

@@ -36,7 +36,7 @@ describe("reindexImages", () => {
     return rows.map(({ photo_id }) => String(photo_id));
   };
 
-  it("queues what nobody has read, and says where to look", async () => {
+  it("queues what no run has enriched, and says where to look", async () => {
     await fixture.lintel.services.listings.index.catchUp();
     const body = { property_ids: ["RX-1", "RX-2", "RX-3"] };
     const reply = await fixture.reindex("", body);
@@ -107,7 +107,7 @@ describe("reindexImages", () => {
     expect(chatCount()).toBe(before + 3 * 3);
   });
 
-  it("with a limit takes what nobody has tried first, then what failed longest ago", async () => {
+  it("with a limit takes the photos that were never tried first, then those whose failure is oldest", async () => {
     const listings = ["RX-B1", "RX-B2", "RX-B3"];
     for (const [nth, id] of listings.entries()) {
       fixture.responses.set(`/rx/broken-${nth}.jpg`, Buffer.from("no picture"));

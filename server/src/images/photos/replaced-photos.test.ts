@@ -144,7 +144,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     expect(await described("RP-4")).toEqual(["A blue pool.", "A blue pool."]);
   });
 
-  it("is another one for every listing that shows that address, whatever it says there", async () => {
+  it("is another one for every listing that shows that address, with any caption", async () => {
     await open("RP-5", "/rp/5.jpg", "A red barn.");
     await feed("RP-6", photo("/rp/5.jpg", 2 * HOUR_MS, "The same"));
     await fixture.index();
@@ -157,7 +157,7 @@ describe("a photo that its MLS replaces at the same address", () => {
     expect(fetches("/rp/5.jpg")).toBe(2);
   });
 
-  it("stays out of the index when somebody has removed it", async () => {
+  it("stays out of the index when an admin has removed it", async () => {
     await open("RP-7", "/rp/7.jpg", "A red barn.");
     await fixture.remove({ image_ids: await fixture.imageIds("RP-7") });
     later();

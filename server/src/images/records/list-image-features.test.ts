@@ -23,7 +23,7 @@ describe("listImageFeatures", () => {
       body,
     });
 
-  it("is empty before anybody has looked", async () => {
+  it("is empty before a model has seen it", async () => {
     const { status, body } = await list();
     expect([status, body]).toEqual([200, { image_id: String(image), features: [] }]);
   });
@@ -58,7 +58,7 @@ describe("listImageFeatures", () => {
     await fixture.removeEnrichment(image, {});
   });
 
-  it("is not there for another brokerage, nor for nobody's", async () => {
+  it("does not exist for another brokerage, nor for a caller without one", async () => {
     for (const key of [fixture.keys.foreign, fixture.keys.unbound]) {
       const { status, body } = await list(key);
       expect([status, body]).toEqual([404, { detail: "Image not found" }]);

@@ -55,7 +55,7 @@ describe("listImagesByRoom", () => {
     expect(pages).toEqual(shown(await list("kitchen")));
   });
 
-  it("shows each brokerage the listings of its sources, admins all, and nobody those that are not public", async () => {
+  it("shows each brokerage the listings of its sources, admins all, and no caller those that are not public", async () => {
     expect(shown(await list("kitchen", fixture.keys.foreign))).toEqual(["S-1 shared.jpg"]);
     expect((await list("kitchen", fixture.keys.agent)).total).toBe(3);
     expect((await list("kitchen", fixture.keys.unbound)).total).toBe(0);
@@ -63,7 +63,7 @@ describe("listImagesByRoom", () => {
     expect(shown(all)).toEqual(["N-1 sure.jpg", "N-1 shared.jpg", "N-2 shared.jpg", "S-1 shared.jpg"]);
   });
 
-  it("goes by what somebody has said, of that listing's photo alone", async () => {
+  it("goes by the manual label, of that listing's photo alone", async () => {
     const image = await fixture.image("N-2", url("shared"));
     const setRoomType = (room_type: string | null, confidence = 1) =>
       fixture.lintel.call(`/api/admin/images/${image}/room-type`, {

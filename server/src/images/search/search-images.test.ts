@@ -20,7 +20,7 @@ describe("searchImages", () => {
       home("N-2", [photo("/oak.jpg", "Kitchen with oak counters and wood island", "Kitchen"), white]),
       home("N-3", [white]),
       home("N-4", [white], { StandardStatus: "Withdrawn" }),
-      // Nobody can read it, but its MLS says what it is.
+      // No model can read it, but its MLS states what it is.
       home("N-5", [photo("/broken.jpg", "Turquoise gazebo")]),
     ]);
     const south = await fixture.openMarket("south", [home("S-1", [white])]);
@@ -149,7 +149,7 @@ describe("searchImages", () => {
     }
   });
 
-  it("shows each brokerage its own sources' public listings, admins all, and whoever has none nothing", async () => {
+  it("shows each brokerage its own sources' public listings, admins all, and callers without a brokerage none", async () => {
     const listings = async (key: string) =>
       new Set((await search("q=bright white kitchen", key)).results.map(({ listing_id }) => listing_id));
     expect(await listings(keys.agent)).toEqual(new Set(["N-1", "N-2", "N-3"]));

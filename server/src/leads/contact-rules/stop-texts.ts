@@ -16,25 +16,25 @@ const LEAD = "lead";
  * Sets the flag on the leads of a phone that texted STOP, also in disabled brokerages, because an opt-out always applies. Call
  * it in a transaction.
  */
-export async function stopTexts(ctx: Context, phone: string, isWhose: BrokerageFilter): Promise<void> {
-  for (const lead of await lockLeadsOfPhone(ctx, phone, isWhose)) {
+export async function stopTexts(ctx: Context, phone: string, appliesTo: BrokerageFilter): Promise<void> {
+  for (const lead of await lockLeadsOfPhone(ctx, phone, appliesTo)) {
     await setFlag(ctx, lead, { flag: FLAG, reason: STOPPED, by: LEAD });
   }
 }
 
 /** Clears the flag after START where STOP had set it; flags of staff stay. Call it in a transaction. */
-export async function allowTexts(ctx: Context, phone: string, isWhose: BrokerageFilter): Promise<void> {
-  for (const lead of await lockLeadsOfPhone(ctx, phone, isWhose)) {
+export async function allowTexts(ctx: Context, phone: string, appliesTo: BrokerageFilter): Promise<void> {
+  for (const lead of await lockLeadsOfPhone(ctx, phone, appliesTo)) {
     const active = await activeSetting(ctx, lead.id, FLAG);
     if (active?.reason !== STOPPED || active.set_by !== LEAD) continue;
     await clearFlag(ctx, lead, active, { flag: FLAG, reason: STARTED, by: LEAD });
   }
 }
 
-async function lockLeadsOfPhone(ctx: Context, phone: string, isWhose: BrokerageFilter) {
+async function lockLeadsOfPhone(ctx: Context, phone: string, appliesTo: BrokerageFilter) {
   const leads = await leadsByPhone(ctx.db, phone);
   return lockLeads(
     ctx,
-    leads.filter(({ brokerage_id }) => isWhose(brokerage_id)).map(({ id }) => id),
+    leads.filter(({ brokerage_id }) => appliesTo(brokerage_id)).map(({ id }) => id),
   );
 }

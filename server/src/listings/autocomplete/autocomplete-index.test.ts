@@ -38,7 +38,7 @@ const queries = [
 ];
 
 describe("AutocompleteIndex", () => {
-  it("answers as if it had been made of what is there now, whatever has come and gone", () => {
+  it("answers as if it had been built from the listings of now, after any changes", () => {
     fc.assert(
       fc.property(fc.array(listing, { maxLength: 120 }), (changes) => {
         const kept = new AutocompleteIndex();

@@ -56,7 +56,7 @@ export class AutocompleteIndex {
     this.#slots.set(listing.id, slot);
     this.#ids[slot] = listing.listingId;
     this.#streets[slot] = listing.address;
-    this.#makeRoom(slot);
+    this.#grow(slot);
     this.#named.set(named, slot * PLACES);
     this.#sources[slot] = listing.source;
     this.#active[slot] = Number(listing.status === "Active");
@@ -184,7 +184,7 @@ export class AutocompleteIndex {
     );
   }
 
-  #makeRoom(slot: number): void {
+  #grow(slot: number): void {
     if (slot < this.#sources.length) return;
     const length = this.#sources.length + (this.#sources.length >> 1);
     const [named, sources, active] = [this.#named, this.#sources, this.#active];

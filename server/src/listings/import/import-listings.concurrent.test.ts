@@ -23,7 +23,7 @@ describe("importListings: several at once", () => {
   const found = async (city: string) =>
     (await lintel.call(`/api/properties?city=${city}&page_size=100`, { host })).body;
 
-  it("ends with the newest version of every listing, whoever comes first", async () => {
+  it("ends with the newest version of every listing, in every order of arrival", async () => {
     const version = (number: number) =>
       Array.from({ length: 1500 }, (_, at) =>
         home({

@@ -12,7 +12,7 @@ describe("importListings: damaged data", () => {
     admin = await lintel.createKey("admin");
     market = await openMarket(lintel, "damage", []);
   });
-  // Whatever was sent before.
+  // After any earlier import.
   afterAll(async () => {
     expect(await send(ndjson("after", 1))).toMatchObject({ status: 200, body: { created: 1 } });
     await lintel.close();

@@ -64,7 +64,7 @@ describe("importListings", () => {
     }
   });
 
-  it("imports NDJSON, whatever its line ends, content type and blank lines", async () => {
+  it("imports NDJSON with any line ends, content type and blank lines", async () => {
     const text = lines(...homes("nd", 3));
     const shapes = [
       text,

@@ -8,7 +8,10 @@ import type { Reject } from "./plan-batch.ts";
 import { findOrCreateSource } from "./sources.ts";
 import type { BatchOutcome } from "./store-batch.ts";
 
-const BATCH = 1000;
+/** Batches under way: one is written, one is ready, one is planned. */
+const AT_ONCE = 3;
+/** Between two looks of the index at what has been stored, which the embedded database answers in between batches. */
+const CATCH_UP_MS = 100;
 
 export type ImportCounts = {
   read: number;
@@ -26,7 +29,7 @@ export type ImportOptions = {
 };
 
 /**
- * Stores records in batches of at most 1,000, each in its own transaction. May be stopped (`ctx.signal`) or killed
+ * Stores records in batches, each in its own transaction of a bounded time (`BatchSize`). May be stopped (`ctx.signal`) or killed
  * at any time: what `onBatch` has told of is there, and running it again goes on from there.
  */
 export async function importRecords(
@@ -38,9 +41,15 @@ export async function importRecords(
   const writer = new BatchWriter(ctx, source);
   const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
 
+  let caughtUp = performance.now();
   const store = async (batch: ImportItem[]) => {
     const outcome = await writeOrSplit(writer, batch);
-    await ctx.listings.index.catchUp();
+    ctx.listings.cards.remember(outcome.cards);
+    if (performance.now() - caughtUp > CATCH_UP_MS) {
+      caughtUp = performance.now();
+      // Not waited for: the last one below is.
+      ctx.listings.index.catchUp().catch(() => {});
+    }
     addUp(counts, batch.length, outcome);
     if (outcome.rejects.length > 0) await options.onRejects?.(outcome.rejects);
     await options.onBatch?.({ ...counts });
@@ -51,10 +60,9 @@ export async function importRecords(
   const readable = untilError(items, (error) => {
     damage = error;
   });
-  // While the database stores one batch, the next is prepared and the one after it read.
   const storing: Promise<void>[] = [];
   const storeNext = async (batch: ImportItem[]) => {
-    if (storing.length === 2) await storing.shift();
+    if (storing.length === AT_ONCE) await storing.shift();
     if (ctx.signal.aborted) return;
     const stored = store(batch);
     stored.catch(() => {});
@@ -63,13 +71,14 @@ export async function importRecords(
   const pending: ImportItem[] = [];
   for await (const some of readable) {
     for (const item of some) pending.push(item);
-    while (pending.length >= BATCH) await storeNext(pending.splice(0, BATCH));
+    while (pending.length >= writer.batchRows) await storeNext(pending.splice(0, writer.batchRows));
     if (ctx.signal.aborted) break;
     // Lets the database's answers (and requests) in between two chunks of reading.
     await yieldToOthers();
   }
-  if (pending.length > 0) await storeNext(pending);
+  while (pending.length > 0) await storeNext(pending.splice(0, writer.batchRows));
   await Promise.all(storing);
+  await ctx.listings.index.catchUp();
   // A reader that was stopped by the signal is not damaged.
   if (damage !== null && !ctx.signal.aborted) throw damage;
   return counts;
@@ -87,7 +96,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
     const [only] = batch;
     if (batch.length === 1 && only) {
       const rejects = [{ line: only.line, reasons: [`The database refuses it: ${error.message}`] }];
-      return { created: 0, updated: 0, unchanged: 0, rejects };
+      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [] };
     }
     const middle = batch.length >> 1;
     const first = await writeOrSplit(writer, batch.slice(0, middle));
@@ -97,6 +106,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
       updated: first.updated + second.updated,
       unchanged: first.unchanged + second.unchanged,
       rejects: [...first.rejects, ...second.rejects],
+      cards: [...first.cards, ...second.cards],
     };
   }
 }

@@ -107,15 +107,27 @@ function idOf(table: string, key: string, column: string): string {
 
 const names = listingColumns.map(({ name }) => name);
 
+/** What a writer learns: prices and baths are rounded as their columns are. */
+export type WrittenListing = {
+  id: number;
+  listing_key: string;
+  revision: number;
+  list_price: number | null;
+  baths: number | null;
+};
+
+const writtenColumns = (table: string) =>
+  ["id", "listing_key", "revision", "list_price", "baths"].map((name) => `${table}.${name}`).join(", ");
+
 export const insertListings = (t: string) => `
   insert into listings (${names.join(", ")})
   select ${names.map(stored).join(", ")}
   from ${t}
-  returning id, listing_key`;
+  returning ${writtenColumns("listings")}`;
 
 export const updateListings = (t: string) => `
   update listings
   set ${names.map((name) => `${name} = ${stored(name)}`).join(", ")}, updated_at = now()
   from ${t}
   where listings.id = t.id
-  returning listings.id, listings.listing_key`;
+  returning ${writtenColumns("listings")}`;

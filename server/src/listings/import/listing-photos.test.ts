@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
-/** What a foreign key and a constraint held before there were triggers a statement (migrations/0045-listing-photos.sql). */
+/** What a foreign key and a constraint held before there were triggers a statement (migrations/0046-import-checks.sql). */
 describe("listing_photos", () => {
   let lintel: TestApp;
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("listing_photos", () => {
         select id, 9, 'https://p.test/9.jpg' from listings union all values (987654321, 0, 'https://p.test/x.jpg')`.execute(
         lintel.database.db,
       ),
-    ).rejects.toThrow("a photo belongs to no listing");
+    ).rejects.toThrow("a row of listing_photos belongs to no listing");
     await expect(
       sql`update listing_photos set listing_id = listing_id + 1000`.execute(lintel.database.db),
     ).rejects.toThrow("a photo stays with its listing");

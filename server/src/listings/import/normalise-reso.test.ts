@@ -130,7 +130,7 @@ describe("normaliseReso", () => {
     expect(reasons(fields)).toEqual([reason]);
   });
 
-  it("is a listing, a removal or reasons, whatever the record holds", () => {
+  it("is a listing, a removal or reasons, for every record", () => {
     const field = fc.constantFrom(
       ...[
         "ListingId",

@@ -25,6 +25,8 @@ export type BatchPlan = {
   /** Keys and public ids: two batches that share any depend on each other. */
   names: Set<string>;
   listings: FoldedListing[];
+  /** Those that are inserted or updated. */
+  rows: StoredListing[];
   sourceId: number;
   insert: CompiledQuery | null;
   update: CompiledQuery | null;
@@ -73,6 +75,7 @@ export async function planBatch(db: Db, { source, items, now }: Batch): Promise<
     revision,
     names: new Set(folded.flatMap((listing) => namesOf(listing, source))),
     listings,
+    rows,
     sourceId: source.id,
     insert: bulkQuery(created, listingColumns, insertListings),
     update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),

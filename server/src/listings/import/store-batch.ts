@@ -1,21 +1,29 @@
 import { runBulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { CardRow } from "../cards/cards-by-id.sql.ts";
+import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
+import type { StoredListing, WrittenListing } from "./listing-columns.ts";
 import type { BatchPlan, Reject } from "./plan-batch.ts";
 import { writeHistory } from "./write-history.ts";
 import { writeParties } from "./write-parties.ts";
 import { writePhotos } from "./write-photos.ts";
 
-export type BatchOutcome = { created: number; updated: number; unchanged: number; rejects: Reject[] };
-
-type Stored = { id: number; listing_key: string };
+export type BatchOutcome = {
+  created: number;
+  updated: number;
+  unchanged: number;
+  rejects: Reject[];
+  /** Of the public listings that were written, for after the commit. */
+  cards: CardRow[];
+};
 
 /** Carries out the plan of a batch, inside its transaction and under the lock of the change log. */
 export async function storeBatch(db: Db, plan: BatchPlan): Promise<BatchOutcome> {
   const records = plan.listings.flatMap(({ record }) => (record ? [record] : []));
   await writeParties(db, plan.sourceId, records);
-  const created = await runBulk<Stored>(db, plan.insert);
-  await runBulk(db, plan.update);
+  const created = await runBulk<WrittenListing>(db, plan.insert);
+  const updated = await runBulk<WrittenListing>(db, plan.update);
   await runBulk(db, plan.remove);
 
   const idOf = new Map(created.map(({ id, listing_key }) => [listing_key, id]));
@@ -25,11 +33,53 @@ export async function storeBatch(db: Db, plan: BatchPlan): Promise<BatchOutcome>
   );
   await writePhotos(db, rephotographed, idOf);
   const news = await writeHistory(db, plan.listings, idOf);
-  return { ...count(plan.listings, news), rejects: plan.rejects };
+  return {
+    ...count(plan.listings, news),
+    rejects: plan.rejects,
+    cards: cardRows(plan.rows, [...created, ...updated]),
+  };
+}
+
+/** As `cardsById` would read them. */
+function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
+  const storedAs = new Map(written.map((row) => [row.listing_key, row]));
+  return rows.flatMap(({ record, listing_id, today }) => {
+    const stored = storedAs.get(record.listing_key);
+    if (!stored || !record.show_listing || !isPublicStatus(record.status)) return [];
+    return {
+      id: stored.id,
+      revision: stored.revision,
+      listing_id,
+      list_price: stored.list_price,
+      beds: record.beds,
+      baths: stored.baths,
+      sqft: record.sqft,
+      lot_size_acres: record.lot_size_acres,
+      year_built: record.year_built,
+      address: record.address,
+      city: record.city,
+      state: record.state,
+      zip: record.zip,
+      county: record.county,
+      latitude: record.latitude,
+      longitude: record.longitude,
+      show_address: record.show_address,
+      property_type: record.property_type,
+      status: record.status,
+      list_date: record.list_date,
+      sold_date: record.sold_date,
+      feed_days_on_market: record.feed_days_on_market,
+      feed_days_on_market_day: record.feed_days_on_market === null ? null : today,
+      photos: record.photos.map(({ url }) => url),
+    };
+  });
 }
 
 /** A superseded version counts as an update when it told the history something new. */
-function count(listings: FoldedListing[], linesWithNews: Set<number>): Omit<BatchOutcome, "rejects"> {
+function count(
+  listings: FoldedListing[],
+  linesWithNews: Set<number>,
+): Omit<BatchOutcome, "rejects" | "cards"> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { line, outcome } of listings.flatMap(({ lines }) => lines)) {
     counts[outcome !== "superseded" ? outcome : linesWithNews.has(line) ? "updated" : "unchanged"]++;

@@ -1,118 +1,84 @@
-import { boxAround } from "../distance.ts";
-import type { Dictionary, Extent } from "./dictionary.ts";
+import type { NumberColumn, WordColumn } from "./columns.ts";
+import type { Dictionary } from "./dictionary.ts";
 import type { ListingDenials, ListingFilters, Range } from "./listing-query.ts";
+import { boxRegion, circleRegion, type Region } from "./region.ts";
 
-export type Dictionaries = Record<
-  "city" | "state" | "status" | "type" | "source" | "county" | "zip" | "subtype",
-  Dictionary
->;
+export type Dictionaries = Record<WordColumn, Dictionary>;
 
-/** A query in the index's own numbers, ready for the scan. `null` means: does not filter. */
+/** A query in the index's own numbers: all of these conditions must hold. */
 export type CompiledQuery = {
-  city: number | null;
-  state: number | null;
-  status: number | null;
-  type: number | null;
-  /** By the source's number: 1 for the ones that may be seen. */
-  sources: Uint8Array | null;
-  price: Bounds | null;
-  beds: Bounds | null;
-  baths: Bounds | null;
-  /** What few searches ask for; null when this one asks for none of it. */
-  seldom: SeldomAsked | null;
-  /** Where matches can lie. */
-  area: Extent;
-  /** Whether listings without a position can match. */
-  anywhere: boolean;
-  /** Whether a row's latitude must be held against the area (longitudes are, by the bands' order). */
-  checkLatitude: boolean;
-  radius: { lat: number; lng: number; miles: number } | null;
+  words: { column: WordColumn; number: number }[];
+  anyOf: WordList[];
+  noneOf: WordList[];
+  ranges: ({ column: NumberColumn } & Bounds)[];
+  /** null: anywhere, also without a position. */
+  region: Region | null;
 };
 
+export type WordList = { column: WordColumn; numbers: readonly number[] };
 export type Bounds = { min: number; max: number };
 
-type WordColumn = "city" | "county" | "zip" | "subtype" | "type";
-
-export type SeldomAsked = {
-  words: { column: "county" | "zip" | "subtype"; number: number }[];
-  /** One of several words, or none of them. */
-  sets: { column: WordColumn; numbers: ReadonlySet<number>; isIn: boolean }[];
-  ranges: ({ column: "sqft" | "acres" | "yearBuilt" | "stories" | "garageSpaces" } & Bounds)[];
-};
-
-const EARTH: Extent = { minLat: -90, maxLat: 90, minLng: -180, maxLng: 180 };
-
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
-export function compileQuery(query: ListingFilters, words: Dictionaries): CompiledQuery | null {
-  const city = lookUp(query.city, words.city);
-  const state = lookUp(query.state, words.state);
-  const status = lookUp(query.status, words.status);
-  const type = lookUp(query.propertyType, words.type);
-  if (city === undefined || state === undefined || status === undefined || type === undefined) return null;
-  const seldom = seldomAsked(query, words);
-  if (seldom === undefined) return null;
-
-  const asked =
-    query.box ?? (query.radius && boxAround(query.radius.lat, query.radius.lng, query.radius.miles));
-  let area = asked ?? EARTH;
-  // A city's listings lie close together: its extent saves scanning the rest of the country.
-  if (city !== null) area = intersection(area, words.city.extentOf(city));
-  if (state !== null) area = intersection(area, words.state.extentOf(state));
-
+export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
+  const words: CompiledQuery["words"] = [];
+  for (const [filter, column] of WORDS) {
+    const word = query[filter];
+    if (word === undefined) continue;
+    const number = dictionaries[column].find(word);
+    if (number === undefined) return null;
+    words.push({ column, number });
+  }
+  const anyOf: WordList[] = [];
+  if (query.sourceIds) anyOf.push(wordList("source", query.sourceIds.map(String), dictionaries));
+  if (query.cities) anyOf.push(wordList("city", query.cities, dictionaries));
+  if (anyOf.some(({ numbers }) => numbers.length === 0)) return null;
   return {
-    city,
-    state,
-    status,
-    type,
-    sources: query.sourceIds ? sourceMask(query.sourceIds, words.source) : null,
-    price: bounds(query.price),
-    beds: bounds(query.beds),
-    baths: bounds(query.baths),
-    seldom,
-    area,
-    anywhere: asked === undefined,
-    checkLatitude: asked !== undefined,
-    radius: query.radius ?? null,
+    words,
+    anyOf,
+    noneOf: DENIALS.map(([denial, column]) =>
+      wordList(column, query.not?.[denial] ?? [], dictionaries),
+    ).filter(({ numbers }) => numbers.length > 0),
+    ranges: RANGES.flatMap(([filter, column]) => {
+      const range = bounds(query[filter]);
+      return range === null ? [] : [{ column, ...range }];
+    }),
+    region: regionOf(query),
   };
 }
 
-/** undefined when a word occurs in no listing. */
-function seldomAsked(query: ListingFilters, dictionaries: Dictionaries): SeldomAsked | null | undefined {
-  const words: SeldomAsked["words"] = [];
-  for (const column of ["county", "zip", "subtype"] as const) {
-    const number = lookUp(query[column], dictionaries[column]);
-    if (number === undefined) return undefined;
-    if (number !== null) words.push({ column, number });
-  }
-  const sets: SeldomAsked["sets"] = [];
-  if (query.cities)
-    sets.push({ column: "city", numbers: numbersOf(query.cities, dictionaries.city), isIn: true });
-  for (const [denied, column] of DENIABLE) {
-    const numbers = numbersOf(query.not?.[denied] ?? [], dictionaries[column]);
-    if (numbers.size > 0) sets.push({ column, numbers, isIn: false });
-  }
-  const ranges = (["sqft", "acres", "yearBuilt", "stories", "garageSpaces"] as const).flatMap((column) => {
-    const range = bounds(query[column]);
-    return range === null ? [] : [{ column, ...range }];
-  });
-  return words.length + sets.length + ranges.length === 0 ? null : { words, sets, ranges };
-}
+const WORDS = [
+  ["city", "city"],
+  ["state", "state"],
+  ["county", "county"],
+  ["zip", "zip"],
+  ["propertyType", "type"],
+  ["subtype", "subtype"],
+  ["status", "status"],
+] as const satisfies [keyof ListingFilters, WordColumn][];
 
-const DENIABLE: [keyof ListingDenials, WordColumn][] = [
+const DENIALS = [
   ["cities", "city"],
   ["counties", "county"],
   ["zips", "zip"],
   ["propertyTypes", "type"],
   ["subtypes", "subtype"],
-];
+] as const satisfies [keyof ListingDenials, WordColumn][];
+
+const RANGES = [
+  ["price", "price"],
+  ["beds", "beds"],
+  ["baths", "baths"],
+  ["sqft", "sqft"],
+  ["acres", "acres"],
+  ["yearBuilt", "yearBuilt"],
+  ["stories", "stories"],
+  ["garageSpaces", "garageSpaces"],
+] as const satisfies [keyof ListingFilters, NumberColumn][];
 
 /** Words that no listing has are left out. */
-function numbersOf(words: readonly string[], dictionary: Dictionary): Set<number> {
-  return new Set(words.map((word) => dictionary.find(word)).filter((number) => number !== undefined));
-}
-
-function lookUp(word: string | undefined, dictionary: Dictionary): number | null | undefined {
-  return word === undefined ? null : dictionary.find(word);
+function wordList(column: WordColumn, words: readonly string[], dictionaries: Dictionaries): WordList {
+  const numbers = words.map((word) => dictionaries[column].find(word));
+  return { column, numbers: [...new Set(numbers.filter((number) => number !== undefined))] };
 }
 
 function bounds(range: Range | undefined): Bounds | null {
@@ -120,19 +86,7 @@ function bounds(range: Range | undefined): Bounds | null {
   return { min: range.min ?? -Infinity, max: range.max ?? Infinity };
 }
 
-function intersection(a: Extent, b: Extent): Extent {
-  return {
-    minLat: Math.max(a.minLat, b.minLat),
-    maxLat: Math.min(a.maxLat, b.maxLat),
-    minLng: Math.max(a.minLng, b.minLng),
-    maxLng: Math.min(a.maxLng, b.maxLng),
-  };
-}
-
-/** A typed array reads out of its bounds as undefined, which is not 1: sources seen later stay hidden. */
-function sourceMask(sourceIds: readonly number[], dictionary: Dictionary): Uint8Array {
-  const numbers = sourceIds.map((id) => dictionary.find(String(id))).filter((number) => number !== undefined);
-  const mask = new Uint8Array(Math.max(0, ...numbers) + 1);
-  for (const number of numbers) mask[number] = 1;
-  return mask;
+function regionOf({ box, radius }: ListingFilters): Region | null {
+  if (box) return boxRegion(box);
+  return radius ? circleRegion(radius, radius.miles) : null;
 }

@@ -1,21 +1,23 @@
-/** Numbers for words that repeat, and where on the map each word's listings lie. Words ignore case. */
+/** Numbers for words that repeat. Words ignore case. */
 export class Dictionary {
   readonly #numbers = new Map<string, number>();
   readonly #spellings: string[] = [];
-  readonly #extents: Extent[] = [];
+  #byName: number[] | null = null;
 
   /** The word's number, given out on first sight. */
   numberOf(word: string | null): number {
     const key = (word ?? "").toLowerCase();
     const known = this.#numbers.get(key);
     if (known !== undefined) {
-      this.#spellings[known] = betterSpelling(this.#spellings[known] as string, word ?? "");
+      const spelling = betterSpelling(this.#spellings[known] as string, word ?? "");
+      if (spelling !== this.#spellings[known]) this.#byName = null;
+      this.#spellings[known] = spelling;
       return known;
     }
-    const number = this.#extents.length;
+    const number = this.#spellings.length;
+    this.#byName = null;
     this.#numbers.set(key, number);
     this.#spellings.push(word ?? "");
-    this.#extents.push({ minLat: Infinity, maxLat: -Infinity, minLng: Infinity, maxLng: -Infinity });
     return number;
   }
 
@@ -28,17 +30,18 @@ export class Dictionary {
     return this.#numbers.get(word.toLowerCase());
   }
 
-  /** Extents only grow: they are where a word's listings may be, which is all a search needs to skip the rest. */
-  extend(number: number, lat: number, lng: number): void {
-    const extent = this.extentOf(number);
-    if (lat < extent.minLat) extent.minLat = lat;
-    if (lat > extent.maxLat) extent.maxLat = lat;
-    if (lng < extent.minLng) extent.minLng = lng;
-    if (lng > extent.maxLng) extent.maxLng = lng;
+  /** Numbers given out so far. */
+  get size(): number {
+    return this.#spellings.length;
   }
 
-  extentOf(number: number): Extent {
-    return this.#extents[number] as Extent;
+  /** The numbers of all words but the empty one, by their spellings. */
+  byName(): readonly number[] {
+    this.#byName ??= this.#spellings
+      .map((_, number) => number)
+      .filter((number) => this.#spellings[number] !== "")
+      .sort((a, b) => (this.spellingOf(a) < this.spellingOf(b) ? -1 : 1));
+    return this.#byName;
   }
 }
 
@@ -49,5 +52,3 @@ export function betterSpelling(a: string, b: string): string {
   if (isPlain(a) !== isPlain(b)) return isPlain(a) ? b : a;
   return a < b ? a : b;
 }
-
-export type Extent = { minLat: number; maxLat: number; minLng: number; maxLng: number };

@@ -22,6 +22,11 @@ export class IdOrder {
     return this.#labels[slot] as number;
   }
 
+  /** By slot. It is another array after an insertion. */
+  get labels(): Float64Array {
+    return this.#labels;
+  }
+
   /** @returns the id's slot. */
   insert(id: string): number {
     const slot = this.#free.pop() ?? this.#slots++;
@@ -52,17 +57,9 @@ export class IdOrder {
     }
   }
 
-  /** Gives every id another slot: those that are looked at one after the other get slots that lie beside each other. */
-  renumber(slotOf: (slot: number) => number): void {
-    const labels = new Float64Array(this.#labels.length);
-    for (const { slots } of this.#blocks) {
-      slots.forEach((slot, nth) => {
-        const other = slotOf(slot);
-        labels[other] = this.labelOf(slot);
-        slots[nth] = other;
-      });
-    }
-    this.#labels = labels;
+  /** All slots, in the order of their ids. */
+  *slots(): Generator<number> {
+    for (const { slots } of this.#blocks) yield* slots;
   }
 
   /** The first block that may hold the id: the last one that begins before it. */

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
 import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
@@ -14,7 +15,7 @@ import type { PlaceNames } from "./place-counts.ts";
 const POLL_MS = 250;
 /** The places hardly change; what is made of their names is kept as long as they are (plain-words). */
 const PLACES_MS = 60_000;
-/** Rows a query: some 10 ms of work between two chances for others to run. */
+/** Rows a query. */
 const CHUNK = 500;
 
 /**
@@ -148,28 +149,24 @@ export class IndexKeeper {
     });
     if (missed !== null) {
       await this.#startAfresh();
-      this.#tellListeners();
+      this.#notifyListeners();
       return;
     }
     let changes = await changedListings(this.#db, this.#revision, CHUNK);
-    if (changes.length > 0) this.#tellListeners();
+    if (changes.length > 0) this.#notifyListeners();
     while (changes.length > 0) {
-      for (const change of changes) this.#apply(change);
+      for await (const change of iterateYielding(changes)) {
+        apply(this.#index, change);
+        this.#revision = change.revision;
+      }
       if (changes.length < CHUNK) break;
-      await yieldToOthers();
       changes = await changedListings(this.#db, this.#revision, CHUNK);
     }
     this.#lastSuccess = performance.now();
   }
 
-  #tellListeners(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) listener();
-  }
-
-  #apply(change: ChangedListing): void {
-    if (change.listing_id === null) this.#index.remove(change.id);
-    else this.#index.put(toRow(change, change.listing_id));
-    this.#revision = change.revision;
   }
 
   /** What is read anew holds nothing that was gone before. */
@@ -182,26 +179,29 @@ export class IndexKeeper {
   /** Reads everything into a new index; searches go on in the old one until it is whole. */
   async #rebuild(): Promise<void> {
     const fresh = new ListingIndex();
-    const loaded = new Set<number>();
     const changedMeanwhile: ChangedListing[] = [];
     let revision = 0;
     for (;;) {
       const changes = await changedListings(this.#db, revision, CHUNK);
-      const first = changes.filter((change) => change.listing_id !== null && !loaded.has(change.id));
+      const first = changes.filter((change) => change.listing_id !== null && !fresh.holds(change.id));
       // A listing that changes while we read comes by a second time, under its later revision.
-      changedMeanwhile.push(...changes.filter((change) => loaded.has(change.id)));
-      for (const change of first) loaded.add(change.id);
+      changedMeanwhile.push(...changes.filter((change) => fresh.holds(change.id)));
       fresh.load(first.map((change) => toRow(change, change.listing_id as string)));
       revision = changes.at(-1)?.revision ?? revision;
       if (changes.length < CHUNK) break;
       await yieldToOthers();
     }
-    fresh.finishLoading();
+    for (const _ of fresh.finishLoading()) await yieldToOthers();
+    for await (const change of iterateYielding(changedMeanwhile)) apply(fresh, change);
     this.#index = fresh;
-    for (const change of changedMeanwhile) this.#apply(change);
     this.#revision = revision;
     this.#lastSuccess = performance.now();
   }
+}
+
+function apply(index: ListingIndex, change: ChangedListing): void {
+  if (change.listing_id === null) index.remove(change.id);
+  else index.put(toRow(change, change.listing_id));
 }
 
 function toRow(change: ChangedListing, listingId: string): ListingRow {

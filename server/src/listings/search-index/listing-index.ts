@@ -1,63 +1,40 @@
 import { AutocompleteIndex } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
-import { AllIds } from "./all-ids.ts";
-import { AllRows } from "./all-rows.ts";
-import { Band, type IndexedListing } from "./band.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
-import { IdOrder } from "./id-order.ts";
+import { IndexedListings, type ListingRow, wordColumns } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
+import { Matches } from "./matches.ts";
+import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
-import type { RowCollector } from "./ranked.ts";
-import { scan } from "./scan.ts";
-import { TopRows } from "./top-rows.ts";
-import { UnplacedBand } from "./unplaced-band.ts";
+import { type Page, ResultPages } from "./result-page.ts";
+import { sortColumns } from "./sort-orders.ts";
 
-/** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, keyof Dictionaries | "slot"> & {
-  city: string | null;
-  state: string | null;
-  status: string;
-  type: string;
-  source: number;
-  county: string | null;
-  zip: string | null;
-  subtype: string | null;
-  /** Null when it is not to be shown. */
-  address: string | null;
-};
+export type { ListingRow } from "./indexed-listings.ts";
 
-const BAND_DEGREES = 0.02;
-const BANDS = 180 / BAND_DEGREES + 1;
-/** The band of listings without a position. */
-const NOWHERE = BANDS;
+type Sort = { by: SortField; descending: boolean };
+
+/** The first part that `best` looks at, and by how much the parts grow. */
+const FIRST_PART = 1000;
+const PART_GROWTH = 4;
 
 /**
- * All public listings in memory, searched exactly: PostgreSQL stays the truth, this is the copy that answers.
- * The earth is cut into bands of 0.02 degrees of latitude, each ordered by longitude. Why not in SQL, nor in a
- * tree: docs/decisions/listing-search-in-process.md.
+ * All public listings in memory, searched exactly: PostgreSQL stays the truth, this is the copy that answers. A search intersects a
+ * bitmap for each of its conditions. Why not in SQL, nor in a tree: docs/decisions/listing-search-in-process.md.
  */
 export class ListingIndex {
-  readonly #bands: (Band | undefined)[] = new Array(BANDS + 1);
-  readonly #bandOf = new Map<number, number>();
-  readonly #words: Dictionaries = {
-    city: new Dictionary(),
-    state: new Dictionary(),
-    status: new Dictionary(),
-    type: new Dictionary(),
-    source: new Dictionary(),
-    county: new Dictionary(),
-    zip: new Dictionary(),
-    subtype: new Dictionary(),
-  };
-
-  readonly #order = new IdOrder();
-  readonly #places = new PlaceCounts();
+  readonly #words = Object.fromEntries(
+    wordColumns.map((column) => [column, new Dictionary()]),
+  ) as Dictionaries;
+  readonly #listings = new IndexedListings();
+  readonly #matches = new Matches();
+  readonly #results = new ResultPages();
+  readonly #places = new PlaceCounts(this.#words);
   readonly #autocomplete = new AutocompleteIndex();
 
   get size(): number {
-    return this.#bandOf.size;
+    return this.#listings.size;
   }
 
   /** See AutocompleteIndex. */
@@ -67,87 +44,116 @@ export class ListingIndex {
 
   /** Exact total and one page, best first; ties by listing_id ascending, in either order. */
   search(query: ListingQuery): ListingHits {
-    const collector = this.#collectorFor(query);
-    const total = this.#scan(query, query.sort, collector);
+    if (!this.#find(query)) return { total: 0, hits: [] };
+    const { columns } = this.#listings;
     const { radius } = query;
-    const hits = collector.page(query.offset, query.limit).map(({ band, row }) => ({
-      id: band.id[row] as number,
-      revision: band.revision[row] as number,
-      listingId: band.listingId[row] as string,
-      ...(radius && {
-        miles: roundedMiles(milesBetween(radius.lat, radius.lng, band.lat[row]!, band.lng[row]!)),
-      }),
-    }));
-    return { total, hits };
+    const hits = this.#page(query, query.sort, query).map((ordinal) => {
+      const hit = this.#hit(ordinal);
+      if (!radius) return hit;
+      const miles = milesBetween(
+        radius.lat,
+        radius.lng,
+        columns.lat[ordinal] as number,
+        columns.lng[ordinal] as number,
+      );
+      return { ...hit, miles: roundedMiles(miles) };
+    });
+    return { total: this.#matches.total, hits };
   }
 
   /**
-   * The best of the matches that `accepts` takes, at most `limit`. It is asked only of those that would be among the best, as
+   * The best of the matches that `accepts` takes, at most `limit`. It is called only for those that would be among the best, as
    * what it looks at is not in the index.
    */
   best(
     filters: ListingFilters,
-    sort: { by: SortField; descending: boolean },
+    sort: Sort,
     { limit, accepts }: { limit: number; accepts: (id: number) => boolean },
   ): number[] {
-    const top = new TopRows(limit, this.#order);
-    this.#scan(filters, sort, {
-      offer: (key, band, row) => {
-        if (top.wouldKeep(key, band, row) && accepts(band.id[row] as number)) top.offer(key, band, row);
-      },
-    });
-    return top.page(0, limit).map(({ band, row }) => band.id[row] as number);
+    const ids: number[] = [];
+    if (!this.#find(filters)) return ids;
+    for (
+      let offset = 0, part = FIRST_PART;
+      offset < this.#matches.total;
+      offset += part, part *= PART_GROWTH
+    ) {
+      for (const ordinal of this.#page(filters, sort, { offset, limit: part })) {
+        const id = this.#listings.columns.id[ordinal] as number;
+        if (accepts(id)) ids.push(id);
+        if (ids.length === limit) return ids;
+      }
+    }
+    return ids;
   }
 
   /** The ids of all listings that match, in no order. */
   matching(filters: ListingFilters): Float64Array {
-    const ids = new AllIds(this.size);
-    this.#scan(filters, { by: "list_price", descending: false }, ids);
-    return ids.found();
+    if (!this.#find(filters)) return new Float64Array(0);
+    const ordinals = this.#matches.list();
+    const { id } = this.#listings.columns;
+    const ids = new Float64Array(ordinals.length);
+    for (let nth = 0; nth < ordinals.length; nth++) ids[nth] = id[ordinals[nth] as number] as number;
+    return ids;
   }
 
-  /** Offers every match to `collector`, and returns how many there are. */
-  #scan(
-    filters: ListingFilters,
-    sort: { by: SortField; descending: boolean },
-    collector: Pick<RowCollector, "offer">,
-  ): number {
+  /** @returns false when a word of the query occurs in no listing. */
+  #find(filters: ListingFilters): boolean {
     const compiled = compileQuery(filters, this.#words);
-    if (compiled === null) return 0;
-    const { minLat, maxLat, minLng, maxLng } = compiled.area;
-    let total = 0;
-    if (minLat <= maxLat && minLng <= maxLng) {
-      const last = Math.min(bandNumber(maxLat), BANDS - 1);
-      for (let number = Math.max(bandNumber(minLat), 0); number <= last; number++) {
-        const band = this.#bands[number];
-        if (!band) continue;
-        total += scan(band, band.lowerBound(minLng), band.upperBound(maxLng), compiled, sort, collector);
-      }
+    if (compiled === null) return false;
+    this.#matches.find(compiled, this.#listings);
+    return true;
+  }
+
+  #page(filters: ListingFilters, sort: Sort, page: Page): number[] {
+    if (page.offset >= this.#matches.total) return [];
+    const listings = this.#listings;
+    if (sort.by === "distance_miles") {
+      if (!filters.radius) throw new Error("A search without a radius cannot be sorted by distance");
+      const by = { circle: filters.radius, descending: sort.descending };
+      const results = { ...listings.shape, results: this.#results };
+      return pageByDistance(this.#matches, by, listings, results, page);
     }
-    const nowhere = this.#bands[NOWHERE];
-    if (compiled.anywhere && nowhere) total += scan(nowhere, 0, nowhere.size, compiled, sort, collector);
-    return total;
+    const column = sortColumns[sort.by];
+    const range = column === "listDay" ? undefined : filters[column];
+    return this.#results.page(
+      this.#matches,
+      {
+        descending: sort.descending,
+        column: listings.columns[column],
+        order: listings.orders.of(column, sort.descending),
+        ranges: listings.ranges[column],
+        bounds: range ? { min: range.min ?? -Infinity, max: range.max ?? Infinity } : null,
+      },
+      listings.shape,
+      page,
+    );
+  }
+
+  #hit(ordinal: number): ListingHit {
+    const { id, revision, listingId } = this.#listings.columns;
+    return {
+      id: id[ordinal] as number,
+      revision: revision[ordinal] as number,
+      listingId: listingId[ordinal] as string,
+    };
   }
 
   /** Of these ids, in their order, the listings that are there. */
   hitsOf(ids: readonly number[]): ListingHit[] {
     return ids.flatMap((id) => {
-      const number = this.#bandOf.get(id);
-      if (number === undefined) return [];
-      const band = this.#bands[number] as Band;
-      const row = band.rowOf(id);
-      return { id, revision: band.revision[row] as number, listingId: band.listingId[row] as string };
+      const ordinal = this.#listings.ordinalOf(id);
+      return ordinal === -1 ? [] : [this.#hit(ordinal)];
     });
   }
 
   /** Cities by name, each with the number of its Active listings (in these sources). */
   countCities(sourceIds: readonly number[] | null): { city: string; count: number }[] {
-    return this.#places.activeByCity(this.#sourceNumbers(sourceIds), this.#words.city);
+    return this.#places.activeByCity(this.#sourceNumbers(sourceIds));
   }
 
   /** Where there are listings (of these sources), as they spell it. */
   placeNames(sourceIds: readonly number[] | null): PlaceNames {
-    return this.#places.names(this.#sourceNumbers(sourceIds), this.#words);
+    return this.#places.names(this.#sourceNumbers(sourceIds));
   }
 
   #sourceNumbers(sourceIds: readonly number[] | null): number[] | null {
@@ -156,82 +162,43 @@ export class ListingIndex {
 
   /** Whether a listing is there. */
   holds(id: number): boolean {
-    return this.#bandOf.has(id);
+    return this.#listings.ordinalOf(id) !== -1;
   }
 
   /** Adds a listing or replaces what is known of it. */
   put(row: ListingRow): void {
     this.#autocomplete.put(row);
-    const number = bandNumber(row.lat);
-    const before = this.#bandOf.get(row.id);
-    if (before === undefined) {
-      this.#band(number).insert(this.#encode(row, this.#order.insert(row.listingId)));
-      this.#bandOf.set(row.id, number);
-      return;
-    }
-    const band = this.#bands[before] as Band;
-    const at = band.rowOf(row.id);
-    this.#discount(band, at);
-    const listing = this.#encode(row, this.#slotOf(row.listingId, band, at));
-    // Without a position every longitude is NaN, which is equal to itself here alone.
-    if (before === number && Object.is(band.lng[at], listing.lng)) {
-      band.write(at, listing);
-      return;
-    }
-    band.remove(at);
-    this.#band(number).insert(listing);
-    this.#bandOf.set(row.id, number);
+    const ordinal = this.#listings.ordinalOf(row.id);
+    if (ordinal !== -1) this.#discount(ordinal);
+    this.#listings.put(this.#numbered(row), row.listingId);
   }
 
   remove(id: number): void {
     this.#autocomplete.remove(id);
-    const number = this.#bandOf.get(id);
-    if (number === undefined) return;
-    const band = this.#bands[number] as Band;
-    const row = band.rowOf(id);
-    this.#discount(band, row);
-    this.#order.remove(band.listingId[row] as string, band.slot[row] as number);
-    band.remove(row);
-    this.#bandOf.delete(id);
+    const ordinal = this.#listings.ordinalOf(id);
+    if (ordinal === -1) return;
+    this.#discount(ordinal);
+    this.#listings.remove(ordinal);
   }
 
-  /** Adds listings the index does not hold yet, out of order: searches are wrong until `finishLoading`. */
+  /** Adds listings the index does not hold yet, out of order: searches are wrong until `finishLoading` has ended. */
   load(rows: ListingRow[]): void {
     for (const row of rows) {
       this.#autocomplete.put(row);
-      const listing = this.#encode(row, this.#order.insert(row.listingId));
-      const number = bandNumber(listing.lat);
-      this.#band(number).append(listing);
-      this.#bandOf.set(row.id, number);
+      this.#listings.append(this.#numbered(row), row.listingId);
     }
   }
 
-  finishLoading(): void {
-    this.#bands.forEach((band, number) => {
-      if (number !== NOWHERE) band?.sortByLongitude();
-    });
-    this.#orderSlots();
+  /** Some milliseconds of work between two results. */
+  *finishLoading(): Generator<void> {
+    yield* this.#listings.arrange();
   }
 
-  /** Slots in the order of the scan: what it reads of them lies together. Nothing has left yet, so there are no free ones. */
-  #orderSlots(): void {
-    const slots = new Int32Array(this.size);
-    let next = 0;
-    for (const band of this.#bands) {
-      for (let row = 0; row < (band?.size ?? 0); row++) {
-        slots[band?.slot[row] as number] = next;
-        (band as Band).slot[row] = next++;
-      }
-    }
-    this.#order.renumber((slot) => slots[slot] as number);
-  }
-
-  /** The listing as the index has it, counted at its places. */
-  #encode(row: ListingRow, slot: number): IndexedListing {
+  /** The listing in the index's numbers, counted at its places. */
+  #numbered(row: ListingRow) {
     const { city, state, status, type, source, county, zip, subtype } = this.#words;
     const listing = {
       ...row,
-      slot,
       city: city.numberOf(row.city),
       state: state.numberOf(row.state),
       status: status.numberOf(row.status),
@@ -241,49 +208,20 @@ export class ListingIndex {
       zip: zip.numberOf(row.zip),
       subtype: subtype.numberOf(row.subtype),
     };
-    if (!Number.isNaN(row.lat)) {
-      city.extend(listing.city, row.lat, row.lng);
-      state.extend(listing.state, row.lat, row.lng);
-    }
     this.#places.add(listing, this.#isActive(listing.status));
     return listing;
   }
 
-  #discount(band: Band, row: number): void {
-    const at = (column: "city" | "county" | "zip" | "source" | "status") => band[column][row] as number;
-    const [status, source] = [at("status"), at("source")];
-    const places = { city: at("city"), county: at("county"), zip: at("zip") };
-    this.#places.remove({ ...places, source, status }, this.#isActive(status));
+  #discount(ordinal: number): void {
+    const { columns } = this.#listings;
+    const at = (column: "city" | "county" | "zip" | "source" | "status") =>
+      columns[column][ordinal] as number;
+    const status = at("status");
+    const places = { city: at("city"), county: at("county"), zip: at("zip"), source: at("source") };
+    this.#places.remove(places, this.#isActive(status));
   }
 
   #isActive(status: number): boolean {
     return status === this.#words.status.find("Active");
   }
-
-  /** A listing keeps its slot as long as it keeps its listing_id. */
-  #slotOf(listingId: string, band: Band, row: number): number {
-    const slot = band.slot[row] as number;
-    if (band.listingId[row] === listingId) return slot;
-    this.#order.remove(band.listingId[row] as string, slot);
-    return this.#order.insert(listingId);
-  }
-
-  #collectorFor({ offset, limit }: ListingQuery): RowCollector {
-    // A page past the end still has the true total: it only counts.
-    if (offset >= this.size) return { offer() {}, page: () => [] };
-    if (offset + limit <= DEEP) return new TopRows(offset + limit, this.#order);
-    return new AllRows(this.size, this.#order);
-  }
-
-  #band(number: number): Band {
-    this.#bands[number] ??= number === NOWHERE ? new UnplacedBand() : new Band();
-    return this.#bands[number];
-  }
-}
-
-/** Up to here a heap of the best rows is faster than keeping all. */
-const DEEP = 2000;
-
-function bandNumber(lat: number): number {
-  return Number.isNaN(lat) ? NOWHERE : Math.floor((lat + 90) / BAND_DEGREES);
 }

@@ -73,7 +73,7 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
     byReader.set(key, [...(byReader.get(key) ?? []), row as Counted]);
   }
   /** Readers for whom a mail of this batch already reports the withheld messages. */
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return ({ channel, recipient, reader, content: { template: kind } }: NewMessage, cause: Cause) => {
     const to = recipient.toLowerCase();
     const person = `${cause.brokerageId} ${cause.personKey}`;
@@ -89,8 +89,8 @@ async function sentBefore({ db, clock }: Context, messages: readonly NewMessage[
       }),
       add: () => byReader.set(key, [...counted, { kind, in_hour: 1, in_day: 1 }]),
       async withheldBefore(): Promise<number> {
-        if (told.has(key) || channel !== "email" || !alertKinds.includes(kind)) return 0;
-        told.add(key);
+        if (reported.has(key) || channel !== "email" || !alertKinds.includes(kind)) return 0;
+        reported.add(key);
         if (!withAnyWithheld.has(person)) return 0;
         return withheldSince(db, cause, { channel, recipient: to });
       },

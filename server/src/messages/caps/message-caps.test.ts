@@ -77,7 +77,7 @@ describe("capped messages", () => {
     expect((await states()).slice(5)).toEqual(Array(5).fill("waiting"));
   });
 
-  it("are counted by the recipient, the person whatever the case of the email, and the hour", async () => {
+  it("are counted by the recipient, the person in any case of the email, and the hour", async () => {
     for (const email of ["ada@visitors.test", "ADA@visitors.test", "Ada@Visitors.test", "ada@visitors.test"])
       await arrives(email);
     await arrives("grace@visitors.test");

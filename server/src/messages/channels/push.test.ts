@@ -167,7 +167,7 @@ describe("a push", () => {
     expect(await fixture.ledger(await fixture.remind(brokerage))).toEqual([]);
   });
 
-  it("is tried after 1, 4, 15 and 60 minutes: a service that is away for an hour unsubscribes nobody", async () => {
+  it("is tried after 1, 4, 15 and 60 minutes: a service that is away for an hour ends no subscription", async () => {
     answers({ status: 503 });
     const lead = await fixture.remind(brokerage);
     const tried: number[] = [];
@@ -195,7 +195,7 @@ describe("a push", () => {
     expect(arrived()).toHaveLength(tried + 25);
   });
 
-  it("stays within what push services take, whatever a lead is called", async () => {
+  it("stays within what push services take, with any name of a lead", async () => {
     for (const text of ["😀".repeat(3000), '\u0001"\\'.repeat(3000), "é\n".repeat(3000)]) {
       await fixture.remind(brokerage, { leadName: text, waited: text, phone: text, email: text });
     }

@@ -23,7 +23,7 @@ describe("smsText", () => {
     );
   });
 
-  it("is one line, whatever people call themselves", () => {
+  it("is one line, with any name", () => {
     expect(render({ leadName: "Ada\r\nLove\u2028lace\u0007 \u202eevil\u200b" })).toMatch(
       /^North Realty: Reminder: Ada Love lace evil is waiting\. /,
     );

@@ -87,7 +87,7 @@ describe("a text, and what the provider makes of it", () => {
     await brokerage.write(agent);
     const dying = fixture.deliver();
     await vi.waitFor(() => expect(fixture.provider.texts).toHaveLength(1), 10_000);
-    // Nobody hears of that process again: for all the others it is dead when its claim has run out.
+    // No process hears of that one again: it is dead for all others when its claim has expired.
     fixture.lintel.clock.advance(4 * MINUTE_MS);
     fixture.provider.behaviours.clear();
     expect(await fixture.deliver()).toMatchObject({ sent: 1 });

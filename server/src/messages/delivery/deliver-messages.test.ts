@@ -22,7 +22,7 @@ describe("deliverMessages", () => {
   afterEach(async () => {
     fixture.server.delayMs = 0;
     await fixture.server.up();
-    // Whatever a test has left waiting is over for the next one.
+    // Messages that a test has left waiting do not reach the next one.
     fixture.lintel.clock.advance(4 * 86_400_000);
     await fixture.deliver();
   });

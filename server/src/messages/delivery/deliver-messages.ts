@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { type ChannelName, channelNames } from "../message.ts";
 import { claimDueMessages } from "./claim-due-messages.sql.ts";
 import { type Counts, deliver } from "./deliver.ts";
@@ -35,4 +37,15 @@ export async function deliverOn(ctx: Context, channel: ChannelName): Promise<Cou
     selectSendable: (messages) => stillClaimed(ctx.db, messages),
   });
   return counts;
+}
+
+/** The number of waiting mails, and the failure of the oldest one that has failed. */
+export async function waitingMail(db: Db): Promise<{ waiting: number; failure: string | null }> {
+  const { rows } = await sql<{ waiting: number; failure: string | null }>`
+    select
+      count(*)::int as waiting,
+      (array_agg(failure order by created_at, id) filter (where failure is not null))[1] as failure
+    from messages
+    where channel = 'email' and state in ('waiting', 'sending')`.execute(db);
+  return rows[0] as { waiting: number; failure: string | null };
 }

@@ -30,13 +30,13 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   const senderOf = messageSenders(ctx);
   const grace = abortAfter(ctx.signal, GRACE_MS);
   const settleSent = coalesce<ClaimedMessage>((messages) => finish(ctx, messages, "sent"));
-  const answers = new Map<number, { askedAt: number; ids: Promise<ReadonlySet<number>> }>();
+  const answers = new Map<number, { selectedAt: number; ids: Promise<ReadonlySet<number>> }>();
 
   /** Asks for the next messages too, and uses the answer while it is fresh. */
   async function isSendable({ id }: ClaimedMessage, next: readonly ClaimedMessage[]): Promise<boolean> {
     let answer = answers.get(id);
-    if (answer === undefined || performance.now() - answer.askedAt > FRESH_MS) {
-      answer = { askedAt: performance.now(), ids: queue.selectSendable(next) };
+    if (answer === undefined || performance.now() - answer.selectedAt > FRESH_MS) {
+      answer = { selectedAt: performance.now(), ids: queue.selectSendable(next) };
       for (const each of next) answers.set(each.id, answer);
     }
     return (await answer.ids).has(id);
@@ -83,7 +83,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function settleUnsendable(message: ClaimedMessage): Promise<Settlement> {
-    await dropClaimed(ctx, message, "what it was about has ended");
+    await dropClaimed(ctx, message, "no longer applicable: its lead, step or event has ended");
     return { outcome: "dropped" };
   }
 

@@ -1,5 +1,4 @@
-import type { Brief, Draft, Fact, Template } from "./draft.ts";
-import { leadFacts, leadPreview } from "./lead-facts.ts";
+import { type Brief, type Draft, type Fact, leadFacts, leadPreview, type Template } from "./draft.ts";
 
 /** The data of every alert about a lead that waits for its first contact. */
 export type AlertData = {
@@ -21,24 +20,24 @@ export type AlertData = {
   crmUrl: string;
 };
 
-type Words = { title: (data: AlertData) => string; say: (data: AlertData) => string };
+type Words = { title: (data: AlertData) => string; text: (data: AlertData) => string };
 
 /** SPEC: Alerts and notifications. */
 export const responseBreach = alert({
   title: ({ leadName }) => `Response time passed: ${leadName}`,
-  say: ({ leadName, target, isOwn }) =>
+  text: ({ leadName, target, isOwn }) =>
     `${leadName} should have heard from ${isOwn ? "you" : "us"} within ${target}, and has not yet. It is not too late.`,
 });
 
 export const agentReminder = alert({
   title: ({ leadName }) => `Reminder: ${leadName} is waiting`,
-  say: ({ leadName, waited }) =>
+  text: ({ leadName, waited }) =>
     `${leadName} has been waiting for ${waited} to hear from you. Please get in touch, or ask a colleague to.`,
 });
 
 export const brokerAlert = alert({
   title: ({ leadName }) => `A lead is waiting: ${leadName}`,
-  say: ({ leadName, waited, agentName }) =>
+  text: ({ leadName, waited, agentName }) =>
     agentName === null
       ? `${leadName} has been waiting for ${waited}, and no agent has the lead. Please give it to somebody.`
       : `${leadName} has been waiting for ${waited} to hear from ${agentName}.`,
@@ -46,20 +45,20 @@ export const brokerAlert = alert({
 
 export const finalEscalation = alert({
   title: ({ leadName }) => `Still no contact: ${leadName}`,
-  say: ({ leadName, waited, agentName }) =>
+  text: ({ leadName, waited, agentName }) =>
     `Nobody has been in touch with ${leadName} for ${waited}. ` +
     (agentName === null ? "No agent has the lead." : `${agentName} has the lead.`) +
     " This is the last alert about it.",
 });
 
-function alert({ title, say }: Words): Required<Template<AlertData>> {
+function alert({ title, text }: Words): Required<Template<AlertData>> {
   return {
     mail: (data): Draft => ({
       subject: title(data),
       preview: leadPreview(data),
       body: [
         `Hello ${data.name},`,
-        say(data),
+        text(data),
         { facts: facts(data) },
         { link: data.crmUrl, label: "Open the lead" },
       ],

@@ -1,4 +1,5 @@
 import { oneLine } from "../../platform/mail/compose.ts";
+import { toE164 } from "../../platform/phone.ts";
 
 /** The content of a mail, from which the text and the HTML version are rendered. */
 export type Draft = {
@@ -62,4 +63,21 @@ export function paragraphsOf(text: string): string[][] {
     else paragraphs.at(-1)?.push(line);
   }
   return paragraphs.filter((lines) => lines.length > 0);
+}
+
+type Reachable = { leadName: string; email: string; phone: string | null };
+
+/** The lead's name and contact details, at the top of every mail about one. */
+export function leadFacts({ leadName, email, phone }: Reachable): Fact[] {
+  const number = phone && toE164(phone);
+  return [
+    { label: "Name", value: leadName },
+    { label: "Email", value: email, href: mailto(email) },
+    { label: "Phone", value: phone ?? "not given", href: number ? `tel:${number}` : undefined },
+  ];
+}
+
+/** The contact details for the preview line. */
+export function leadPreview({ email, phone }: Reachable): string {
+  return [email, phone].filter(Boolean).join(" · ");
 }

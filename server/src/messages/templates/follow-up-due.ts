@@ -1,5 +1,4 @@
-import type { Brief, Draft } from "./draft.ts";
-import { leadFacts, leadPreview } from "./lead-facts.ts";
+import { type Brief, type Draft, leadFacts, leadPreview } from "./draft.ts";
 
 export type FollowUpDueData = {
   /** The recipient's name. */

@@ -56,7 +56,7 @@ describe("what people type into our mails", () => {
       mails = await mailsOf({ brokerage: text, name: text, subject: text, message: text });
     });
 
-    it("goes to nobody but its recipient, and adds neither header nor element", () => {
+    it("goes only to its recipient, and adds neither header nor element", () => {
       expect(mails.envelopes.toSorted()).toEqual([
         [FROM, VISITOR],
         [FROM, VISITOR],

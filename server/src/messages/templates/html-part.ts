@@ -1,4 +1,4 @@
-import { escapedHtml } from "../../platform/escaped-html.ts";
+import { escapedHtml } from "../../platform/http/page.ts";
 import { readableColor } from "../../platform/readable-color.ts";
 import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";
@@ -47,10 +47,10 @@ function asHtml(part: Part, color: string): string {
 <blockquote dir="auto" class="quote" style="${style.quote}">${inLines(part.quote.split(/\r\n?|\n/))}</blockquote>`;
   }
   const rows = part.facts.map(({ label, value, href }) => {
-    const said = inLines([value].flat());
+    const text = inLines([value].flat());
     const cell = href
-      ? `<a href="${escapedHtml(href)}" class="value" style="${style.link}">${said}</a>`
-      : said;
+      ? `<a href="${escapedHtml(href)}" class="value" style="${style.link}">${text}</a>`
+      : text;
     return `<tr><td class="label" valign="top" style="${style.label}">${escapedHtml(label)}</td><td class="value" dir="auto" valign="top" style="${style.value}">${cell}</td></tr>`;
   });
   return `<table role="presentation" width="100%" cellspacing="0" cellpadding="0" class="facts" style="${style.facts}">${rows.join("\n")}</table>`;

@@ -1,5 +1,4 @@
-import type { Draft } from "./draft.ts";
-import { leadFacts, leadPreview } from "./lead-facts.ts";
+import { type Draft, leadFacts, leadPreview } from "./draft.ts";
 
 export type LeadReturnedData = {
   agentName: string;

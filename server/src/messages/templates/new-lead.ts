@@ -1,5 +1,4 @@
-import type { Brief, Draft, Fact, Part } from "./draft.ts";
-import { leadFacts, leadPreview } from "./lead-facts.ts";
+import { type Brief, type Draft, type Fact, leadFacts, leadPreview, type Part } from "./draft.ts";
 
 export type NewLeadData = {
   agentName: string;

@@ -2,7 +2,6 @@ import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./a
 import type { Brief, Draft, Template } from "./draft.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
-import { magicLink } from "./magic-link.ts";
 import { newLead, newLeadBrief } from "./new-lead.ts";
 import {
   privacyConfirmation,
@@ -12,6 +11,24 @@ import {
 } from "./privacy.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
+
+type MagicLinkData = { brokerage: string; url: string };
+
+/** To the address that a visitor enters to save favorites (SPEC: Magic link). */
+function magicLink({ brokerage, url }: MagicLinkData): Draft {
+  return {
+    subject: `Your link to ${brokerage}: favorites on all your devices`,
+    preview: "It works once, and for 15 minutes.",
+    body: [
+      "Hello,",
+      `Somebody, probably you, has asked for a link to their favorite homes at ${brokerage.replace(/\.$/, "")}. It brings them to every device ` +
+        "that you open such a link on.",
+      { link: url, label: "Open my favorites" },
+      "The link works once, and for 15 minutes. If you did not ask for it, there is nothing for you to do: nothing happens " +
+        "unless it is used, so please do not pass this email on.",
+    ],
+  };
+}
 
 /** A step of a drip sequence, with its placeholders filled in. */
 type DripStepData = { subject: string; body: string };

@@ -167,7 +167,7 @@ describe("the builtin image model, given a photo", () => {
     expect(cosine(await embed(bare(bytes)), await embed(bare(turned)))).toBeGreaterThan(0.99);
   });
 
-  it("gives the same photo the same vector, whatever stands beside it", async () => {
+  it("gives the same photo the same vector, beside any other photos", async () => {
     const alone = await embed(bare(await picture(1)));
     const photos = await Promise.all([3, 1, 2].map(async (seed) => bare(await picture(seed))));
     expect((await builtinImageModel.embedImages(photos))[1]).toEqual(alone);

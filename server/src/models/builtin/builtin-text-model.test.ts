@@ -74,7 +74,7 @@ describe("the builtin text model", () => {
     },
   );
 
-  it("gives the same text the same vector, whatever stands beside it", async () => {
+  it("gives the same text the same vector, beside any other texts", async () => {
     const [alone] = await embed([bios.lake]);
     const among = await embed([bios.military, bios.lake, "", bios.plain]);
     expect(among[1]).toEqual(alone);

@@ -116,7 +116,7 @@ describe("what is in it", () => {
     );
   });
 
-  it("names none that nobody said and nothing showed", async () => {
+  it("names no feature that was neither stated nor shown", async () => {
     expect(await builtinVisionModel.features(photo(interior))).toEqual([]);
     expect((await builtinVisionModel.features(photo(outside))).map(({ key }) => key)).toContain("lawn");
     expect(

@@ -12,17 +12,17 @@ import { packageFolder } from "./model-files.ts";
  * @throws StartError when npm fails.
  * @returns whether it was installed now.
  */
-export async function installPackage({ say }: { say(line: string): void }): Promise<boolean> {
+export async function installPackage({ print }: { print(line: string): void }): Promise<boolean> {
   const stamp = join(packageFolder, "node_modules", ".lintel-lock");
   const lock = await readFile(join(packageFolder, "package-lock.json"));
   const wanted = createHash("sha256").update(lock).digest("hex");
   if (existsSync(stamp) && (await readFile(stamp, "utf8")) === wanted) return false;
 
-  say("Installing the runtime for local models (about 480 MB on disk)…");
+  print("Installing the runtime for local models (about 480 MB on disk)…");
   const { code, output } = await npmCi();
   if (code !== 0) {
     throw new StartError(
-      `What runs models could not be installed: ${lastLine(output)}. Without the internet, copy local-models/node_modules from a machine where this has worked.`,
+      `Cannot install the runtime of local models: ${lastLine(output)}. Offline, copy local-models/node_modules from a machine where it is installed.`,
     );
   }
   await writeFile(stamp, wanted);
@@ -49,5 +49,5 @@ function npmCi(): Promise<{ code: number | null; output: string }> {
 
 function lastLine(output: string): string {
   const lines = output.split("\n").map((line) => line.replace(/^npm error\s*/, "").trim());
-  return lines.find((line) => line !== "" && !line.startsWith("A complete log")) ?? "npm says nothing";
+  return lines.find((line) => line !== "" && !line.startsWith("A complete log")) ?? "npm printed nothing";
 }

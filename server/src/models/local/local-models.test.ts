@@ -57,7 +57,7 @@ describe("local models", () => {
       createLog("silent"),
     );
   beforeAll(async () => {
-    await installPackage({ say: () => {} });
+    await installPackage({ print: () => {} });
     dir = await mkdtemp(join(tmpdir(), "lintel-models-"));
     await writeTinyClip(join(dir, "tiny/clip"));
     await writeTinyClip(join(dir, "tiny/siglip"), "siglip");
@@ -70,7 +70,7 @@ describe("local models", () => {
     await rm(dir, { recursive: true });
   });
 
-  it("reads a text as the mean of its words, whatever it is read together with", async () => {
+  it("embeds a text as the mean of its words, beside any other texts", async () => {
     const [long, short] = await models.text.embed(["Red barn barn", "blue"]);
     expectNear(long, unit(mean(["red", "barn", "barn"])));
     expectNear(short, unit(words.blue as number[]));

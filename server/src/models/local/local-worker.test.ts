@@ -41,7 +41,7 @@ describe("a worker of local models", () => {
       script: pathToFileURL(join(folder, file)),
       setup: { dir: folder, threads: 1 },
       log: createLog("silent"),
-      timings: { patienceMs: { query: 1_500, batch: 20_000 }, hangMs: 600 },
+      timings: { timeoutMs: { query: 1_500, batch: 20_000 }, hangMs: 600 },
     });
   const ask = async (text: string, waiting: "query" | "batch" = "batch") => {
     const { text: answer } = await worker.ask({ kind: "texts", folder: "any", texts: [text] }, waiting);
@@ -66,7 +66,7 @@ describe("a worker of local models", () => {
     expect(await ask("next")).toBe("next 1");
   });
 
-  it("keeps nobody waiting for longer than their patience, nor more than 256 of a kind", async () => {
+  it("keeps no query waiting beyond its timeout, and no more than 256 calls of a kind", async () => {
     const started = performance.now();
     const slow = Array.from({ length: 8 }, () => ask("slow", "query").catch(({ reason }) => reason));
     expect(await Promise.all(slow)).toContain("unavailable");

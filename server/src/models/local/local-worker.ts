@@ -6,14 +6,14 @@ import type { LocalAnswer, LocalReply, LocalRequest, LocalSetup, LocalTask } fro
 
 export type LocalTimings = {
   /** The maximum time of a call, including the wait in the queue and the loading of the model. */
-  patienceMs: Record<Waiting, number>;
+  timeoutMs: Record<Waiting, number>;
   /** A task that takes longer hangs: the worker is ended and started again. */
   hangMs: number;
 };
 
-const usualTimings: LocalTimings = { patienceMs: { query: 10_000, batch: 120_000 }, hangMs: 90_000 };
+const usualTimings: LocalTimings = { timeoutMs: { query: 10_000, batch: 120_000 }, hangMs: 90_000 };
 
-const MOST_WAITING = 256;
+const MAX_QUEUED = 256;
 
 type Job = {
   request: LocalRequest;
@@ -44,22 +44,22 @@ export class LocalWorker {
   /** @throws ModelError */
   ask(task: LocalTask, waiting: Waiting): Promise<LocalAnswer> {
     if (this.#closed) return Promise.reject(new ModelError("unavailable", "The models are closed."));
-    if (this.#waiting[waiting].length >= MOST_WAITING) {
-      return Promise.reject(new ModelError("unavailable", "The local models have too much to do."));
+    if (this.#waiting[waiting].length >= MAX_QUEUED) {
+      return Promise.reject(new ModelError("unavailable", "The local models have too many requests."));
     }
     return new Promise((resolve, reject) => {
-      const patience = setTimeout(() => {
+      const timeout = setTimeout(() => {
         this.#waiting[waiting] = this.#waiting[waiting].filter((waits) => waits !== job);
         reject(new ModelError("unavailable", "The local models do not answer in time."));
-      }, this.#timings.patienceMs[waiting]);
+      }, this.#timings.timeoutMs[waiting]);
       const job: Job = {
         request: { id: ++this.#lastId, task },
         resolve(answer) {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           resolve(answer);
         },
         reject(error) {
-          clearTimeout(patience);
+          clearTimeout(timeout);
           reject(error);
         },
       };
@@ -141,7 +141,7 @@ export class LocalWorker {
 
 function crash(error: unknown): ModelError {
   if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") {
-    const message = "What runs local models is not installed: run lintel models install.";
+    const message = "Cannot run local models: their runtime is not installed. Run lintel models install.";
     return new ModelError("not_loaded", message, { cause: error });
   }
   return new ModelError("unavailable", "The local models have crashed; they are started again.");

@@ -15,7 +15,7 @@ export type Request = "query" | "batch" | "chat";
 
 export type Timings = {
   /** For each kind: the timeout of one attempt and of all with their pauses, and the number of attempts. */
-  patience: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
+  timeouts: Record<Request, { tryMs: number; totalMs: number; tries: number }>;
   /** The pause before the first retry, doubled before each further one, unless the server sends Retry-After. */
   pauseMs: number;
   /** How long the circuit stays open after repeated failures. */
@@ -23,7 +23,7 @@ export type Timings = {
 };
 
 export const usualTimings: Timings = {
-  patience: {
+  timeouts: {
     query: { tryMs: 3_000, totalMs: 3_000, tries: 2 },
     batch: { tryMs: 10_000, totalMs: 30_000, tries: 3 },
     chat: { tryMs: 60_000, totalMs: 90_000, tries: 3 },
@@ -35,9 +35,9 @@ export const usualTimings: Timings = {
 const FAILURES_IN_A_ROW = 5;
 const QUERIES_AT_ONCE = 8;
 const OTHERS_AT_ONCE = 2;
-const MOST_WAITING = 64;
+const MAX_QUEUED = 64;
 /** A reply with 64 vectors of 4,096 numbers as text has 6 MB. */
-const MOST_BYTES = 16_000_000;
+const MAX_REPLY_BYTES = 16_000_000;
 
 export type ServerAddress = { url: string; key: string | null };
 
@@ -64,8 +64,8 @@ export class ModelEndpoint {
       handleWhen((error) => error instanceof ServerError && error.reason === "unavailable"),
       { halfOpenAfter: timings.breakMs, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
     );
-    this.#queries = bulkhead(QUERIES_AT_ONCE, MOST_WAITING);
-    this.#others = bulkhead(OTHERS_AT_ONCE, MOST_WAITING);
+    this.#queries = bulkhead(QUERIES_AT_ONCE, MAX_QUEUED);
+    this.#others = bulkhead(OTHERS_AT_ONCE, MAX_QUEUED);
   }
 
   /**
@@ -74,13 +74,13 @@ export class ModelEndpoint {
    * @throws ModelError
    */
   async ask<T>(request: Request, work: (client: OpenAI, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const { totalMs } = this.#timings.patience[request];
+    const { totalMs } = this.#timings.timeouts[request];
     const until = performance.now() + totalMs;
     const whole = AbortSignal.any([AbortSignal.timeout(totalMs), this.#closing.signal]);
-    const room = request === "query" ? this.#queries : this.#others;
+    const bulkhead = request === "query" ? this.#queries : this.#others;
     try {
       const answer = await unlessAborted(
-        room.execute(() => this.#try(request, work, whole, until), whole),
+        bulkhead.execute(() => this.#try(request, work, whole, until), whole),
         whole,
       );
       this.#answers = true;
@@ -107,7 +107,7 @@ export class ModelEndpoint {
     whole: AbortSignal,
     until: number,
   ): Promise<T> {
-    const { tryMs, tries } = this.#timings.patience[request];
+    const { tryMs, tries } = this.#timings.timeouts[request];
     for (let nth = 1; ; nth++) {
       try {
         return await this.#breaker.execute(() => this.#once(tryMs, work, whole));
@@ -157,7 +157,7 @@ async function openClient({ url, key }: ServerAddress): Promise<OpenAI> {
     project: null,
     logLevel: "off",
     maxRetries: 0,
-    fetch: boundedFetch(MOST_BYTES),
+    fetch: boundedFetch(MAX_REPLY_BYTES),
   });
 }
 

@@ -1,6 +1,7 @@
 import type OpenAI from "openai";
-import type { TextVectors, Waiting } from "../measured-models.ts";
+import { measuredTextModel, type TextVectors, type Waiting } from "../measured-models.ts";
 import { ModelError } from "../models.ts";
+import type { TextModel } from "../text-model.ts";
 import type { ModelEndpoint } from "./model-endpoint.ts";
 import { readEmbeddings } from "./read-embeddings.ts";
 import { ServerError } from "./server-error.ts";
@@ -8,7 +9,7 @@ import { ServerError } from "./server-error.ts";
 const TEXTS_A_CALL = 64;
 const CHARACTERS_A_CALL = 64_000;
 /** About 1,500 tokens. A model with a limit of 512 tokens refuses longer texts, which are then cut to SURELY_FITS. */
-const LONGEST_TEXT = 6_000;
+const MAX_TEXT_LENGTH = 6_000;
 const SURELY_FITS = 1_200;
 
 /** Vectors by one model of the server. The first reply determines their length, which must not change later. */
@@ -16,7 +17,7 @@ export class ServerEmbeddings implements TextVectors {
   /** 0 until the first reply. */
   dimensions = 0;
   readonly #endpoint: ModelEndpoint;
-  #longest = LONGEST_TEXT;
+  #longest = MAX_TEXT_LENGTH;
 
   constructor(endpoint: ModelEndpoint) {
     this.#endpoint = endpoint;
@@ -93,4 +94,14 @@ function cut(text: string, longest: number): string {
 
 function isTooLong(error: unknown): boolean {
   return error instanceof ServerError && [400, 413, 422].includes(error.status ?? 0);
+}
+
+/**
+ * The version of the preparation of texts: prefixes and truncation. The server does not report a version of the model.
+ */
+export const SERVER_VERSION = "server-1";
+
+/** The text model of a server; its name is the server's. */
+export function serverTextModel(endpoint: ModelEndpoint): TextModel {
+  return measuredTextModel({ name: endpoint.model, version: SERVER_VERSION }, new ServerEmbeddings(endpoint));
 }

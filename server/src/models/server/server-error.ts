@@ -71,7 +71,7 @@ function ofStatus(error: Refusal, model: string, key: string | null): ServerErro
     return new ServerError("unavailable", message, { status, cause });
   }
   if (status >= 500 || [408, 409, 425, 429].includes(status)) {
-    const afterMs = waitAsked(error.headers?.get("retry-after") ?? null);
+    const afterMs = parseRetryAfter(error.headers?.get("retry-after") ?? null);
     const message = `The model server answers with status ${status}.`;
     return new ServerError("unavailable", message, { again: true, afterMs, status, cause });
   }
@@ -83,7 +83,7 @@ function ofStatus(error: Refusal, model: string, key: string | null): ServerErro
 }
 
 /** Retry-After in seconds or as a date. */
-function waitAsked(header: string | null): number | null {
+function parseRetryAfter(header: string | null): number | null {
   if (header === null) return null;
   const wait = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   return Number.isFinite(wait) ? Math.max(0, wait) : null;

@@ -2,8 +2,8 @@ import type { ModelConfig } from "../../platform/config/model-settings.ts";
 import type { ImageModel, Models } from "../models.ts";
 import { modelId, type TextModel } from "../text-model.ts";
 import { ModelEndpoint, type Timings } from "./model-endpoint.ts";
+import { SERVER_VERSION, serverTextModel } from "./server-embeddings.ts";
 import { serverImageModel } from "./server-image-model.ts";
-import { SERVER_VERSION, serverTextModel } from "./server-text-model.ts";
 import { serverVisionModel } from "./server-vision-model.ts";
 
 /** The models of a server (MODEL_PROVIDER=server); without an image or vision model there, those of `otherwise`. */

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const active = [
   409,
-  { detail: "The lead is active on this sequence already: stop it first to start it anew" },
+  { detail: "The lead is active on this sequence already: stop it first to start it again" },
 ];
 
 describe("enrollLead, at once with itself and others", () => {
@@ -54,7 +54,7 @@ describe("enrollLead, at once with itself and others", () => {
     expect(await auditedDrips()).toHaveLength(3);
   });
 
-  it("leaves nobody active on a sequence that is turned off meanwhile, nor beyond its last step", async () => {
+  it("leaves no enrollment active on a sequence that is turned off meanwhile, nor beyond its last step", async () => {
     const leads = await times(10, () => brokerage.makeLead());
     for (const edit of [{ steps: [] }, { active: false }]) {
       const { id } = await brokerage.sequence();
@@ -65,7 +65,7 @@ describe("enrollLead, at once with itself and others", () => {
     }
   });
 
-  it("waits for nobody who waits for it: leads move, sequences are edited, and all are answered", async () => {
+  it("waits for no transaction that waits for it: leads move, sequences are edited, and all are answered", async () => {
     const leads = await times(4, () => brokerage.makeLead());
     const sequences = [sequence, await brokerage.sequence({ trigger_state: "CONTACTING" })];
     const post = (path: string, body: object) =>

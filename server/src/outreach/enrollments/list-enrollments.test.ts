@@ -97,7 +97,7 @@ describe("listEnrollments", () => {
     expect(leadsOf(await brokerage.enrollments(sequence.id))).toEqual([second, third, first]);
   });
 
-  it("holds nobody of another sequence", async () => {
+  it("holds no lead of another sequence", async () => {
     const other = await brokerage.sequence();
     await enrolled();
     expect((await brokerage.enrollments(other.id)).body).toMatchObject({
@@ -146,7 +146,7 @@ describe("listEnrollments", () => {
       expect(outcome(await brokerage.enrollments(sequence.id, "", key))).toEqual(missing);
   });
 
-  it("lets admins go on reading a disabled brokerage's, and nobody else", async () => {
+  it("lets only admins go on reading a disabled brokerage's", async () => {
     const lead = await enrolled({ assigned_agent_id: brokerage.ann.id });
     await brokerage.disable();
     expect(leadsOf(await brokerage.enrollments(sequence.id, "", admin))).toEqual([lead]);

@@ -102,7 +102,7 @@ describe("stopEnrollment", () => {
     expect(await brokerage.stored(enrollment)).toMatchObject({ status: "active" });
   });
 
-  it("is open to admins, and answers everybody else's brokers as if it were not there", async () => {
+  it("is open to admins, and answers another brokerage's brokers as if it were not there", async () => {
     const other = await openOutreach(lintel, `elsewhere-${made}`);
     const foreignLead = await other.makeLead();
     const replies = [

@@ -24,7 +24,7 @@ describe("a drip step that cannot be sent", () => {
     fixture.server.refuses.clear();
     fixture.server.drops = 0;
     await fixture.server.up();
-    // Whatever a test has left due is over for the next one.
+    // Steps that a test has left due do not reach the next one.
     await brokerage.edit(sequence, { active: false });
   });
 

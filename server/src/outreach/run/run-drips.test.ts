@@ -64,7 +64,7 @@ describe("runDrips", () => {
     expect((await brokerage.runAfter(400)).counts).toEqual(nothing);
   });
 
-  it("sends at most one step of an enrollment in a pass, whatever their delays", async () => {
+  it("sends at most one step of an enrollment in a pass, with any delays", async () => {
     await brokerage.sequence([0, 0, 0]);
     const { email } = await qualified();
     for (const sent of [1, 2, 3]) {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { StartError } from "../config/config.ts";
 import { AppError } from "../errors.ts";
-import type { ControlLine } from "./protocol.ts";
+import type { ControlLine } from "./control-server.ts";
 
 export type RunningServer = { pid: number; socket: string };
 

@@ -1,9 +1,8 @@
 import { chmodSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { join } from "node:path";
-import { AppError } from "../errors.ts";
+import { AppError, type ErrorCode } from "../errors.ts";
 import type { Log } from "../log.ts";
-import type { ControlLine } from "./protocol.ts";
 
 /** A command that the running server executes for a CLI process. */
 export type ControlCommand = (
@@ -80,3 +79,9 @@ async function firstLine(request: IncomingMessage): Promise<string> {
   }
   return received;
 }
+
+/** Lines of a response: any number of progress reports, then a result or an error. */
+export type ControlLine =
+  | { progress: unknown }
+  | { result: unknown }
+  | { error: { code: ErrorCode; detail: string } };

@@ -4,7 +4,6 @@ import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
 import { unverifiedSessionId } from "./credential.ts";
-import { disconnectSignal } from "./disconnect-signal.ts";
 import { Download } from "./download.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
@@ -109,7 +108,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
   return {
     key,
     sessionId,
-    // On public routes whatever tells callers apart: sessions and favorites tokens are theirs alone.
+    // On public routes also the headers that identify a visitor: sessions and favorites tokens.
     caller:
       auth.caller ??
       `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
@@ -130,4 +129,16 @@ function pick(input: unknown, fields: readonly string[]): Record<string, unknown
   if (typeof input !== "object" || input === null) return picked;
   for (const field of fields) if (Object.hasOwn(input, field)) picked[field] = input[field as never];
   return picked;
+}
+
+/**
+ * Aborted when the caller disconnects before the reply is complete. Fastify's request.signal is aborted as soon as
+ * the body has been read.
+ */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  reply.raw.once("close", () => {
+    if (!reply.raw.writableFinished) leaving.abort();
+  });
+  return leaving.signal;
 }

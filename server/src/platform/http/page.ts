@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
-import { escapedHtml } from "../escaped-html.ts";
 import { Download } from "./download.ts";
 
 export const PAGE_TYPE = "text/html; charset=utf-8";
@@ -110,3 +109,16 @@ ul { margin: 1.25rem 0 0; padding: 0; list-style: none; border-bottom: 1px solid
 li { padding: .65rem 0; border-top: 1px solid var(--line); overflow-wrap: anywhere }
 a { color: var(--accent) }
 `;
+
+const entities: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+
+/** Escapes text for HTML content and attributes. */
+export function escapedHtml(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => entities[character] as string);
+}

@@ -75,7 +75,7 @@ describe("compose", () => {
     expect(headers.get("x-auto-response-suppress")).toBe("OOF, AutoReply");
   });
 
-  it("fetches nothing, whatever a text says", async () => {
+  it("fetches nothing, for any text", async () => {
     const odd = { path: "/etc/passwd" } as unknown as string;
     await expect(written({ html: odd })).rejects.toThrow(/access rejected/i);
   });

@@ -25,7 +25,7 @@ describe("outboxMailer", () => {
 
   const at = (time: string) => ({ date: new Date(time) });
 
-  it("writes each mail into a file that a mail program reads, which nobody else can", async () => {
+  it("writes each mail into a file that a mail program can read, and no other user", async () => {
     await mailer.send(
       someMail({ subject: "Größe 🏠", fromName: "Nörth", replyTo: "ann@agents.test" }),
       never,

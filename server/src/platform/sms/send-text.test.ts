@@ -91,7 +91,7 @@ describe("texts at the provider's", () => {
     },
   );
 
-  it("wait when nobody answers, in time or at all", async () => {
+  it("wait without an answer, in time or at all", async () => {
     const slow = await failureOf("hangs");
     expect([slow instanceof TemporaryFailure, slow.message]).toEqual([
       true,
@@ -111,7 +111,7 @@ describe("texts at the provider's", () => {
     expect(performance.now() - started).toBeLessThan(5000);
   });
 
-  it("never leave a secret in what is said about them, whatever is echoed", async () => {
+  it("never reveal a secret in their text, with anything echoed", async () => {
     const { authToken, accountSid } = account;
     const basic = Buffer.from(`${accountSid}:${authToken}`).toString("base64");
     const message = `no: ${authToken} ${encodeURIComponent(authToken)} ${basic}\r\nSecond line ${"x".repeat(900)}`;

@@ -68,6 +68,6 @@ function line(text: string, { accountSid, authToken }: SmsAccount): string {
     encodeURIComponent(authToken),
     authToken,
   ];
-  const safe = secrets.reduce((said, secret) => said.replaceAll(secret, "***"), oneLine(text));
+  const safe = secrets.reduce((masked, secret) => masked.replaceAll(secret, "***"), oneLine(text));
   return safe.slice(0, LONGEST);
 }

@@ -1,5 +1,5 @@
 import type { S3Driver } from "flydrive/drivers/s3";
-import type { Drive } from "./drive.ts";
+import type { Drive } from "./file-storage.ts";
 import type { BucketAddress } from "./storage-address.ts";
 
 /** Files in a bucket with the S3 protocol. It may be private: files are served through this process. */

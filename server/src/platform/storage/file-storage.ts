@@ -1,7 +1,6 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { AppError } from "../errors.ts";
-import type { Drive } from "./drive.ts";
 import { isKey, typeOf } from "./keys.ts";
 
 export const FILES_PATH = "/files/";
@@ -82,3 +81,17 @@ export class FileStorage {
 function unavailable(cause: unknown): never {
   throw new AppError("unavailable", "The file storage cannot be used at the moment", { cause });
 }
+
+/** The interface of a storage backend. FileStorage has validated the keys. Errors are thrown as they come. */
+export type Drive = {
+  /** The folder of a folder backend. */
+  readonly folder: string | null;
+  /** Atomic. */
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** Null when the file does not exist. */
+  stat(key: string): Promise<{ size: number; etag: string } | null>;
+  stream(key: string): Promise<Readable>;
+  delete(key: string): Promise<void>;
+  /** True for the backend's error of a missing file. */
+  isMissing(error: unknown): boolean;
+};

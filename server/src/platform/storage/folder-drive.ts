@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { FSDriver } from "flydrive/drivers/fs";
-import type { Drive } from "./drive.ts";
+import type { Drive } from "./file-storage.ts";
 
 /** Files in a folder of this machine or of a shared file system. */
 export function folderDrive(folder: string): Drive {

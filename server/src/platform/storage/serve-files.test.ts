@@ -8,8 +8,7 @@ import { startS3Server } from "../../../test/harness/s3-server.ts";
 import { sendBytes } from "../../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { replyWithError } from "../http/error-replies.ts";
-import type { Drive } from "./drive.ts";
-import { FileStorage } from "./file-storage.ts";
+import { type Drive, FileStorage } from "./file-storage.ts";
 import { serveFiles } from "./serve-files.ts";
 
 const NAMED_BY_CONTENT = `agents/${"0123456789abcdef".repeat(2)}-800.jpg`;

@@ -1,7 +1,7 @@
 import { relative } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { disconnectSignal } from "../http/disconnect-signal.ts";
+import { disconnectSignal } from "../http/answer-request.ts";
 import { replyWithError } from "../http/error-replies.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
 import { isImage, isImmutable, isKey } from "./keys.ts";

@@ -21,7 +21,7 @@ import { VectorRows } from "./vector-rows.ts";
 
 /** Of the exact bound: so many rows are compared beside the graph before it learns of them. */
 const BEHIND_SHARE = 1 / 5;
-/** Of all rows: so many may be nobody's before the gaps are closed. */
+/** The share of rows that may be free before the gaps are closed. */
 const GONE_SHARE = 1 / 4;
 const FEWEST_GONE_SHARE = 1 / 25;
 const TRY_AGAIN_MS = 60_000;
@@ -114,7 +114,7 @@ export class ServedIndex {
     const gone = this.#rows.rows - this.#rows.live;
     const worthIt =
       gone > this.#rows.rows * GONE_SHARE && gone > this.#data.exactUpTo * FEWEST_GONE_SHARE && gone > 0;
-    // Nobody else may read rows while they move, and a graph's rows move once at most.
+    // No other thread may read rows while they move, and a graph's rows move once at most.
     if (worthIt && this.#building === null && this.#saves === 0 && !this.#live?.moved) this.#compact();
     this.#build();
   }

@@ -83,7 +83,7 @@ describe("VectorIndex whose threads die, or that is closed", () => {
       await threads.at(-1)!.terminate();
       await setTimeout(wait);
       await starting.close();
-      // Whatever was started anew meanwhile has ended, or does.
+      // Processes that were restarted meanwhile have ended, or do.
       await vi.waitFor(() =>
         expect(threads.slice(before).filter(({ threadId }) => threadId !== -1)).toEqual([]),
       );

@@ -34,7 +34,7 @@ describe("VectorIndex, exact", () => {
     });
   }
 
-  it("finds what a plain loop finds, whatever the filter and the number asked for", async () => {
+  it("finds what a plain loop finds, for every filter and count", async () => {
     for (const share of [1, 0.5, 0.1, 0.01, 0.001]) {
       const among = [...fixture.held.keys()].filter(() => fixture.random() < share);
       for (const k of [1, 10, 250]) await expectTruth(fixture.vector(), k, among);

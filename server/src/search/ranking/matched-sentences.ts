@@ -1,7 +1,6 @@
-import { describedListings } from "../../listings/index.ts";
+import { type DescribedListing, describedListings } from "../../listings/index.ts";
 import { eachConcept, type Word, weightOf, wordsOf } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { plainFactsOf } from "../documents/plain-facts.ts";
 import { sentencesOf } from "./sentences.ts";
 
 /** Of two sentences that say much the same, people would rather read their agent's than our list. */
@@ -27,10 +26,10 @@ export async function matchedSentences(
   return ids.map((id) => {
     const listing = described.get(id);
     if (!listing) return null;
-    const said = sentencesOf(listing.description ?? "").map((sentence) => ({ sentence, worth: 1 }));
+    const sentences = sentencesOf(listing.description ?? "").map((sentence) => ({ sentence, worth: 1 }));
     const known = plainFactsOf(listing).map((sentence) => ({ sentence, worth: OF_FACTS }));
     let best: { sentence: string | null; likeness: number } = { sentence: null, likeness: -1 };
-    for (const { sentence, worth } of [...said, ...known]) {
+    for (const { sentence, worth } of [...sentences, ...known]) {
       const reached = worth * likeness(sentence);
       if (reached > best.likeness) best = { sentence, likeness: reached };
     }
@@ -40,9 +39,9 @@ export async function matchedSentences(
 
 /** How much of what a text says a sentence says too: by the words, and by the concepts that the words name. */
 function likenessTo(text: string): (sentence: string) => number {
-  const asked = wordsOf(text);
-  const stems = new Map(asked.map(({ stem, text }) => [stem, weightOf(text)]));
-  const concepts = conceptsIn(asked);
+  const queryWords = wordsOf(text);
+  const stems = new Map(queryWords.map(({ stem, text }) => [stem, weightOf(text)]));
+  const concepts = conceptsIn(queryWords);
   return (sentence) => {
     const words = wordsOf(sentence);
     let shared = 0;
@@ -61,4 +60,19 @@ function conceptsIn(words: Word[]): Map<number, number> {
     concepts.set(concept, Math.max(weight, concepts.get(concept) ?? 0)),
   );
   return concepts;
+}
+
+/** The feed's statements about a listing, one sentence each, in the feed's words. */
+function plainFactsOf(listing: DescribedListing): string[] {
+  const { property_subtype, property_type, city, county, stories, garage_spaces, year_built } = listing;
+  const what = property_subtype ?? property_type;
+  const where = [city, county && `${county} County`].filter(Boolean).join(", ");
+  return [
+    `${what}${where && ` in ${where}`}.`,
+    ...(stories ? [`Stories: ${stories}.`] : []),
+    ...(garage_spaces ? [`Garage spaces: ${garage_spaces}.`] : []),
+    ...(listing.lot_size_acres ? [`Lot: ${listing.lot_size_acres} acres.`] : []),
+    ...(year_built ? [`Built in ${year_built}.`] : []),
+    ...listing.features.map((feature) => `Features: ${feature}.`),
+  ];
 }

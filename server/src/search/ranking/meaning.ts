@@ -1,5 +1,11 @@
 import { LRUCache } from "lru-cache";
-import { mendSpelling, modelId, type TextModel, toSearchError, type UsesModels } from "../../models/index.ts";
+import {
+  correctSpelling,
+  modelId,
+  type TextModel,
+  toSearchError,
+  type UsesModels,
+} from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 
@@ -22,7 +28,9 @@ export async function meaningOf(
   kept.set(model, meanings);
   let meaning = meanings.get(text);
   if (!meaning) {
-    meaning = model.embed([mendSpelling(text)], { as: "query" }).then(([vector]) => vector as Float32Array);
+    meaning = model
+      .embed([correctSpelling(text)], { as: "query" })
+      .then(([vector]) => vector as Float32Array);
     meanings.set(text, meaning);
     // An answer that failed is not remembered.
     meaning.catch(() => meanings.delete(text));

@@ -1,5 +1,6 @@
 import { type ListingFilters, type StatusFilterWord, statusFromApi } from "../../listings/index.ts";
 import type { Interpretation, Filters as SpokenFilters } from "../../plain-words/index.ts";
+import { AppError } from "../../platform/errors.ts";
 
 /** What a caller states beside the words: more statuses than words tell apart. */
 export type StatedFilters = Omit<SpokenFilters, "status"> & { status?: StatusFilterWord };
@@ -72,4 +73,22 @@ export function toListingFilters(
 
 function range(min: number | undefined, max: number | undefined) {
   return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+}
+
+const ranges = [
+  ["min_price", "max_price"],
+  ["min_beds", "max_beds"],
+  ["min_baths", "max_baths"],
+] as const;
+
+type Bounds = Partial<Record<(typeof ranges)[number][number], number>>;
+
+/** @throws AppError 422 for bounds that exclude each other. */
+export function checkFilters(stated: Bounds): void {
+  const issues = ranges.flatMap(([min, max]) => {
+    const [low, high] = [stated[min], stated[max]];
+    if (low === undefined || high === undefined || low <= high) return [];
+    return { loc: ["body", min], msg: `${min} must not be more than ${max}`, type: "value_error" };
+  });
+  if (issues.length > 0) throw new AppError("invalid", issues);
 }

@@ -7,7 +7,6 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
 import { type ChangedDocument, changedDocuments } from "./changed-documents.sql.ts";
-import { passagesOf } from "./passages-of.ts";
 import { storeVectors } from "./store-vectors.sql.ts";
 import type { EmbeddedListing } from "./stored-vectors.ts";
 
@@ -91,4 +90,9 @@ async function switchListingModel(ctx: Context, model: string): Promise<void> {
   };
   if (await switchModel(ctx, { kind: "listing", model, deleteOthers }))
     await deleteCursors(ctx.db, { prefix: CURSOR_PREFIX, except: cursorOf(model) });
+}
+
+/** What is embedded of a listing: the facts, and what its agent says, so that neither drowns in the other. */
+function passagesOf(facts: string, remarks: string): string[] {
+  return remarks.trim() === "" ? [facts] : [facts, remarks];
 }

@@ -156,7 +156,7 @@ describe("inference from rejections", () => {
 });
 
 describe("inference from filters and queries", () => {
-  it("keeps a filter's range, whatever was viewed", () => {
+  it("keeps a filter's range, after any views", () => {
     const { price } = infer(...views("h", 5), filter("price_min", 400_000), filter("price_max", "500,000"));
     expect(price).toMatchObject({ min: 400_000, max: 500_000 });
     expect(price?.confidence).toBeGreaterThan(85);

@@ -57,7 +57,7 @@ describe("preferencesOf", () => {
     expect(composePreferences(inferred, [min]).price).toEqual({ min: 900_000, max: null, ...sure });
   });
 
-  it("keeps a confirmed range, whatever is inferred later", () => {
+  it("keeps a confirmed range, after any later inference", () => {
     const judged = stated({
       type: "price",
       key: "price",

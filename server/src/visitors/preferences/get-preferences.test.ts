@@ -46,7 +46,7 @@ describe("getPreferences", () => {
     expect((await other.preferences()).locations).toEqual([]);
   });
 
-  it("is refused to pages of other websites, whatever they send", async () => {
+  it("is refused to pages of other websites, with any headers", async () => {
     const visitor = await brokerage.startSession();
     const { headers } = await visitor.call("/sessions/preferences", {
       headers: { origin: "https://evil.test" },

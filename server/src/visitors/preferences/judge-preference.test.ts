@@ -40,7 +40,7 @@ describe("judgePreference", () => {
     });
   });
 
-  it("keeps a confirmed preference, whatever happens later", async () => {
+  it("keeps a confirmed preference, after any later events", async () => {
     const { body } = await judge("price/price", "confirm");
     await visitor.report(
       { type: "filter_change", filter: "max_price", value: 2_000_000 },

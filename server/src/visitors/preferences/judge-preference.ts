@@ -8,7 +8,7 @@ import type { FlatPreference } from "./flat.ts";
 import { deleteStated, type StatedValue, storeStated } from "./stated.ts";
 
 /**
- * Confirms or rejects a preference, which then stays fixed whatever else the visitor does. A rejected one has
+ * Confirms or rejects a preference, which then stays fixed. A rejected one has
  * confidence 0 and is not matched. A price is confirmed or rejected as a range.
  *
  * @throws AppError 404 without a session, or without that preference.

@@ -17,7 +17,7 @@ const ALLOWED = "127.0.0.9";
 
 const { unsafe_address, bad_address, plain_http, unreachable, timeout, too_large } = outboundFailures;
 
-/** Hosts of addresses that were never safe, as they would be stored if nobody had looked; PORT is the private server's. */
+/** Hosts of addresses that were never safe, as they would be stored without a check; PORT is the private server's. */
 const unsafe = [
   "127.0.0.1:PORT",
   "127.1:PORT",
@@ -128,7 +128,7 @@ describe("deliveries to hostile targets", () => {
         if (host === "never.test") return new Promise(() => {});
         const lookups = (rebound.get(host) ?? 0) + 1;
         rebound.set(host, lookups);
-        // Whoever judged the first answer and connected to the second would be on the private server.
+        // A check of the first answer and a connection to the second would reach the private server.
         if (host === "rebinding.test") return lookups === 1 ? [ALLOWED] : ["127.0.0.1"];
         const found = names[host];
         if (!found) throw new Error(`getaddrinfo ENOTFOUND ${host}`);

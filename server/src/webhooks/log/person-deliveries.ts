@@ -89,8 +89,8 @@ export async function exportDeliveries({ db }: Context, person: DataSubject): Pr
     join webhook_endpoints as endpoint on endpoint.id = delivery.endpoint_id
     where delivery.subject = any(array(select subject from webhook_deliveries where ${mentionsPerson(person)}))
     order by delivery.id`.execute(db);
-  return rows.map(({ url, payload, ...told }) => ({
-    ...told,
+  return rows.map(({ url, payload, ...delivery }) => ({
+    ...delivery,
     to: new URL(url).host,
     payload: JSON.parse(payload),
   }));

@@ -5,7 +5,7 @@ import type { Mark, Tracked } from "./visitor.ts";
 
 type Row = { session_id: string; id: string; mark: Mark };
 
-/** Holds the table against what visitors did: each event once, under the id it had in the browser, in their one session. */
+/** Compares the table with the visitors' events: each once, under the id of the browser, in their only session. */
 export async function expectTracked(
   target: { databaseUrl: string | null; dataDir: string },
   tracked: Tracked,

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import type { SeededRandom } from "../../search-oracle/seeded-random.ts";
 
-/** What an event says, which nothing else that happens in a run says: so two of it are one counted twice. */
+/** The content of an event, unique in a run: two rows with it are one event counted twice. */
 export type Mark = string;
 export type Tracked = Map<Mark, { id: string | null; visitor: number }>;
 
-/** One visitor with a browser profile of their own, and all that they have done. */
+/** One visitor with a browser profile, and all of their events. */
 export class Visitor {
   readonly #number: number;
   readonly #random: SeededRandom;
@@ -15,7 +15,7 @@ export class Visitor {
   readonly #tracked: Tracked;
   #page: Page | null = null;
   #done = 0;
-  /** What befell them, each kind how often. */
+  /** The number of mishaps of each kind. */
   readonly mishaps: string[] = [];
 
   private constructor(
@@ -41,7 +41,7 @@ export class Visitor {
     return new Visitor(number, context, url, random, tracked);
   }
 
-  /** Several things done, with as many mishaps, and at last the browser is closed. */
+  /** Several events with as many mishaps; then the browser is closed. */
   async visit(mishaps: number): Promise<void> {
     await this.#open();
     for (let n = 0; n < mishaps; n++) {
@@ -54,7 +54,7 @@ export class Visitor {
     await this.#close();
   }
 
-  /** On a network that works. @returns their session, when nothing waits any more */
+  /** On a working network. @returns their session, when no event is queued any more */
   async comeBack(): Promise<string> {
     const page = await this.#open();
     await page.waitForFunction("tracker.pending() === 0", undefined, { timeout: 120_000, polling: 100 });
@@ -129,12 +129,12 @@ export class Visitor {
     await closeWithUnload(first);
   }
 
-  /** A view that is open then is sent half an hour later: they look at none. */
+  /** A view that is open then is sent half an hour later: none is open. */
   async "loses the tab to a crash"(): Promise<void> {
     const page = this.#here();
     await page.evaluate("window.view?.end()");
     const devtools = await this.#context.newCDPSession(page);
-    // Which nobody is left to answer.
+    // Its request will never be answered.
     devtools.send("Page.crash").catch(() => {});
     await page.waitForEvent("crash");
     await page.close();
@@ -162,7 +162,7 @@ export class Visitor {
     this.#tracked.set(mark, { id, visitor: this.#number });
   }
 
-  /** Sent when the view ends, whatever ends it. */
+  /** Sent when the view ends, for any reason. */
   async #look(listing: string): Promise<void> {
     const photos = this.#random.integer(0, 3);
     const id = await this.#here().evaluate<string>(
@@ -204,7 +204,7 @@ export class Visitor {
   }
 }
 
-/** The page is told. */
+/** Closes the page as a user does, with its unload handlers. */
 async function closeWithUnload(page: Page): Promise<void> {
   await Promise.all([page.waitForEvent("close"), page.close({ runBeforeUnload: true })]);
 }

@@ -7,7 +7,7 @@ import { startWebServer } from "../../harness/web-server.ts";
 
 export type Website = { url: string; close(): Promise<void> };
 
-/** A brokerage's website with the tracker that users get, as it is built now. */
+/** A brokerage's website with the current build of the tracker. */
 export async function openWebsite(apiUrl: string): Promise<Website> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-website-"));
   await bundle(`${folder}/`);
@@ -21,7 +21,7 @@ export async function openWebsite(apiUrl: string): Promise<Website> {
   return { url: `http://localhost:${server.port}/`, close: server.close };
 }
 
-/** Long enough to be scrolled; what visitors do comes from the script of the visits. */
+/** Long enough to be scrolled; the script of the visits drives it. */
 const pageFor = (apiUrl: string) => `<!doctype html><title>Homes</title><body style="height: 3000px">
 <script type="module">
   import { createFavorites, createTracker } from "/tracker.js";

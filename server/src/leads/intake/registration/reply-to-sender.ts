@@ -1,6 +1,6 @@
-import { type Assignee, assignableAgent, holdForLead } from "../../../agents/index.ts";
+import { type Assignee, assignableAgent, lockForLead } from "../../../agents/index.ts";
 import type { Context } from "../../../platform/context.ts";
-import { takeTurnWithoutLead } from "../../../routing/index.ts";
+import { chooseAgentWithoutLead } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
 import { contactedWithinDay, DAY_MS, type EarlierLead } from "./earlier-leads.ts";
@@ -89,7 +89,7 @@ async function recentlyNamedAgent(ctx: Context, { earlier, visit }: Sender): Pro
     if (match.kind === "unknown") continue;
     const agentId = match.kind === "answered" ? match.reply.agent_id : each.assigned_agent_id;
     if (agentId === null) continue;
-    return holdForLead(ctx.db, agentId);
+    return lockForLead(ctx.db, agentId);
   }
   return null;
 }
@@ -109,7 +109,7 @@ async function nextAgent(
   visit: Visit,
 ): Promise<Assignee | null> {
   if (isRouted) return agent;
-  return takeTurnWithoutLead(ctx, {
+  return chooseAgentWithoutLead(ctx, {
     brokerageId: lead.brokerage_id,
     preferences: visit.wanted,
     chosenAgentId: visit.agentId,

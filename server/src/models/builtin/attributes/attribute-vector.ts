@@ -10,17 +10,17 @@ import { type Reading, readWords } from "./read-words.ts";
 // The sections of a vector, in order: stated attributes, other stated words, measured attributes, the layout.
 const ATTRIBUTES = 168;
 const WORDS = 192;
-const SAID = ATTRIBUTES + WORDS;
+const STATED = ATTRIBUTES + WORDS;
 const MEASURED = 48;
-const SAYABLE = SAID + MEASURED;
-export const DIMENSIONS = SAYABLE + LAYOUT_DIMENSIONS;
+const DESCRIBED = STATED + MEASURED;
+export const DIMENSIONS = DESCRIBED + LAYOUT_DIMENSIONS;
 
 /**
  * Each section's share of a photo's energy; the layout has the rest. Stated words are separate from measurements and
  * have the same share in every captioned photo: a copy without a caption loses the same similarity to all of them, and
  * pixels decide.
  */
-const SAID_SHARE = 0.4;
+const STATED_SHARE = 0.4;
 /** With stated words; without any; and for a photo in shades of gray. */
 const MEASURED_SHARE = { beside: 0.15, alone: 0.3, gray: 0.1 };
 /**
@@ -58,20 +58,20 @@ const seedOf = { word: 0x3c6ef372, phrase: 0x510e527f, pair: 0x1f83d9ab };
 /** The last attribute dimension, which belongs to no attribute: 0 in every photo. */
 const NOWHERE = ATTRIBUTES - 1;
 const placeOf = new Map(Object.keys(vocabulary).map((key, place) => [key, place]));
-const measuredAt = new Map(measurable.map((key, place) => [key, SAID + place]));
+const measuredAt = new Map(measurable.map((key, place) => [key, STATED + place]));
 
 /** A photo's vector: its stated and measured attributes, and its layout. */
 export function photoVector(photo: PhotoInput, { looks, layout }: Measurement): Float32Array {
-  const said = within(saidOf(combine(photo, looks)), Number.POSITIVE_INFINITY, SAID_SHARE);
-  const share = measuredShare(energyOf(said) > 0, isGrayLayout(layout));
+  const stated = within(statedOf(combine(photo, looks)), Number.POSITIVE_INFINITY, STATED_SHARE);
+  const share = measuredShare(energyOf(stated) > 0, isGrayLayout(layout));
   const measured = within(measuredOf(looks), share / MEASURED_FULLY, share);
-  const rest = Math.sqrt(Math.max(0, 1 - energyOf(said) - energyOf(measured)));
+  const rest = Math.sqrt(Math.max(0, 1 - energyOf(stated) - energyOf(measured)));
   const vector = new Float64Array(DIMENSIONS);
-  vector.set(said, 0);
-  vector.set(measured, SAID);
+  vector.set(stated, 0);
+  vector.set(measured, STATED);
   vector.set(
     layout.map((each) => each * rest),
-    SAYABLE,
+    DESCRIBED,
   );
   return unitVector(vector);
 }
@@ -88,25 +88,25 @@ function measuredShare(hasWords: boolean, gray: boolean): number {
 export function textVector(text: string): Float32Array {
   const reading = readWords(text);
   const vector = new Float64Array(DIMENSIONS);
-  if (!saysSomething(reading)) return new Float32Array(DIMENSIONS);
+  if (!isSpecific(reading)) return new Float32Array(DIMENSIONS);
   for (const [key, strength] of reading.attributes) {
     const weight = weightOf(key) * (strength < 1 ? strength * SUGGESTED : 1);
     vector[placeOf.get(key) as number] = weight;
     const measured = measuredAt.get(key);
     if (measured !== undefined) vector[measured] = weight * BY_PIXELS;
   }
-  spreadFeatures(featuresOf([reading]), vector.subarray(0, SAID), ATTRIBUTES);
+  spreadFeatures(featuresOf([reading]), vector.subarray(0, STATED), ATTRIBUTES);
   vector[NOWHERE] = WORD * UNKNOWN * Math.sqrt(reading.others.size);
   return unitVector(vector);
 }
 
 /** In a query "a house" is what is for sale; in a caption it is what the photo shows. */
-function saysSomething({ phrases, others, attributes }: Reading): boolean {
+function isSpecific({ phrases, others, attributes }: Reading): boolean {
   return others.size > 0 || phrases.size > 1 || (phrases.size === 1 && attributes.get("house") !== 1);
 }
 
-function saidOf({ attributes, caption, imageOf }: PhotoReading): Float64Array {
-  const sums = new Float64Array(SAID);
+function statedOf({ attributes, caption, imageOf }: PhotoReading): Float64Array {
+  const sums = new Float64Array(STATED);
   for (const { name, strength, from } of attributes.values()) {
     if (from !== "measured") sums[placeOf.get(name) as number] = strength * weightOf(name);
   }
@@ -117,7 +117,7 @@ function saidOf({ attributes, caption, imageOf }: PhotoReading): Float64Array {
 function measuredOf(looks: Measured): Float64Array {
   const sums = new Float64Array(MEASURED);
   for (const [key, strength] of Object.entries(looks)) {
-    sums[(measuredAt.get(key) as number) - SAID] = strength * weightOf(key);
+    sums[(measuredAt.get(key) as number) - STATED] = strength * weightOf(key);
   }
   return sums;
 }

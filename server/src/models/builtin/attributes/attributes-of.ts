@@ -38,15 +38,15 @@ export function combine(
 ): PhotoReading {
   // RESO writes MasterBedroom as the name of the lookup value, Master Bedroom as its display name.
   const of = readWords((imageOf ?? "").replace(/(?<=[a-z])(?=[A-Z])/g, " "));
-  const said = readWords(caption ?? "", of.rooms[0]);
+  const captioned = readWords(caption ?? "", of.rooms[0]);
   const attributes = new Map<string, PhotoAttribute>();
   const add = (name: string, strength: number, from: PhotoAttribute["from"]) => {
     const known = attributes.get(name);
     if (!known || known.strength < strength) attributes.set(name, { name, strength, from });
   };
   for (const [name, strength] of of.attributes) add(name, strength, "image_of");
-  const shown = of.rooms[0] ?? said.rooms[0];
-  for (const [name, strength] of said.attributes) add(name, strength * inPlace(name, shown), "caption");
+  const shown = of.rooms[0] ?? captioned.rooms[0];
+  for (const [name, strength] of captioned.attributes) add(name, strength * inPlace(name, shown), "caption");
   for (const [name, strength] of Object.entries(looks)) {
     // A measured place does not override the place that the MLS states.
     if (shown && (PLACES.has(name) || (OUTDOORS.has(name) && attribute(shown).type !== "exterior"))) continue;
@@ -56,7 +56,7 @@ export function combine(
     if (each.from !== "measured" && visible.has(each.name) && !looks[each.name])
       each.strength *= CONTRADICTED;
   }
-  return { attributes, caption: said, imageOf: of };
+  return { attributes, caption: captioned, imageOf: of };
 }
 
 function inPlace(name: string, shown: string | undefined): number {

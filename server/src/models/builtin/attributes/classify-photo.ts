@@ -30,7 +30,7 @@ function confidenceOf(label: string, reading: PhotoReading, rooms: Map<RoomType,
   if (Object.hasOwn(vocabulary, key)) return strength(key);
   const { attributes, others } = readWords(label);
   const named = [...attributes].filter(([, each]) => each === 1).map(([name]) => strength(name));
-  const said = [...others].map((word) => (reading.caption.others.has(word) ? WORD_STANDS_THERE : 0));
-  const all = [...named, ...said];
+  const stated = [...others].map((word) => (reading.caption.others.has(word) ? WORD_STANDS_THERE : 0));
+  const all = [...named, ...stated];
   return all.length === 0 ? 0 : Math.min(...all);
 }

@@ -6,10 +6,10 @@ import type { Reading } from "./read-words.ts";
 
 export type RoomGuess = { type: RoomType; confidence: number; from: "caption" | "image_of" | "measured" };
 
-const BOTH_SAY = 0.98;
-const IMAGE_OF_SAYS = 0.95;
+const BOTH_AGREE = 0.98;
+const IMAGE_OF_STATES = 0.95;
 /** A caption may mention another room than the one shown. */
-const CAPTION_SAYS = 0.85;
+const CAPTION_STATES = 0.85;
 /** The caption names only things that are typical of the room: "island with seating". */
 const CAPTION_SUGGESTS = 0.55;
 const CONTRADICTED = 0.75;
@@ -23,10 +23,10 @@ export function roomOf({ caption, imageOf }: PhotoReading, looks: Measured): Roo
   const stated = typeOf(imageOf);
   const captioned = typeOf(caption);
   if (stated) {
-    const confidence = captioned === stated ? BOTH_SAY : captioned ? CONTRADICTED : IMAGE_OF_SAYS;
+    const confidence = captioned === stated ? BOTH_AGREE : captioned ? CONTRADICTED : IMAGE_OF_STATES;
     return { type: stated, confidence, from: "image_of" };
   }
-  if (captioned) return { type: captioned, confidence: CAPTION_SAYS, from: "caption" };
+  if (captioned) return { type: captioned, confidence: CAPTION_STATES, from: "caption" };
   const suggested = strongest(caption);
   if (suggested) return { type: suggested, confidence: CAPTION_SUGGESTS, from: "caption" };
   const outdoors = looks.exterior ?? 0;

@@ -8,7 +8,7 @@ import { type Attribute, vocabulary } from "./index.ts";
 const entries: [string, Attribute][] = Object.entries(vocabulary);
 
 describe("the vocabulary of photos", () => {
-  it("gives every phrase to one attribute, whatever form its words have", () => {
+  it("gives every phrase to one attribute, in every form of its words", () => {
     const owners = new Map<string, string>();
     const disputed: string[] = [];
     for (const [key, { words }] of entries) {

@@ -1,0 +1,33 @@
+/** Bounds of a batch: how long its transaction may take, and how many rows it may have. */
+export type BatchBounds = { milliseconds: number; rows: number };
+
+/** On PostgreSQL, where reads have connections of their own: a longer batch costs less a row. */
+export const sharedBounds: BatchBounds = { milliseconds: 60, rows: 1000 };
+
+/** On the embedded database, where every read waits for the transaction that is under way. */
+export const embeddedBounds: BatchBounds = { milliseconds: 25, rows: 200 };
+
+const FEWEST = 10;
+const FIRST = 50;
+
+/** The number of rows that a transaction can store in the given time, learned from the batches before. */
+export class BatchSize {
+  #rows = FIRST;
+  readonly #bounds: BatchBounds;
+
+  constructor(bounds: BatchBounds) {
+    this.#bounds = bounds;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  /** A slow batch halves the size at most, a quick one doubles it at most; one of few rows says little. */
+  note(rows: number, milliseconds: number): void {
+    if (rows * 2 < this.#rows && milliseconds <= this.#bounds.milliseconds) return;
+    const fitting = (rows * this.#bounds.milliseconds) / Math.max(milliseconds, 0.1);
+    const next = Math.min(Math.max(fitting, this.#rows / 2), this.#rows * 2);
+    this.#rows = Math.round(Math.min(Math.max(next, FEWEST), this.#bounds.rows));
+  }
+}

@@ -1,0 +1,122 @@
+/** Pages with listings of one part of the earth; several only where they are at the same point. */
+export type Leaf = { pages: number[]; open: number[]; isPlaced: boolean };
+export type Fork = Cut & { below: Node; above: Node };
+export type Node = Leaf | Fork;
+export type Cut = { axis: "lat" | "lng"; at: number };
+export type Positions = { lat: Float64Array; lng: Float64Array };
+
+/** So many listings are tiled between two chances for others to run. */
+const SLICE = 20_000;
+const RADIANS = Math.PI / 180;
+
+export function newLeaf(isPlaced: boolean): Leaf {
+  return { pages: [], open: [], isPlaced };
+}
+
+/** The leaf of a position below a node. */
+export function leafAt(node: Node, lat: number, lng: number): Leaf {
+  let at = node;
+  while ("axis" in at) at = (at.axis === "lat" ? lat : lng) < at.at ? at.below : at.above;
+  return at;
+}
+
+/**
+ * A tree whose leaves have `size` of the listings in `order`, or all that are at one point. `order` is rearranged so that each leaf's
+ * listings lie together; `visit` is told of them leaf by leaf.
+ */
+export function* tile(
+  positions: Positions,
+  order: Int32Array,
+  size: number,
+  visit: (leaf: Leaf, order: Int32Array) => void,
+): Generator<void, Node> {
+  const half = Math.ceil(Math.ceil(order.length / size) / 2) * size;
+  const cut = order.length <= size ? null : chooseCut(positions, order, half);
+  if (!cut) {
+    const leaf = newLeaf(true);
+    visit(leaf, order);
+    return leaf;
+  }
+  const middle = partition(positions[cut.axis], order, cut.at);
+  if (order.length > SLICE) yield;
+  const below = yield* tile(positions, order.subarray(0, middle), size, visit);
+  const above = yield* tile(positions, order.subarray(middle), size, visit);
+  return { ...cut, below, above };
+}
+
+/**
+ * Where to cut listings so that about `half` of them are below, across the longer side of their box; null when all are at one point.
+ * Rearranges `order`.
+ */
+export function chooseCut(positions: Positions, order: Int32Array, half: number): Cut | null {
+  const { lat, lng } = positions;
+  const [south, north] = bounds(lat, order);
+  const [west, east] = bounds(lng, order);
+  const height = north - south;
+  const width = (east - west) * Math.cos(((south + north) / 2) * RADIANS);
+  if (north === south && east === west) return null;
+  const axis = (height >= width || east === west) && north > south ? "lat" : "lng";
+  const column = positions[axis];
+  const value = select(column, order, Math.min(half, order.length - 1));
+  if (value > (axis === "lat" ? south : west)) return { axis, at: value };
+  // Half of them have the least value.
+  let next = Infinity;
+  for (let nth = 0; nth < order.length; nth++) {
+    const other = column[order[nth] as number] as number;
+    if (other > value && other < next) next = other;
+  }
+  return { axis, at: next };
+}
+
+function bounds(column: Float64Array, order: Int32Array): [number, number] {
+  let least = Infinity;
+  let greatest = -Infinity;
+  for (let nth = 0; nth < order.length; nth++) {
+    const value = column[order[nth] as number] as number;
+    if (value < least) least = value;
+    if (value > greatest) greatest = value;
+  }
+  return [least, greatest];
+}
+
+/** Puts what is less than `at` first. @returns how many these are. */
+function partition(column: Float64Array, order: Int32Array, at: number): number {
+  let below = 0;
+  for (let nth = 0; nth < order.length; nth++) {
+    const each = order[nth] as number;
+    if ((column[each] as number) >= at) continue;
+    order[nth] = order[below] as number;
+    order[below++] = each;
+  }
+  return below;
+}
+
+/** The value that sorting would put at a place (quickselect). Rearranges `order`. */
+function select(column: Float64Array, order: Int32Array, place: number): number {
+  let left = 0;
+  let right = order.length - 1;
+  while (left < right) {
+    const pivot = medianOfThree(column, order, left, right);
+    let low = left;
+    let high = right;
+    while (low <= high) {
+      while ((column[order[low] as number] as number) < pivot) low++;
+      while ((column[order[high] as number] as number) > pivot) high--;
+      if (low > high) break;
+      const swapped = order[low] as number;
+      order[low++] = order[high] as number;
+      order[high--] = swapped;
+    }
+    if (place <= high) right = high;
+    else if (place >= low) left = low;
+    else break;
+  }
+  return column[order[place] as number] as number;
+}
+
+function medianOfThree(column: Float64Array, order: Int32Array, left: number, right: number): number {
+  const a = column[order[left] as number] as number;
+  const b = column[order[(left + right) >>> 1] as number] as number;
+  const c = column[order[right] as number] as number;
+  return Math.max(Math.min(a, b), Math.min(Math.max(a, b), c));
+}

@@ -1,0 +1,227 @@
+import type { Bitmap } from "./bitmap.ts";
+import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
+import type { CompiledQuery } from "./compiled-query.ts";
+import type { PageRuns } from "./page-boxes.ts";
+import type { RangeBitmaps } from "./range-bitmaps.ts";
+import type { Region } from "./region.ts";
+import { PAGE_WORDS, type SpatialPages } from "./spatial-pages.ts";
+import { countBits, type Doubt, intersect, keepDoubtful, ordinalsIn } from "./word-kernels.ts";
+import type { WordSets } from "./word-sets.ts";
+
+/** What a search looks at. */
+export type SearchedBitmaps = {
+  columns: Columns;
+  pages: SpatialPages;
+  words: Record<WordColumn, WordSets>;
+  ranges: Record<NumberColumn, RangeBitmaps>;
+  /** How many listings there are. */
+  size: number;
+};
+
+/** A condition on numbers that bitmaps do not decide for all listings. */
+type Comparison = { column: Float64Array | Float32Array; min: number; max: number };
+type Plan = { and: Bitmap[]; not: Bitmap[]; doubts: Doubt[]; comparisons: Comparison[] };
+
+/**
+ * The listings that match a query, exactly: the intersection of a bitmap for each condition, in those pages that the query's region
+ * touches. Only listings of pages that its edge crosses, and of the quantiles at the ends of a range, are compared themselves. Of a
+ * rare word its few listings are compared instead. The result is valid until the next search.
+ */
+export class Matches {
+  total = 0;
+  /** The matches, in no order; null when they are in `bits`. */
+  ordinals: Int32Array | null = null;
+  #bits: Bitmap = new Int32Array(0);
+  #runs: PageRuns | null = null;
+  #ordinals = new Int32Array(0);
+
+  find(query: CompiledQuery, searched: SearchedBitmaps): void {
+    const few = rarest(query, searched);
+    if (few) this.#compare(few, query, searched);
+    else this.#intersect(query, searched);
+  }
+
+  /** The matches as a bitmap of all ordinals. */
+  bits(words: number): Bitmap {
+    const bits = this.#sized(words);
+    if (this.ordinals) {
+      bits.fill(0);
+      for (const ordinal of this.ordinals) {
+        const word = ordinal >>> 5;
+        bits[word] = (bits[word] as number) | (1 << (ordinal & 31));
+      }
+      return bits;
+    }
+    let end = 0;
+    for (const [from, to] of this.wordRuns()) {
+      bits.fill(0, end, from);
+      end = to;
+    }
+    return bits.fill(0, end);
+  }
+
+  /** All of them, in no order. */
+  list(): Int32Array {
+    if (this.ordinals) return this.ordinals;
+    if (this.#ordinals.length < this.total) this.#ordinals = new Int32Array(this.total * 2);
+    let at = 0;
+    for (const [from, to] of this.wordRuns()) at = ordinalsIn(this.#bits, from, to, this.#ordinals, at);
+    this.ordinals = this.#ordinals.subarray(0, at);
+    return this.ordinals;
+  }
+
+  /** Words with matches, unless they are listed in `ordinals`. */
+  *wordRuns(): Generator<[from: number, to: number]> {
+    const runs = this.#runs as PageRuns;
+    for (let run = 0; run < runs.count; run++) {
+      yield [(runs.from[run] as number) * PAGE_WORDS, (runs.to[run] as number) * PAGE_WORDS];
+    }
+  }
+
+  #compare(few: Int32Array[], query: CompiledQuery, { columns }: SearchedBitmaps): void {
+    const count = few.reduce((sum, { length }) => sum + length, 0);
+    if (this.#ordinals.length < count) this.#ordinals = new Int32Array(count * 2);
+    const matching = this.#ordinals;
+    this.total = 0;
+    for (const ordinals of few) {
+      for (const ordinal of ordinals) {
+        if (isMatch(ordinal, query, columns)) matching[this.total++] = ordinal;
+      }
+    }
+    this.ordinals = matching.subarray(0, this.total);
+  }
+
+  #intersect(query: CompiledQuery, searched: SearchedBitmaps): void {
+    this.total = 0;
+    this.ordinals = null;
+    const plan = planOf(query, searched);
+    if (!plan) {
+      this.ordinals = this.#ordinals.subarray(0, 0);
+      return;
+    }
+    const { pages } = searched;
+    const { region } = query;
+    const bits = this.#sized(pages.live.length);
+    const runs = region ? pages.runsIn(region) : pages.allRuns();
+    const holds = comparisonOf(plan.comparisons);
+    this.#runs = runs;
+    for (let run = 0; run < runs.count; run++) {
+      const from = (runs.from[run] as number) * PAGE_WORDS;
+      const to = (runs.to[run] as number) * PAGE_WORDS;
+      intersect(bits, from, to, plan.and, plan.not);
+      if (runs.isInside[run] === 0)
+        this.total += keepInside(bits, from, to, region as Region, plan, searched);
+      else if (plan.doubts.length === 0) this.total += countBits(bits, from, to);
+      else this.total += keepDoubtful(bits, from, to, plan.doubts, holds);
+    }
+  }
+
+  #sized(words: number): Bitmap {
+    if (this.#bits.length < words) this.#bits = new Int32Array(words);
+    return this.#bits;
+  }
+}
+
+/** The ordinals of the rarest condition whose words are all rare. */
+function rarest({ words, anyOf }: CompiledQuery, searched: SearchedBitmaps): Int32Array[] | null {
+  let best: Int32Array[] | null = null;
+  let least = Infinity;
+  const consider = (column: WordColumn, numbers: readonly number[]) => {
+    const sets = searched.words[column];
+    const few = numbers.map((number) => sets.fewOf(number));
+    if (!few.every((each) => each !== undefined)) return;
+    const count = few.reduce((sum, { length }) => sum + length, 0);
+    if (count >= Math.min(least, sets.mostFew)) return;
+    least = count;
+    best = few;
+  };
+  for (const { column, number } of words) consider(column, [number]);
+  for (const { column, numbers } of anyOf) consider(column, numbers);
+  return best;
+}
+
+/** null when nothing can match. */
+function planOf(query: CompiledQuery, { columns, pages, words, ranges, size }: SearchedBitmaps): Plan | null {
+  const plan: Plan = { and: [], not: [], doubts: [], comparisons: [] };
+  for (const { column, number } of query.words) {
+    const sets = words[column];
+    if (sets.count(number) < size) plan.and.push(sets.bitmapOf(number) ?? sets.union([number]));
+  }
+  for (const { column, numbers } of query.anyOf) {
+    const sets = words[column];
+    const count = numbers.reduce((sum, number) => sum + sets.count(number), 0);
+    if (count < size) plan.and.push(sets.union(numbers));
+  }
+  for (const { column, numbers } of query.noneOf) plan.not.push(words[column].union(numbers));
+  for (const { column, min, max } of query.ranges) {
+    const terms = ranges[column].terms(min, max);
+    if (!terms) return null;
+    if (terms.within !== ranges[column].known || ranges[column].size < size) plan.and.push(terms.within);
+    if (terms.below) plan.not.push(terms.below);
+    if (!terms.atMin && !terms.atMax) continue;
+    plan.comparisons.push({ column: columns[column], min, max });
+    if (terms.atMin) plan.doubts.push({ bitmap: terms.atMin, isNegated: false });
+    if (terms.atMax) plan.doubts.push({ bitmap: terms.atMax, isNegated: true });
+  }
+  if (plan.and.length === 0) plan.and.push(pages.live);
+  return plan;
+}
+
+/** Of words whose pages the region's edge crosses, keeps what is in the region. @returns how many it keeps. */
+function keepInside(
+  bits: Bitmap,
+  from: number,
+  to: number,
+  region: Region,
+  { comparisons }: Plan,
+  { columns: { lat, lng } }: SearchedBitmaps,
+): number {
+  let count = 0;
+  for (let word = from; word < to; word++) {
+    let left = bits[word] as number;
+    let kept = left;
+    while (left !== 0) {
+      const bit = left & -left;
+      left ^= bit;
+      const ordinal = word * 32 + 31 - Math.clz32(bit);
+      if (region.contains(lat[ordinal] as number, lng[ordinal] as number) && hold(comparisons, ordinal))
+        count++;
+      else kept ^= bit;
+    }
+    bits[word] = kept;
+  }
+  return count;
+}
+
+function comparisonOf(comparisons: readonly Comparison[]): (ordinal: number) => boolean {
+  const [only] = comparisons;
+  if (!only || comparisons.length > 1) return (ordinal) => hold(comparisons, ordinal);
+  const { column, min, max } = only;
+  return (ordinal) => {
+    const value = column[ordinal] as number;
+    return value >= min && value <= max;
+  };
+}
+
+function hold(comparisons: readonly Comparison[], ordinal: number): boolean {
+  for (const { column, min, max } of comparisons) {
+    const value = column[ordinal] as number;
+    if (!(value >= min && value <= max)) return false;
+  }
+  return true;
+}
+
+function isMatch(ordinal: number, { words, anyOf, noneOf, ranges, region }: CompiledQuery, columns: Columns) {
+  for (const { column, number } of words) if (columns[column][ordinal] !== number) return false;
+  for (const { column, min, max } of ranges) {
+    const value = columns[column][ordinal] as number;
+    if (!(value >= min && value <= max)) return false;
+  }
+  for (const { column, numbers } of anyOf) {
+    if (!numbers.includes(columns[column][ordinal] as number)) return false;
+  }
+  for (const { column, numbers } of noneOf) {
+    if (numbers.includes(columns[column][ordinal] as number)) return false;
+  }
+  return region === null || region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number);
+}

@@ -1,0 +1,231 @@
+import { type Bitmap, bitCount, hasBit, moveBits, setBit } from "./bitmap.ts";
+import {
+  type Cut,
+  chooseCut,
+  type Fork,
+  type Leaf,
+  leafAt,
+  type Node,
+  newLeaf,
+  type Positions,
+  tile,
+} from "./k-d-tree.ts";
+import { PageBoxes, type PageRuns } from "./page-boxes.ts";
+import type { Region } from "./region.ts";
+
+/** Ordinals of a page. A page splits when it is full. */
+export const PAGE = 128;
+export const PAGE_WORDS = PAGE / 32;
+/** Pages of a bulk load leave space for listings to come. */
+export const FILLED_PAGE = 112;
+/** A leaf of several pages splits where it leaves at least so much of it on either side. */
+const LEAST_SHARE = 1 / 8;
+
+/** Told of every page that is split: where the listings of `mask` have gone, at the same places within the page. */
+export type OnSplit = (fromWord: number, toWord: number, mask: Bitmap) => void;
+
+/**
+ * Gives listings their ordinals: pages of 128, each with the listings of one leaf of a k-d tree over the earth, so that an area is a
+ * few runs of pages. A page that is full is split in two, and nothing else ever moves.
+ */
+export class SpatialPages {
+  live: Bitmap = new Int32Array(0);
+  #pages = 0;
+  #root: Node = newLeaf(true);
+  readonly #unplaced = newLeaf(false);
+  #leafOf: Leaf[] = [];
+  #used = new Uint8Array(0);
+  readonly #boxes = new PageBoxes();
+  readonly #positions: () => Positions;
+  readonly #onSplit: OnSplit;
+  readonly #onFull: (pages: number) => void;
+
+  /**
+   * @param positions of all ordinals.
+   * @param onFull asks for space for more than so many pages.
+   */
+  constructor(positions: () => Positions, on: { split: OnSplit; full: (pages: number) => void }) {
+    this.#positions = positions;
+    this.#onSplit = on.split;
+    this.#onFull = on.full;
+  }
+
+  /** Pages that have ordinals. */
+  get count(): number {
+    return this.#pages;
+  }
+
+  /** Pages there is space for. */
+  get capacity(): number {
+    return this.#used.length;
+  }
+
+  grow(pages: number): void {
+    this.#boxes.grow(pages);
+    const used = new Uint8Array(pages);
+    used.set(this.#used);
+    this.#used = used;
+    const live = new Int32Array(pages * PAGE_WORDS);
+    live.set(this.live);
+    this.live = live;
+  }
+
+  /** An ordinal for a new listing. NaN: it has no position. */
+  add(lat: number, lng: number): number {
+    let leaf = this.#leafAt(lat, lng);
+    if (leaf.open.length === 0) {
+      if (leaf.isPlaced && this.#split(leaf)) leaf = this.#leafAt(lat, lng);
+      if (leaf.open.length === 0) this.#addPage(leaf);
+    }
+    const page = leaf.open.at(-1) as number;
+    const ordinal = this.#freeOrdinal(page);
+    setBit(this.live, ordinal);
+    this.#used[page] = (this.#used[page] as number) + 1;
+    if (this.#used[page] === PAGE) leaf.open.pop();
+    this.#boxes.extend(page, lat, lng);
+    return ordinal;
+  }
+
+  remove(ordinal: number): void {
+    const page = Math.floor(ordinal / PAGE);
+    const word = ordinal >>> 5;
+    this.live[word] = (this.live[word] as number) & ~(1 << (ordinal & 31));
+    if (this.#used[page] === PAGE) this.#leafOf[page]?.open.push(page);
+    this.#used[page] = (this.#used[page] as number) - 1;
+    if (this.#used[page] === 0) this.#boxes.clear(page);
+  }
+
+  /** Runs of pages that a region touches, ascending. They are valid until the next call. */
+  runsIn(region: Region): PageRuns {
+    return this.#boxes.runsIn(region, this.#pages);
+  }
+
+  /** All pages as one run. */
+  allRuns(): PageRuns {
+    return this.#boxes.allRuns(this.#pages);
+  }
+
+  boxOf(page: number): [south: number, north: number, west: number, east: number] {
+    return this.#boxes.of(page);
+  }
+
+  /**
+   * Gives the listings at `positions` their ordinals, in an index that has none: a few milliseconds at a time.
+   *
+   * @param capacityFor is told how many pages there will be at most.
+   * @returns by the listing's place in `positions` its ordinal.
+   */
+  *load(positions: Positions, count: number): Generator<void, Int32Array> {
+    const ordinals = new Int32Array(count);
+    const order = new Int32Array(count);
+    let placed = 0;
+    let end = count;
+    for (let nth = 0; nth < count; nth++) {
+      if (Number.isNaN(positions.lat[nth])) order[--end] = nth;
+      else order[placed++] = nth;
+    }
+    yield;
+    const tiles: { order: Int32Array; leaf: Leaf }[] = [];
+    this.#root = yield* tile(positions, order.subarray(0, placed), FILLED_PAGE, (leaf, order) => {
+      tiles.push({ leaf, order });
+    });
+    tiles.push({ order: order.subarray(placed), leaf: this.#unplaced });
+    this.#onFull(tiles.reduce((pages, { order }) => pages + Math.ceil(order.length / FILLED_PAGE), 0));
+    for (const { order, leaf } of tiles) {
+      for (let at = 0; at < order.length; at++) {
+        if (at % FILLED_PAGE === 0) this.#addPage(leaf);
+        const page = leaf.pages.at(-1) as number;
+        const nth = order[at] as number;
+        const ordinal = page * PAGE + (at % FILLED_PAGE);
+        ordinals[nth] = ordinal;
+        setBit(this.live, ordinal);
+        this.#used[page] = (this.#used[page] as number) + 1;
+        this.#boxes.extend(page, positions.lat[nth] as number, positions.lng[nth] as number);
+      }
+    }
+    return ordinals;
+  }
+
+  #leafAt(lat: number, lng: number): Leaf {
+    return Number.isNaN(lat) ? this.#unplaced : leafAt(this.#root, lat, lng);
+  }
+
+  #addPage(leaf: Leaf): number {
+    if (this.#pages === this.#used.length) this.#onFull(this.#pages + 1);
+    const page = this.#pages++;
+    this.#boxes.clear(page);
+    this.#leafOf[page] = leaf;
+    leaf.pages.push(page);
+    leaf.open.push(page);
+    return page;
+  }
+
+  #freeOrdinal(page: number): number {
+    let word = page * PAGE_WORDS;
+    while (this.live[word] === -1) word++;
+    return word * 32 + 31 - Math.clz32(~(this.live[word] as number) & ((this.live[word] as number) + 1));
+  }
+
+  /** Cuts a full leaf in two where its listings lie apart. @returns false when they do not. */
+  #split(leaf: Leaf): boolean {
+    const positions = this.#positions();
+    const ordinals = new Int32Array(leaf.pages.length * PAGE);
+    ordinals.forEach((_, nth) => {
+      ordinals[nth] = (leaf.pages[Math.floor(nth / PAGE)] as number) * PAGE + (nth % PAGE);
+    });
+    const cut = chooseCut(positions, ordinals, ordinals.length >>> 1);
+    if (!cut) return false;
+    const column = positions[cut.axis];
+    const below = ordinals.reduce((count, each) => count + ((column[each] as number) < cut.at ? 1 : 0), 0);
+    const share = Math.min(below, ordinals.length - below) / ordinals.length;
+    if (leaf.pages.length > 1 && share < LEAST_SHARE) return false;
+    const other = newLeaf(true);
+    this.#replaceLeaf(leaf, ordinals[0] as number, { ...cut, below: leaf, above: other });
+    for (const page of leaf.pages) this.#splitPage(page, cut, other);
+    for (const each of [leaf, other]) {
+      each.open = each.pages.filter((page) => (this.#used[page] as number) < PAGE);
+    }
+    return true;
+  }
+
+  #splitPage(page: number, { axis, at }: Cut, other: Leaf): void {
+    const mask = new Int32Array(PAGE_WORDS);
+    const column = this.#positions()[axis];
+    for (let nth = 0; nth < PAGE; nth++) {
+      if ((column[page * PAGE + nth] as number) >= at) setBit(mask, nth);
+    }
+    const moved = mask.reduce((sum, word) => sum + bitCount(word), 0);
+    if (moved === 0) return;
+    const to = this.#addPage(other);
+    this.#onSplit(page * PAGE_WORDS, to * PAGE_WORDS, mask);
+    moveBits(this.live, page * PAGE_WORDS, to * PAGE_WORDS, mask);
+    this.#used[to] = moved;
+    this.#used[page] = PAGE - moved;
+    for (const each of [page, to]) this.#fitBox(each);
+  }
+
+  /** @param ordinal of any listing of the leaf: its position leads there. */
+  #replaceLeaf(leaf: Leaf, ordinal: number, fork: Fork): void {
+    const { lat, lng } = this.#positions();
+    let node: Node = this.#root;
+    let parent: { node: Fork; side: "below" | "above" } | null = null;
+    while ("axis" in node) {
+      const side: "below" | "above" =
+        ((node.axis === "lat" ? lat : lng)[ordinal] as number) < node.at ? "below" : "above";
+      parent = { node, side };
+      node = node[side];
+    }
+    if (node !== leaf) throw new Error("The leaf of a page is not where its listings are");
+    if (parent) parent.node[parent.side] = fork;
+    else this.#root = fork;
+  }
+
+  #fitBox(page: number): void {
+    this.#boxes.clear(page);
+    const { lat, lng } = this.#positions();
+    for (let ordinal = page * PAGE; ordinal < (page + 1) * PAGE; ordinal++) {
+      if (hasBit(this.live, ordinal))
+        this.#boxes.extend(page, lat[ordinal] as number, lng[ordinal] as number);
+    }
+  }
+}
