@@ -44,9 +44,9 @@ export class MeasuredServer {
       env: { ...process.env, NODE_ENV: "production", ...environment, PORT: String(port) },
       stdio: ["ignore", "pipe", "inherit", "ipc"],
     });
-    let said = "";
-    while (!said.includes("http://"))
-      said += String((await once(child.stdout as NodeJS.ReadableStream, "data"))[0]);
+    let output = "";
+    while (!output.includes("http://"))
+      output += String((await once(child.stdout as NodeJS.ReadableStream, "data"))[0]);
     child.stdout?.resume();
     return new MeasuredServer(child, new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 }));
   }

@@ -29,9 +29,9 @@ export class LeanClient extends pg.Client {
     const name = this.#nameFor(query, values);
     this.#isBeginning = query === BEGIN;
     this.#writeAtOnce();
-    const asked = name === undefined ? query : { name, text: query };
+    const statement = name === undefined ? query : { name, text: query };
     return new Promise((resolve, reject) => {
-      ask(asked, values, (error, result) => (error ? reject(error) : resolve(result)));
+      ask(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
     });
   }) as Query as pg.Client["query"];
 
