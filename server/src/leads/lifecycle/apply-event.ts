@@ -35,7 +35,10 @@ export type Report = Pick<NewEvent, "event" | "reasonCode" | "note" | "channel" 
  * @throws AppError 409 when the event is not legal now; 422 when it cannot have happened at that time.
  */
 export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
-  const history = await stageHistory(ctx.db, lead);
+  const [history, settings] = await Promise.all([
+    stageHistory(ctx.db, lead),
+    leadSettings(ctx.db, lead.brokerage_id),
+  ]);
   const now = nowAfter(history, ctx.clock.now());
   const { statedTime = null, ...event } = report;
   const occurredAt = statedTime === null ? now : notBefore(latestOf(history), statedTime);
@@ -45,7 +48,6 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
     throw invalidOccurredAt(decision.why);
   }
   const { transition } = decision;
-  const settings = await leadSettings(ctx.db, lead.brokerage_id);
   const row = eventColumns(ctx, {
     ...event,
     from: transition.from,

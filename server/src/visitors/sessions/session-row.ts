@@ -49,18 +49,19 @@ export async function findSession(
 
 /**
  * Like `findSession`, and locks the session until the transaction ends. It is read by a second statement, because
- * only a statement that begins after the lock was granted sees the changes of its previous holder.
+ * only a statement that begins after the lock was granted sees the changes of its previous holder. Both are sent together.
  */
 export async function lockSession(ctx: Context, which: SessionKey): Promise<SessionRow | null> {
   if (which.sessionId === null) return null;
-  await ctx.db
+  const lock = ctx.db
     .selectFrom("visitor_sessions")
     .select("id")
     .where("id", "=", which.sessionId)
     .where("brokerage_id", "=", which.brokerageId)
     .forUpdate()
     .execute();
-  return findSession(ctx, which);
+  const [, session] = await Promise.all([lock, findSession(ctx, which)]);
+  return session;
 }
 
 const statedOf = sql<StatedPreference[]>`coalesce((

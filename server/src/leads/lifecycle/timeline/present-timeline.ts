@@ -11,15 +11,17 @@ import type { Timeline, TimelineEvent } from "./timeline.schemas.ts";
 
 /** Presents the timeline, the legal events and the active flags of a lead (SPEC: Lead lifecycle timeline). */
 export async function presentTimeline({ db }: Context, lead: LeadRow): Promise<Timeline> {
-  const rows = await db
-    .selectFrom("lead_events")
-    .selectAll()
-    .where("lead_id", "=", lead.id)
-    .orderBy("occurred_at")
-    .orderBy("id")
-    .execute();
+  const [rows, flags] = await Promise.all([
+    db
+      .selectFrom("lead_events")
+      .selectAll()
+      .where("lead_id", "=", lead.id)
+      .orderBy("occurred_at")
+      .orderBy("id")
+      .execute(),
+    activeFlags(db, [lead.id]),
+  ]);
   const history = historyOf(lead, rows);
-  const flags = await activeFlags(db, [lead.id]);
   return {
     lead_id: lead.id,
     // From these rows, because the lead may have moved since it was read.
