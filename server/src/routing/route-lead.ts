@@ -1,7 +1,6 @@
 import type { Assignee } from "../agents/index.ts";
 import type { LeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
-import { beforeCommit } from "../platform/database/database.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseAgent, type RoutingRequest } from "./choose-agent.ts";
 
@@ -24,9 +23,7 @@ export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRout
     candidates: JSON.stringify(candidates.map(presentCandidate)),
     decided_at: ctx.clock.now(),
   };
-  await beforeCommit(ctx, async () => {
-    await ctx.db.insertInto("routing_decisions").values(decision).execute();
-  });
+  await ctx.db.insertInto("routing_decisions").values(decision).execute();
   return chosen && assignee(chosen.agent, settings);
 }
 
