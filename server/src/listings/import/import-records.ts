@@ -96,7 +96,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
     const [only] = batch;
     if (batch.length === 1 && only) {
       const rejects = [{ line: only.line, reasons: [`The database refuses it: ${error.message}`] }];
-      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [] };
+      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [], parties: [] };
     }
     const middle = batch.length >> 1;
     const first = await writeOrSplit(writer, batch.slice(0, middle));
@@ -107,6 +107,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
       unchanged: first.unchanged + second.unchanged,
       rejects: [...first.rejects, ...second.rejects],
       cards: [...first.cards, ...second.cards],
+      parties: [],
     };
   }
 }
