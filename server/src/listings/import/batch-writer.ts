@@ -16,6 +16,8 @@ import {
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
 import { WrittenParties } from "./write-parties.ts";
 
+type WriterContext = Pick<Context, "db" | "embedded" | "clock">;
+
 /** Our own last write: revisions after `from` up to `to`, of listings with these names. */
 type OwnWrite = { from: number; to: number; names: Set<string> };
 
@@ -25,7 +27,7 @@ type OwnWrite = { from: number; to: number; names: Set<string> };
  * the lock one number shows whether the plan still holds. Why: docs/decisions/optimistic-import.md.
  */
 export class BatchWriter {
-  readonly #ctx: Context;
+  readonly #ctx: WriterContext;
   readonly #source: Source;
   readonly #size: BatchSize;
   readonly #parties = new WrittenParties();
@@ -33,7 +35,7 @@ export class BatchWriter {
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
-  constructor(ctx: Context, source: Source) {
+  constructor(ctx: WriterContext, source: Source) {
     this.#ctx = ctx;
     this.#source = source;
     this.#size = new BatchSize(ctx.embedded ? embeddedBounds : sharedBounds);
