@@ -52,7 +52,7 @@ const ACCOUNT = "account";
 /** The server refuses other ids and any request with one. */
 const LISTING_ID = /^.{1,50}$/s;
 /** The server's limit per request. */
-const MOST_AT_ONCE = 1000;
+const MAX_PER_REQUEST = 1000;
 
 export function createFavorites(options: FavoritesOptions = {}): Favorites {
   const { tracker, storage = browserStorage(), prefix = "lintel:" } = options;
@@ -105,7 +105,7 @@ export function createFavorites(options: FavoritesOptions = {}): Favorites {
       }
       const fresh = chosen.entries().flatMap(([id, [, kept]]) => (kept ? [] : [id]));
       do {
-        const body = JSON.stringify({ favorites: fresh.splice(0, MOST_AT_ONCE) });
+        const body = JSON.stringify({ favorites: fresh.splice(0, MAX_PER_REQUEST) });
         const merged = await call<{ favorites: string[] }>("/api/v1/favorites/sync", { token, body });
         if (fresh.length === 0 && isStill()) takeOver(merged.favorites);
       } while (fresh.length > 0);

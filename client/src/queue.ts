@@ -2,7 +2,7 @@ import type { VisitorEvent } from "./events.ts";
 import type { RecordStore } from "./storage.ts";
 
 /** More than a visitor does in a day offline; browsers give a website 5 MB. */
-const MOST = 1000;
+const MAX_EVENTS = 1000;
 
 /** Events that the server has not acknowledged, shared by all tabs. */
 export type Queue = {
@@ -32,7 +32,7 @@ export function createQueue(store: RecordStore<VisitorEvent>): Queue {
     has: ({ id }) => store.has(id),
     add(event) {
       store.put(event.id, event);
-      if (size() <= MOST) return undefined;
+      if (size() <= MAX_EVENTS) return undefined;
       const [oldest] = all();
       if (oldest) store.delete(oldest.id);
       return oldest;

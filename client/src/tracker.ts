@@ -44,7 +44,7 @@ export type Tracker = {
 };
 
 /** The server's limit. */
-const LONGEST_QUERY = 1000;
+const MAX_QUERY_LENGTH = 1000;
 
 /** Longest wait of `newVisitor`. */
 const FAREWELL_MS = 3000;
@@ -141,7 +141,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
       return view;
     },
     trackFilter: (filter, value) => track({ type: "filter_change", filter, value }),
-    trackSearch: (query) => track({ type: "search_query", query: query.slice(0, LONGEST_QUERY) }),
+    trackSearch: (query) => track({ type: "search_query", query: query.slice(0, MAX_QUERY_LENGTH) }),
     pending: queue.size,
     flush: delivery.now,
     clear() {

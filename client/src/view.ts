@@ -27,7 +27,7 @@ type Parts = {
 export type Draft = [touched: number, event: VisitorEvent];
 
 /** Longer views are tabs left open. */
-const LONGEST_SECONDS = 1800;
+const MAX_VIEW_SECONDS = 1800;
 
 export function openView(listing_id: string, { drafts, track, finish }: Parts): OpenView {
   let id = "";
@@ -48,7 +48,7 @@ export function openView(listing_id: string, { drafts, track, finish }: Parts): 
     timestamp: began,
     listing_id,
     engagement: {
-      time_seconds: Math.min(LONGEST_SECONDS, Math.round(shown() / 100) / 10),
+      time_seconds: Math.min(MAX_VIEW_SECONDS, Math.round(shown() / 100) / 10),
       scroll_percent: scrolled,
       photos_viewed: photos.size,
       ...used,

@@ -92,7 +92,7 @@ describe("favorites", () => {
     favorites.add("A-1");
     favorites.add("A-2");
     await favorites.sync();
-    website.comingFor("DELETE /api/v1/favorites/A-1", { kind: "broken" }, { kind: "reply lost" });
+    website.injectFor("DELETE /api/v1/favorites/A-1", { kind: "broken" }, { kind: "reply lost" });
     favorites.remove("A-1");
     await favorites.sync().catch(() => {});
     await favorites.sync().catch(() => {});

@@ -26,7 +26,7 @@ describe("the queue", () => {
   it("is shared by tabs that write and send at the same time: all of it arrives, each event once", async () => {
     const storage = browserMemory();
     const tabs = [1, 2, 3, 4].map(() => website.tracker({ storage }));
-    website.coming({ kind: "reply lost" }, { kind: "fair" }, { kind: "reply lost" });
+    website.inject({ kind: "reply lost" }, { kind: "none" }, { kind: "reply lost" });
     const ids: string[] = [];
     for (let round = 0; round < 10; round++) {
       for (const tab of tabs) ids.push(tab.trackFilter("beds", round));
@@ -56,7 +56,7 @@ describe("the queue", () => {
   it("holds a thousand; then the oldest makes room, and is named", () => {
     const lost: LostEvent[] = [];
     const storage = browserMemory();
-    website.comingFor("POST /sessions", ...Array(20).fill({ kind: "broken" }));
+    website.injectFor("POST /sessions", ...Array(20).fill({ kind: "broken" }));
     const tracker = website.tracker({ storage, onLost: (each) => lost.push(each) });
     const ids = Array.from({ length: 1002 }, (_, n) => tracker.trackFilter("beds", n));
     expect(tracker.pending()).toBe(1000);

@@ -47,7 +47,7 @@ describe("the tracker", () => {
 
   it("sends again what was stored but never acknowledged, and it counts once", async () => {
     const tracker = website.tracker({ debounceMs: 20 });
-    website.coming({ kind: "reply lost" }, { kind: "broken" });
+    website.inject({ kind: "reply lost" }, { kind: "broken" });
     const ids = [tracker.trackSearch("Boise"), tracker.trackSearch("Eagle")];
     await vi.waitUntil(() => tracker.pending() === 0);
     expect(website.reports()).toBe(3);
@@ -58,9 +58,9 @@ describe("the tracker", () => {
     ["a server in trouble", away(500)],
     ["a proxy without a server", away(503)],
     ["a captive portal's page", { kind: "answered", status: 200, body: "<h1>Log in</h1>" } as const],
-  ])("keeps what %s has answered until it is taken", async (_, weather) => {
+  ])("keeps what %s has answered until it is taken", async (_, fault) => {
     const tracker = website.tracker({ debounceMs: 20 });
-    website.coming(weather, weather);
+    website.inject(fault, fault);
     const id = tracker.trackSearch("Boise");
     await vi.waitUntil(() => tracker.pending() === 0);
     expect(website.reports()).toBe(3);
@@ -70,7 +70,7 @@ describe("the tracker", () => {
   it("comes back after a 429 when it is told to, not before, even when asked to flush", async () => {
     const tracker = website.tracker({ debounceMs: 1 });
     await tracker.sessionId();
-    website.coming(away(429, { "retry-after": "1" }));
+    website.inject(away(429, { "retry-after": "1" }));
     tracker.trackSearch("Boise");
     await vi.waitUntil(() => website.reports() === 1);
     await tracker.flush();
@@ -83,14 +83,14 @@ describe("the tracker", () => {
   it("gives up on a reply that does not come, and sends again", async () => {
     const tracker = website.tracker({ debounceMs: 20, timeoutMs: 300 });
     await tracker.sessionId();
-    website.coming({ kind: "silent" });
+    website.inject({ kind: "silent" });
     const id = tracker.trackSearch("Boise");
     await vi.waitUntil(() => tracker.pending() === 0, 10_000);
     expect(await website.stored(await tracker.sessionId())).toEqual([id]);
   });
 
   it("keeps a queue that cannot even get a session, and delivers it when there is one", async () => {
-    website.comingFor("POST /sessions", away(503), { kind: "broken" }, away(500));
+    website.injectFor("POST /sessions", away(503), { kind: "broken" }, away(500));
     const tracker = website.tracker({ debounceMs: 20 });
     const id = tracker.trackSearch("Boise");
     await vi.waitUntil(() => tracker.pending() === 0);
@@ -111,7 +111,7 @@ describe("the tracker", () => {
   it("keeps its session while the website is on no brokerage's domain", async () => {
     const tracker = website.tracker();
     const session = await tracker.sessionId();
-    website.coming({ kind: "answered", status: 404, body: { detail: "Brokerage not found" } });
+    website.inject({ kind: "answered", status: 404, body: { detail: "Brokerage not found" } });
     tracker.trackSearch("Boise");
     await tracker.flush();
     expect([await tracker.sessionId(), tracker.pending()]).toEqual([session, 1]);
@@ -133,7 +133,7 @@ describe("the tracker", () => {
   it("takes no patience of a visitor who leaves: what cannot be sent is dropped, and the next never meets it", async () => {
     const tracker = website.tracker({ timeoutMs: 5000 });
     const old = await tracker.sessionId();
-    website.coming({ kind: "silent" });
+    website.inject({ kind: "silent" });
     for (let n = 0; n < 40; n++) tracker.trackSearch(`${n} ${"ä".repeat(900)}`);
     const view = tracker.trackView("A-1");
     await tracker.newVisitor();

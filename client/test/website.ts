@@ -1,36 +1,33 @@
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
+import { type Fault, type FaultProxy, startFaultProxy } from "../../server/test/harness/fault-proxy.ts";
 import { type FavoritesFixture, openFavorites } from "../../server/test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
-import {
-  startWeatherProxy,
-  type Weather,
-  type WeatherProxy,
-} from "../../server/test/harness/weather-proxy.ts";
 import type { KeyValueStorage } from "../src/storage.ts";
 import { createTracker, type Tracker, type TrackerOptions } from "../src/tracker.ts";
 
 const EVENTS = "POST /sessions/events";
 
-/** The real server behind weather that a test makes, and visitors of a brokerage's website. */
+/** The real server behind a proxy with network faults, and visitors of a brokerage's website. */
 export class Website {
   readonly lintel: TestApp;
   /** The brokerage's, at `homes.test`. */
   readonly brokerage: FavoritesFixture;
-  readonly proxy: WeatherProxy;
-  /** What befalls the next requests of that kind, one each; then the weather is fair. */
-  readonly #coming: Map<string, Weather[]>;
+  readonly proxy: FaultProxy;
+  /** The faults of the next requests of each kind, one each; further requests pass. */
+  readonly #faults: Map<string, Fault[]>;
   readonly #trackers: Tracker[] = [];
 
   private constructor(
     lintel: TestApp,
     brokerage: FavoritesFixture,
-    proxy: WeatherProxy,
-    coming: Map<string, Weather[]>,
+    proxy: FaultProxy,
+    faultsByLine: Map<string, Fault[]>,
   ) {
     this.lintel = lintel;
     this.brokerage = brokerage;
     this.proxy = proxy;
-    this.#coming = coming;
+    this.#faults = faultsByLine;
   }
 
   static async open(): Promise<Website> {
@@ -38,19 +35,19 @@ export class Website {
     const brokerage = await openFavorites(lintel, "homes");
     await lintel.app.listen({ port: 0, host: "127.0.0.1" });
     const { port } = lintel.app.server.address() as AddressInfo;
-    const coming = new Map<string, Weather[]>();
-    const weather = (line: string) => coming.get(line)?.shift() ?? { kind: "fair" as const };
-    const proxy = await startWeatherProxy({ port, host: brokerage.host, weather });
-    return new Website(lintel, brokerage, proxy, coming);
+    const faultsByLine = new Map<string, Fault[]>();
+    const faultOf = (line: string) => faultsByLine.get(line)?.shift() ?? { kind: "none" as const };
+    const proxy = await startFaultProxy({ port, host: brokerage.host, faultOf });
+    return new Website(lintel, brokerage, proxy, faultsByLine);
   }
 
-  /** What befalls the next reports of events. */
-  coming(...weather: Weather[]): void {
-    this.comingFor(EVENTS, ...weather);
+  /** Injects faults into the next reports of events. */
+  inject(...faults: Fault[]): void {
+    this.injectFor(EVENTS, ...faults);
   }
 
-  comingFor(line: string, ...weather: Weather[]): void {
-    this.#coming.set(line, weather);
+  injectFor(line: string, ...faults: Fault[]): void {
+    this.#faults.set(line, faults);
   }
 
   /** A tracker of a page; one with the storage of another is of the same browser. It sends when a test says so. */
@@ -77,6 +74,8 @@ export class Website {
       .select("id")
       .where("session_id", "in", sessions)
       .orderBy("occurred_at")
+      // Events of the same millisecond in the order of their rows.
+      .orderBy(sql`ctid`)
       .execute();
     return rows.map(({ id }) => id);
   }
@@ -84,7 +83,7 @@ export class Website {
   /** Between tests. */
   quiet(): void {
     for (const tracker of this.#trackers.splice(0)) tracker.stop();
-    this.#coming.clear();
+    this.#faults.clear();
     this.proxy.requests.length = 0;
   }
 

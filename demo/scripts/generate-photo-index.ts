@@ -1,6 +1,6 @@
 import { stat } from "node:fs/promises";
 
-import { enrichedBy } from "../../server/src/images/index.ts";
+import { currentModels } from "../../server/src/images/index.ts";
 import { closePhotoThreads } from "../../server/src/models/builtin/attributes/photo-threads.ts";
 import { photoCatalog } from "../src/photo-catalog.ts";
 import { PHOTO_INDEX, readPhotoIndex, writePhotoIndex } from "../src/photo-index/photo-index.ts";
@@ -9,7 +9,7 @@ import { differences, HOW_TO_UPDATE } from "../test/index-differences.ts";
 
 // `npm run generate:demo-index`: after a change to the demo's photos or to the builtin models. With --check it only
 // compares.
-const now = { enrichedBy: enrichedBy(modelContext), photos: await enrichPhotos(photoCatalog()) };
+const now = { enrichedBy: currentModels(modelContext), photos: await enrichPhotos(photoCatalog()) };
 await closePhotoThreads();
 if (process.argv.includes("--check")) {
   const index = await readPhotoIndex();

@@ -48,7 +48,7 @@ export async function createApp(
         limits.refusal("unknown_hosts", address) !== null;
       // A caller over a limit is answered from memory.
       const find = (domain: string | null) =>
-        isSpent ? tenants.rememberedBeside(domain) : tenants.domainsBeside(domain);
+        isSpent ? tenants.cachedSiblingDomains(domain) : tenants.siblingDomains(domain);
       const beside = await find(domainOf(request));
       if (beside.length > 0) return beside;
       // For every Origin: each new Host is looked up in the database.
@@ -71,7 +71,7 @@ export async function createApp(
   });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
-    services.photos.supply(key, { caller: addressKey(ip), signal }),
+    services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );
   app.addHook("onClose", () => services.brochures.close());
 

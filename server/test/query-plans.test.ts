@@ -11,7 +11,7 @@ import { stopForStage } from "../src/drips/enrollments/stop-for-stage.sql.ts";
 import { advanceSent } from "../src/drips/run/advance-sent.sql.ts";
 import { claimDue } from "../src/drips/run/claim-due.sql.ts";
 import { dueSteps } from "../src/drips/run/due-steps.sql.ts";
-import { stillDue } from "../src/drips/run/settle-due.ts";
+import { stillClaimedEnrollments } from "../src/drips/run/settle-due.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-leads.sql.ts";
@@ -321,7 +321,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     });
     expect(
       await planOf((db) =>
-        stillDue(
+        stillClaimedEnrollments(
           db,
           due.slice(0, 10).map((each) => ({ ...each, until: now })),
         ),

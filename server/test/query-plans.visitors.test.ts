@@ -8,7 +8,7 @@ import { recordSignals } from "../src/leads/engagement/temperature/record-signal
 import { leadsToWarm } from "../src/leads/engagement/temperature/warm-leads.ts";
 import { listingFacts } from "../src/listings/index.ts";
 import type { Context, TenantContext } from "../src/platform/context.ts";
-import { ensureClient, findClientId } from "../src/visitors/clients/clients.ts";
+import { ensureClient, findClientId } from "../src/visitors/clients.ts";
 import { signalsOfSessions } from "../src/visitors/events/signals.ts";
 import { storeEvents } from "../src/visitors/events/store-events.sql.ts";
 import { storeTraits } from "../src/visitors/events/store-traits.sql.ts";

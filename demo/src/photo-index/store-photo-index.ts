@@ -1,5 +1,5 @@
 import {
-  enrichedBy,
+  currentModels,
   type ImportedEnrichment,
   importEnrichments,
   type UsesImages,
@@ -15,7 +15,7 @@ import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
  */
 export async function storePhotoIndex(ctx: Context<UsesImages & UsesModels>): Promise<void> {
   const index = await readPhotoIndex();
-  if (index.enrichedBy === enrichedBy(ctx)) await importEnrichments(ctx, demoEnrichments(index));
+  if (index.enrichedBy === currentModels(ctx)) await importEnrichments(ctx, demoEnrichments(index));
 }
 
 /** The catalogue's photos as they are in listings, with the shipped output for each. */

@@ -1,6 +1,12 @@
 import { AppError } from "../platform/errors.ts";
 import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
-import { type AgentRow, linksOf, type PhotoPlace, type SocialLinks, storedPhoto } from "./agent-row.ts";
+import {
+  type AgentRow,
+  linksOf,
+  type SocialLinks,
+  type StorageContext,
+  storedPhotoUrl,
+} from "./agent-row.ts";
 
 const plain = [
   "name",
@@ -19,7 +25,7 @@ const plain = [
 
 /** The columns that an edit sets: only the editable fields that the input has. */
 export function changedColumns(
-  ctx: PhotoPlace,
+  ctx: StorageContext,
   input: UpdateAgentBody,
   before: Pick<AgentRow, "social_links">,
 ) {
@@ -29,7 +35,7 @@ export function changedColumns(
   ) as Pick<UpdateAgentBody, (typeof plain)[number]>;
   return {
     ...given,
-    ...(photo_url !== undefined && { photo_url: storedPhoto(ctx, photo_url) }),
+    ...(photo_url !== undefined && { photo_url: storedPhotoUrl(ctx, photo_url) }),
     ...(social_links !== undefined && { social_links: storedLinks(linksOf(before), social_links) }),
   };
 }
@@ -58,7 +64,7 @@ export function noChanges(columns: object): boolean {
  *
  * @throws AppError 400 `Agent with slug '<slug>' already exists`.
  */
-export async function refusingTakenSlug<R>(slug: string | undefined, writing: Promise<R>): Promise<R> {
+export async function rejectTakenSlug<R>(slug: string | undefined, writing: Promise<R>): Promise<R> {
   try {
     return await writing;
   } catch (error) {

@@ -17,9 +17,9 @@ const Status = () => OneOf(["active", "inactive"]);
 export const AgentListQuery = Type.Object({
   ...PageQuery,
   ...IncludeDisabled,
-  brokerage_id: Type.Optional(Id({ description: "A filter within what the caller sees" })),
+  brokerage_id: Type.Optional(Id({ description: "Only agents of this brokerage, if the caller may see it" })),
   status: Type.Optional(Status()),
-  search: Type.Optional(BlankableText(200, { description: "Part of a name or an email, in any case" })),
+  search: Type.Optional(BlankableText(200, { description: "Part of a name or an email, case-insensitive" })),
 });
 export type AgentListQuery = Static<typeof AgentListQuery>;
 
@@ -27,18 +27,18 @@ export const PublicAgentsQuery = Type.Object({ ...PageQuery, ...BrokerageParamet
 export type PublicAgentsQuery = Static<typeof PublicAgentsQuery>;
 export const PublicAgentQuery = Type.Object(BrokerageParameter);
 
-/** SPEC: Limits, Brokerage search; the agents' is bounded alike. */
+/** SPEC: Limits, Brokerage search; agent search has the same limits. */
 export const AgentSearchQuery = Type.Object({
   q: Type.String({ trim: true, minLength: 2, maxLength: 300 }),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
 });
 export type AgentSearchQuery = Static<typeof AgentSearchQuery>;
 
-/** What agents say of themselves, and may change themselves (PATCH /api/admin/me). */
+/** Fields that agents can change in their own profile (PATCH /api/admin/me). */
 const profile = {
   bio: Nullable(BlankableText(10_000)),
   phone: Nullable(
-    Type.String({ trim: true, format: "phone-as-entered", maxLength: 20, description: "Kept as entered" }),
+    Type.String({ trim: true, format: "phone-as-entered", maxLength: 20, description: "Stored as entered" }),
   ),
   photo_url: Nullable(WebAddress()),
   specialties: Type.Array(Text(100), { maxItems: 30 }),
@@ -48,18 +48,18 @@ const profile = {
         facebook: Type.Optional(Nullable(WebAddress())),
         instagram: Type.Optional(Nullable(WebAddress())),
       },
-      { description: "What is not named stays; null clears" },
+      { description: "Absent keys keep their values; null clears" },
     ),
   ),
-  on_vacation: Type.Boolean({ description: "Gets no new leads" }),
+  on_vacation: Type.Boolean({ description: "true: the agent receives no new leads" }),
   accepting_leads: Type.Boolean(),
-  sms_opt_out: Type.Boolean({ description: "Wants no texts" }),
+  sms_opt_out: Type.Boolean({ description: "true: the agent receives no text messages" }),
   time_zone: Nullable(
     Type.String({
       trim: true,
       format: "time-zone",
       maxLength: 100,
-      description: "For quiet hours; null: the brokerage's",
+      description: "The time zone for quiet hours; null: the brokerage's",
     }),
   ),
 };
@@ -71,17 +71,21 @@ const required = {
     minLength: 1,
     maxLength: 100,
     format: "slug",
-    description: "Lower case letters, digits and hyphens; unique among all agents",
+    description: "Lower-case letters, digits and hyphens; unique among all agents",
   }),
   email: Email(),
 };
 
 const managed = {
   status: Status(),
-  weight: Type.Integer({ minimum: 0, maximum: 100, description: "Share of leads under weighted routing" }),
+  weight: Type.Integer({
+    minimum: 0,
+    maximum: 100,
+    description: "The agent's share of leads with weighted routing",
+  }),
 };
 
-/** What a broker may change. */
+/** Fields that a broker can change. */
 export const editable = { ...required, ...managed, ...profile };
 
 export const CreateAgentBody = Type.Object({
@@ -94,7 +98,7 @@ export type CreateAgentBody = Static<typeof CreateAgentBody>;
 export const UpdateAgentBody = Type.Partial(Type.Object(editable));
 export type UpdateAgentBody = Static<typeof UpdateAgentBody>;
 
-/** What a PUT takes beyond what may be suggested. */
+/** The body of a PUT: the fields that can be suggested, and `disabled_at`. */
 export const PutAgentBody = Type.Object({ ...UpdateAgentBody.properties, ...Restored });
 export type PutAgentBody = Static<typeof PutAgentBody>;
 

@@ -35,21 +35,21 @@ export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof 
 type PublicRow = Pick<AgentRow, keyof PublicAgent>;
 
 /** The view for staff. */
-export function presentAgent(ctx: PhotoPlace, row: AgentRow, brokerage: BrokerageSummary): Agent {
+export function presentAgent(ctx: StorageContext, row: AgentRow, brokerage: BrokerageSummary): Agent {
   const { brokerage_id, ...fields } = row;
   return {
     ...fields,
     broker_id: brokerage_id,
     brokerage: { id: brokerage.id, name: brokerage.name, slug: brokerage.slug },
     status: row.status as Agent["status"],
-    photo_url: shownPhoto(ctx, row.photo_url),
+    photo_url: publicPhotoUrl(ctx, row.photo_url),
     social_links: linksOf(row),
   };
 }
 
 /** The agent's public profile. */
-export function presentPublicAgent(ctx: PhotoPlace, row: PublicRow): PublicAgent {
-  return { ...row, photo_url: shownPhoto(ctx, row.photo_url), social_links: linksOf(row) };
+export function presentPublicAgent(ctx: StorageContext, row: PublicRow): PublicAgent {
+  return { ...row, photo_url: publicPhotoUrl(ctx, row.photo_url), social_links: linksOf(row) };
 }
 
 export type SocialLinks = Agent["social_links"];
@@ -59,16 +59,16 @@ export function linksOf({ social_links }: Pick<AgentRow, "social_links">): Socia
   return { facebook: facebook ?? null, instagram: instagram ?? null };
 }
 
-export type PhotoPlace = Pick<Context, "storage">;
+export type StorageContext = Pick<Context, "storage">;
 
 /* An uploaded photo is stored as a path, so that PUBLIC_API_URL can change; a photo elsewhere as its URL. */
 
-export function shownPhoto({ storage }: PhotoPlace, stored: string | null): string | null {
+export function publicPhotoUrl({ storage }: StorageContext, stored: string | null): string | null {
   const key = stored === null ? null : storage.keyOf(stored);
   return key === null ? stored : storage.publicUrl(key);
 }
 
-export function storedPhoto({ storage }: PhotoPlace, shown: string | null): string | null {
+export function storedPhotoUrl({ storage }: StorageContext, shown: string | null): string | null {
   const key = shown === null ? null : storage.keyOf(shown);
   return key === null ? shown : FILES_PATH + key;
 }

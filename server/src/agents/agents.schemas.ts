@@ -11,7 +11,7 @@ const SocialLinks = Type.Object({
 /** SPEC: Agent, the detail. */
 export const Agent = Type.Object({
   id: Type.Integer(),
-  broker_id: Type.Integer({ description: "The brokerage's id" }),
+  broker_id: Type.Integer({ description: "The id of the agent's brokerage" }),
   brokerage: Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() }),
   ...editable,
   social_links: SocialLinks,
@@ -47,7 +47,7 @@ export const CreatedAgent = Type.Pick(Agent, [
 ]);
 export type CreatedAgent = Static<typeof CreatedAgent>;
 
-/** What a website shows (decisions: Identity). */
+/** The public view (decisions: Identity). */
 export const PublicAgent = Type.Pick(Agent, [
   "id",
   "name",
@@ -72,9 +72,13 @@ export const AgentSearchResults = Type.Object({
     Type.Object({
       id: Type.Integer(),
       name: Type.String(),
-      brokerage: Type.String({ description: "Its name" }),
+      brokerage: Type.String({ description: "The brokerage's name" }),
       bio: Nullable(Type.String()),
-      similarity: Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" }),
+      similarity: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "How well the agent matches the query",
+      }),
     }),
   ),
   total: Type.Integer({ minimum: 0 }),
@@ -83,7 +87,7 @@ export type AgentSearchResults = Static<typeof AgentSearchResults>;
 
 export const UploadedPhoto = Type.Object({
   success: Type.Boolean(),
-  photo_url: Type.String({ description: "At most 800 pixels on its longest side" }),
-  thumbnail_url: Type.String({ description: "At most 200 pixels" }),
+  photo_url: Type.String({ description: "URL of the photo, at most 800 pixels on the longest side" }),
+  thumbnail_url: Type.String({ description: "URL of the thumbnail, at most 200 pixels on the longest side" }),
 });
 export type UploadedPhoto = Static<typeof UploadedPhoto>;

@@ -60,7 +60,7 @@ export async function assignableAgent(
 /**
  * Those of the given agents who are active and not disabled. Agents on vacation are included: they are still notified.
  */
-export async function agentsAtWork(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
+export async function activeAgents(db: Db, agentIds: readonly number[]): Promise<Map<number, Assignee>> {
   if (agentIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("agents")

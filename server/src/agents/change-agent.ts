@@ -4,13 +4,13 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
-import { changedColumns, noChanges, refusingTakenSlug } from "./agent-changes.ts";
+import { changedColumns, noChanges, rejectTakenSlug } from "./agent-changes.ts";
 import type { PutAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns, linksOf, presentAgent } from "./agent-row.ts";
 import type { Agent } from "./agents.schemas.ts";
 import { indexAgent } from "./index-agent.ts";
 import { discardPhoto } from "./photo/photo-files.ts";
-import { lockAgent, lockToRestore, requireOpenBrokerage } from "./visible-agents.ts";
+import { lockAgent, lockToRestore, requireEnabledBrokerage } from "./visible-agents.ts";
 
 /**
  * The only code path that changes an agent, for edits by a broker, by the agent and by a photo upload. Absent fields
@@ -26,7 +26,7 @@ export async function changeAgent(
   return inTransaction(ctx, async (ctx) => {
     const lock = changes.disabled_at === null ? lockToRestore : lockAgent;
     const before = await lock(ctx, agentId);
-    await requireOpenBrokerage(ctx.db, before);
+    await requireEnabledBrokerage(ctx.db, before);
     const brokerage = await brokerageSummary(ctx.db, before.brokerage_id);
     const columns = changedFields(
       { ...before, social_links: linksOf(before) },
@@ -45,7 +45,7 @@ export async function changeAgent(
       .where("id", "=", agentId)
       .returning(agentColumns)
       .executeTakeFirstOrThrow();
-    const after = await refusingTakenSlug(changes.slug, updating);
+    const after = await rejectTakenSlug(changes.slug, updating);
     await recordChange(ctx, {
       action: "update",
       targetType: "agent",

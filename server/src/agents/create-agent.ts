@@ -5,7 +5,7 @@ import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { canSee } from "../platform/http/permissions.ts";
-import { changedColumns, refusingTakenSlug } from "./agent-changes.ts";
+import { changedColumns, rejectTakenSlug } from "./agent-changes.ts";
 import type { CreateAgentBody } from "./agent-inputs.schemas.ts";
 import { agentColumns } from "./agent-row.ts";
 import type { CreatedAgent } from "./agents.schemas.ts";
@@ -35,7 +35,7 @@ export async function createAgent(ctx: Context<UsesModels>, input: CreateAgentBo
       })
       .returning(agentColumns)
       .executeTakeFirstOrThrow();
-    const agent = await refusingTakenSlug(slug, inserting);
+    const agent = await rejectTakenSlug(slug, inserting);
     await recordChange(ctx, {
       action: "create",
       targetType: "agent",

@@ -4,8 +4,8 @@ export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
 export {
   type Assignee,
+  activeAgents,
   agentNames,
-  agentsAtWork,
   assignableAgent,
   assignableAgents,
   disabledAgents,
@@ -15,7 +15,7 @@ export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";
 export { agentSource } from "./index-agent.ts";
 export { countAgents } from "./list-agents.ts";
-export { claimForLead, holdForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
+export { claimForLead, lockForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
 export { type SuggestableAgent, suggestableAgents } from "./suggestable-agents.ts";
 export { type AgentTelephone, agentTelephone, optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";
 

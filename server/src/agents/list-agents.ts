@@ -4,7 +4,7 @@ import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { AgentListQuery } from "./agent-inputs.schemas.ts";
-import { shownPhoto } from "./agent-row.ts";
+import { publicPhotoUrl } from "./agent-row.ts";
 import type { AgentPage } from "./agents.schemas.ts";
 import { visibleScope } from "./visible-agents.ts";
 
@@ -39,7 +39,7 @@ export async function listAgents(ctx: Context, input: AgentListQuery): Promise<A
   const items = rows.map((row) => ({
     ...row,
     status: row.status as AgentPage["items"][number]["status"],
-    photo_url: shownPhoto(ctx, row.photo_url),
+    photo_url: publicPhotoUrl(ctx, row.photo_url),
   }));
   return envelope(items, total, input);
 }

@@ -73,7 +73,7 @@ export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim):
  * The agent, if they can receive leads now; null otherwise. For a lead that is assigned without routing. Locks the agent's row
  * against changes until the transaction ends, so a vacation begins before or after.
  */
-export async function holdForLead(db: Db, agentId: number): Promise<Assignee | null> {
+export async function lockForLead(db: Db, agentId: number): Promise<Assignee | null> {
   const agent = await db
     .selectFrom("agents")
     .select(assigneeColumns)

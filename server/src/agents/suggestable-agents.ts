@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { shownPhoto } from "./agent-row.ts";
+import { publicPhotoUrl } from "./agent-row.ts";
 
 /** An agent for the suggestions to visitors, with the profile text. */
 export type SuggestableAgent = {
@@ -23,5 +23,5 @@ export async function suggestableAgents(ctx: Context, brokerageId: number): Prom
     .where("on_vacation", "=", false)
     .orderBy("id")
     .execute();
-  return rows.map((row) => ({ ...row, photo_url: shownPhoto(ctx, row.photo_url) }));
+  return rows.map((row) => ({ ...row, photo_url: publicPhotoUrl(ctx, row.photo_url) }));
 }

@@ -3,14 +3,18 @@ import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 
 /** Whether the brokerage is one of those that the text message applies to. */
-type Whose = (brokerageId: number) => boolean;
+type AppliesToBrokerage = (brokerageId: number) => boolean;
 
 /**
  * Opts out the agents with this telephone number, because STOP was sent from it; disabled agents too.
  *
  * @returns the ids of the agents who were not opted out before.
  */
-export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose): Promise<number[]> {
+export async function optAgentsOut(
+  ctx: Context,
+  phone: string,
+  appliesTo: AppliesToBrokerage,
+): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom("agents")
     .select(["id", "brokerage_id"])
@@ -18,7 +22,7 @@ export async function optAgentsOut(ctx: Context, phone: string, isWhose: Whose):
     .where("sms_opt_out", "=", false)
     .orderBy("id")
     .execute();
-  const ids = rows.filter(({ brokerage_id }) => isWhose(brokerage_id)).map(({ id }) => id);
+  const ids = rows.filter(({ brokerage_id }) => appliesTo(brokerage_id)).map(({ id }) => id);
   return setOptOut(ctx, ids, true);
 }
 

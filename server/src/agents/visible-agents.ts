@@ -1,4 +1,4 @@
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -14,7 +14,7 @@ import { type AgentRow, agentColumns } from "./agent-row.ts";
 /** The id of the brokerage whose agents the caller sees; null: all brokerages, 0: none. */
 export async function visibleScope(ctx: Context): Promise<number | null> {
   const brokerageId = ctx.actor && visibleBrokerage(ctx.actor);
-  return brokerageId === null || (await isOpenBrokerage(ctx.db, brokerageId)) ? brokerageId : 0;
+  return brokerageId === null || (await isEnabledBrokerage(ctx.db, brokerageId)) ? brokerageId : 0;
 }
 
 /** @throws AppError 404 `Agent not found`. */
@@ -53,8 +53,8 @@ export async function lockToRestore(ctx: Context, agentId: number): Promise<Agen
 }
 
 /** @throws AppError 404 `Agent not found`. */
-export async function requireOpenBrokerage(db: Db, { brokerage_id }: AgentRow): Promise<void> {
-  if (!(await isOpenBrokerage(db, brokerage_id))) throw agentNotFound();
+export async function requireEnabledBrokerage(db: Db, { brokerage_id }: AgentRow): Promise<void> {
+  if (!(await isEnabledBrokerage(db, brokerage_id))) throw agentNotFound();
 }
 
 function agentsById(db: Db, agentId: number) {

@@ -11,20 +11,18 @@ export const AuditLogQuery = Type.Object({
     BlankableText(50, { description: "brokerage, agent, broker_contact, api_key …" }),
   ),
   target_id: Type.Optional(BlankableText(100)),
-  actor: Type.Optional(BlankableText(255, { description: "Part of the actor's name, in any case" })),
+  actor: Type.Optional(BlankableText(255, { description: "Part of the actor's name, case-insensitive" })),
   action: Type.Optional(OneOf(actions)),
   since: Type.Optional(Moment("At or after")),
   until: Type.Optional(Moment("Before")),
-  brokerage_id: Type.Optional(
-    Id({ description: "A filter within what the caller sees: for others than admins, their own brokerage" }),
-  ),
+  brokerage_id: Type.Optional(Id({ description: "Only rows of this brokerage, if the caller may see it" })),
 });
 export type AuditLogQuery = Static<typeof AuditLogQuery>;
 
 const Fields = Nullable(
   Type.Record(Type.String(), Type.Unknown(), {
     description:
-      "Of an update, the fields that changed; of a creation or a deletion, all. What is disabled stays, with `disabled_at`.",
+      "For an update, the fields that changed; for a creation or a deletion, all fields. A record that is disabled remains, with `disabled_at`.",
   }),
 );
 
@@ -33,7 +31,7 @@ export const AuditEntry = Type.Object({
   at: Timestamp(),
   actor: Type.Object({
     type: OneOf(["api_key", "user", "system"]),
-    id: Nullable(Type.Integer({ description: "Of the key or the user" })),
+    id: Nullable(Type.Integer({ description: "The id of the API key or the user" })),
     name: Type.String(),
     role: Nullable(OneOf(["admin", "broker", "agent"])),
   }),

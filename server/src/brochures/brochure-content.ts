@@ -60,8 +60,8 @@ function contactOf({ agent, brokerage }: BrochureSubject): Brochure["contact"] {
 /** The MLS rules require the listing brokerage to be named with every display of a listing. */
 function courtesyOf({ list_office, list_agent }: ListingDetail): string | null {
   const agent = list_agent && joined([list_agent.name, list_agent.phone ?? list_agent.email], ", ");
-  const whose = joined([list_office, agent], " · ");
-  return whose === "" ? null : `Listing courtesy of ${whose}`;
+  const credit = joined([list_office, agent], " · ");
+  return credit === "" ? null : `Listing courtesy of ${credit}`;
 }
 
 function brokerageLine(brokerage: BrokerageBranding): string {

@@ -4,9 +4,9 @@ import { ordinary } from "../../test/harness/brochure-fixture.ts";
 import { type KeptPhotosFixture, openKeptPhotos } from "../../test/harness/kept-photos-fixture.ts";
 import { readPdf } from "../../test/harness/read-pdf.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
-import { PhotoKeeper } from "../photos/index.ts";
+import { PhotoStore } from "../photos/index.ts";
 import { Outbound } from "../platform/outbound/outbound.ts";
-import { keepPhotos, readPictures } from "./brochure-photos.ts";
+import { fetchBrochurePhotos, readPictures } from "./brochure-photos.ts";
 import { BrochurePress } from "./brochure-press.ts";
 
 const staying = new AbortController().signal;
@@ -14,7 +14,7 @@ const staying = new AbortController().signal;
 describe("photos of brochures", () => {
   let fixture: KeptPhotosFixture;
   let press: BrochurePress;
-  let photos: PhotoKeeper;
+  let photos: PhotoStore;
   // A busy machine may take long to print; the photo's server is given longer.
   const timeouts = { deadlineMs: 60_000, connectMs: 60_000, idleMs: 60_000 };
   const outbound = new Outbound({ allow: ["127.0.0.1"], timeouts });
@@ -22,7 +22,7 @@ describe("photos of brochures", () => {
     fixture = await openKeptPhotos();
     const { services, clock } = fixture.lintel;
     press = new BrochurePress(clock);
-    photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+    photos = new PhotoStore({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
   });
   afterAll(async () => {
     await outbound.close();
@@ -38,7 +38,8 @@ describe("photos of brochures", () => {
       {
         name: paths.join(),
         key: paths.join(),
-        prepare: (signal) => keepPhotos(photos, { listing, logo: null, agent: null }, { signal, withinMs }),
+        prepare: (signal) =>
+          fetchBrochurePhotos(photos, { listing, logo: null, agent: null }, { signal, withinMs }),
         draft: async (kept) => ({ brochure: ordinary, ...(await readPictures(photos, kept, clock.now())) }),
       },
     );

@@ -1,31 +1,31 @@
-import type { KeptPhoto, PhotoKeeper, PhotoSize, StoredPhoto } from "../photos/index.ts";
+import type { PhotoSize, PhotoState, PhotoStore, StoredPhoto } from "../photos/index.ts";
 import type { Picture, Pictures } from "./brochure.ts";
 
 /** The cover is not counted. Further photos are only on the listing's page. */
-const MOST_IN_GRID = 24;
+const MAX_GRID_PHOTOS = 24;
 /** A request waits this long for photos that are not stored yet; they are in the next brochure. */
-const PATIENCE_MS = 8_000;
-const SOON_MS = 60_000;
+const PHOTO_TIMEOUT_MS = 8_000;
+const RETRY_MS = 60_000;
 
 /** URLs. */
 export type BrochurePhotos = { listing: string[]; logo: string | null; agent: string | null };
 
-export type KeptPhotos = {
-  listing: KeptPhoto[];
-  logo: KeptPhoto | null;
-  agent: KeptPhoto | null;
+export type FetchedPhotos = {
+  listing: PhotoState[];
+  logo: PhotoState | null;
+  agent: PhotoState | null;
   /** The number of the listing's photos beyond the limit. */
   leftOut: number;
 };
 
-export async function keepPhotos(
-  keeper: PhotoKeeper,
+export async function fetchBrochurePhotos(
+  photoStore: PhotoStore,
   photos: BrochurePhotos,
-  { signal, withinMs = PATIENCE_MS }: { signal: AbortSignal; withinMs?: number },
-): Promise<KeptPhotos> {
-  const wanted = photos.listing.slice(0, 1 + MOST_IN_GRID);
+  { signal, withinMs = PHOTO_TIMEOUT_MS }: { signal: AbortSignal; withinMs?: number },
+): Promise<FetchedPhotos> {
+  const wanted = photos.listing.slice(0, 1 + MAX_GRID_PHOTOS);
   const others = [photos.logo, photos.agent].filter((url) => url !== null);
-  const kept = await keeper.keepAll([...wanted, ...others], {
+  const kept = await photoStore.fetchAll([...wanted, ...others], {
     withinMs,
     lane: "brochures",
     signal,
@@ -41,12 +41,12 @@ export async function keepPhotos(
 
 /** The files of the stored photos, and when missing ones may be available; `staleAt` is null when none is missing. */
 export async function readPictures(
-  keeper: PhotoKeeper,
-  kept: KeptPhotos,
+  photoStore: PhotoStore,
+  kept: FetchedPhotos,
   now: Date,
 ): Promise<{ pictures: Pictures; staleAt: Date | null }> {
-  const read = (photo: KeptPhoto | null | undefined, size: PhotoSize) =>
-    photo?.status === "stored" ? readPicture(keeper, photo, size) : null;
+  const read = (photo: PhotoState | null | undefined, size: PhotoSize) =>
+    photo?.status === "stored" ? readPicture(photoStore, photo, size) : null;
   // The first available photo is the cover.
   const [first, ...others] = kept.listing.filter((photo) => photo.status === "stored");
   const [cover, logo, agent, ...grid] = await Promise.all([
@@ -62,7 +62,7 @@ export async function readPictures(
     logo: logo ?? null,
     agent: agent ?? null,
   };
-  const soon = now.getTime() + SOON_MS;
+  const soon = now.getTime() + RETRY_MS;
   const all = [...kept.listing, kept.logo, kept.agent];
   const stored = all.filter((photo) => photo?.status === "stored").length;
   const found = [pictures.cover, pictures.logo, pictures.agent, ...pictures.grid].filter(Boolean).length;
@@ -76,11 +76,11 @@ export async function readPictures(
 }
 
 async function readPicture(
-  keeper: PhotoKeeper,
+  photoStore: PhotoStore,
   photo: StoredPhoto,
   size: PhotoSize,
 ): Promise<Picture | null> {
-  const bytes = await keeper.read(photo, size, "jpg");
+  const bytes = await photoStore.read(photo, size, "jpg");
   return bytes && { bytes: withOwnMemory(bytes), width: photo.width, height: photo.height };
 }
 

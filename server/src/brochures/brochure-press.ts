@@ -10,9 +10,9 @@ import type { PrintJob } from "./print/print-brochure.ts";
 
 const CACHE_BYTES = 64 * 1_048_576;
 /** More than the cache holds PDFs. */
-const MOST_NAMES = 5000;
+const MAX_CACHED_KEYS = 5000;
 /** A typical brochure takes 200 ms. */
-const LONGEST_MS = 30_000;
+const PRINT_TIMEOUT_MS = 30_000;
 /** A single thread on two cores, so that searches keep the other. */
 const THREADS = Math.max(1, Math.min(2, availableParallelism() - 1));
 
@@ -25,7 +25,7 @@ const orders = { ...bounds, slots: 24, slotsPerCaller: 8, waiting: 200, waitingP
 const printing = { ...bounds, slots: THREADS, slotsPerCaller: THREADS, waiting: 24, waitingPerCaller: 24 };
 
 /** The caller whose quota applies; `signal` aborts when the caller disconnects. */
-export type Customer = { caller: string | null; signal: AbortSignal };
+export type BrochureCaller = { caller: string | null; signal: AbortSignal };
 
 export type Order<Kept> = {
   /** The cache key of the request, known before anything is read. */
@@ -58,7 +58,7 @@ export class BrochurePress {
     sizeCalculation: ({ pdf }) => pdf.length,
   });
   /** The content key of the last PDF printed for each request key. */
-  readonly #keys = new LRUCache<string, string>({ max: MOST_NAMES });
+  readonly #keys = new LRUCache<string, string>({ max: MAX_CACHED_KEYS });
   readonly #reading = new FairQueue(reading);
   readonly #orders = new FairQueue(orders);
   readonly #printing = new FairQueue(printing);
@@ -77,13 +77,13 @@ export class BrochurePress {
    *
    * @throws AppError 429, before any work; 503 when too many callers read at once.
    */
-  async read<R>({ caller, signal }: Customer, name: string, work: () => Promise<R>): Promise<R> {
+  async read<R>({ caller, signal }: BrochureCaller, name: string, work: () => Promise<R>): Promise<R> {
     if (!this.#kept(this.#keys.get(name) ?? "")) this.#orders.assertCapacityFor(caller);
     return this.#reading.run(caller, signal, work);
   }
 
   /** @throws AppError 429 when the caller has too many brochures in progress, 503 when all callers together have. */
-  async print<Kept>({ caller, signal }: Customer, order: Order<Kept>): Promise<Buffer> {
+  async print<Kept>({ caller, signal }: BrochureCaller, order: Order<Kept>): Promise<Buffer> {
     const pdf =
       this.#kept(order.key) ??
       (await this.#ordered.run(`${caller} ${order.key}`, signal, (signal) =>
@@ -107,7 +107,10 @@ export class BrochurePress {
     return stands ? printed.pdf : null;
   }
 
-  async #make<Kept>({ key, prepare, draft }: Order<Kept>, { caller, signal }: Customer): Promise<Buffer> {
+  async #make<Kept>(
+    { key, prepare, draft }: Order<Kept>,
+    { caller, signal }: BrochureCaller,
+  ): Promise<Buffer> {
     const printed = this.#kept(key);
     if (printed) return printed;
     const kept = await prepare(signal);
@@ -124,7 +127,7 @@ export class BrochurePress {
     const threads = await this.#threads;
     const pdf = await threads.run(job, {
       transferList: memoryOf(job.pictures),
-      signal: AbortSignal.any([signal, AbortSignal.timeout(LONGEST_MS)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(PRINT_TIMEOUT_MS)]),
     });
     return Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength);
   }

@@ -7,7 +7,7 @@ import { getListingBrochure } from "./get-listing-brochure.ts";
 const Params = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
 const Query = Type.Object({
   ...BrokerageParameter,
-  agent_id: Type.Optional(Id({ description: "Adds the agent's name, phone, email and photo" })),
+  agent_id: Type.Optional(Id({ description: "An agent whose name, phone, email and photo are printed" })),
 });
 
 export const brochureRoutes = [
@@ -15,9 +15,9 @@ export const brochureRoutes = [
     method: "GET",
     path: "/api/properties/{listing_id}/pdf",
     operationId: "getListingBrochure",
-    summary: "A listing's brochure as a PDF",
+    summary: "Get a listing's brochure as a PDF",
     description:
-      "Letter size. A first brochure waits a few seconds for photos that are not kept yet. A caller may have 24 under way: more are 429.",
+      "Letter size. The first brochure of a listing can take a few seconds to fetch photos. A caller can have 24 in progress; more get 429.",
     tag: "Properties",
     permission: "public",
     tenant: true,
@@ -27,7 +27,7 @@ export const brochureRoutes = [
     response: Type.Unsafe<unknown>({ contentMediaType: "application/pdf" }),
     errors: {
       404: "Property not found, or Agent not found",
-      503: "Too many brochures are being printed for all callers: try again after Retry-After seconds",
+      503: "Too many brochures of all callers are in progress: try again after Retry-After seconds",
     },
     run: getListingBrochure,
   }),

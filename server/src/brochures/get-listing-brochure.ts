@@ -8,7 +8,7 @@ import { AppError } from "../platform/errors.ts";
 import { Download } from "../platform/http/download.ts";
 import { trimTrailing } from "../platform/trim-trailing.ts";
 import { type BrochureSubject, brochureContent } from "./brochure-content.ts";
-import { type BrochurePhotos, keepPhotos, readPictures } from "./brochure-photos.ts";
+import { type BrochurePhotos, fetchBrochurePhotos, readPictures } from "./brochure-photos.ts";
 import type { UsesBrochures } from "./services.ts";
 
 /**
@@ -42,7 +42,7 @@ export async function getListingBrochure(
     key: createHash("sha256")
       .update(JSON.stringify([brochure, photos]))
       .digest("hex"),
-    prepare: (signal) => keepPhotos(ctx.photos, photos, { signal }),
+    prepare: (signal) => fetchBrochurePhotos(ctx.photos, photos, { signal }),
     draft: async (kept) => ({
       brochure,
       ...(await readPictures(ctx.photos, kept, ctx.clock.now())),
@@ -59,12 +59,12 @@ async function readSubject(
 ): Promise<BrochureSubject> {
   return {
     listing: await getListing(ctx, input),
-    agent: input.agent_id === undefined ? null : await demandAgent(ctx, input.agent_id),
+    agent: input.agent_id === undefined ? null : await requireAgent(ctx, input.agent_id),
     brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),
   };
 }
 
-async function demandAgent(ctx: TenantContext, agentId: number): Promise<AgentCard> {
+async function requireAgent(ctx: TenantContext, agentId: number): Promise<AgentCard> {
   const agent = await agentCard(ctx.db, { brokerageId: ctx.tenant.brokerageId, agentId });
   if (!agent) throw new AppError("not_found", "Agent not found");
   return agent;

@@ -77,7 +77,7 @@ export const optionalFields = {
 };
 
 /** Runs a statement that stores a slug. @throws AppError 400 `Slug already exists` (SPEC: Errors). */
-export async function refusingTakenSlug<T>(statement: Promise<T>): Promise<T> {
+export async function rejectTakenSlug<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

@@ -23,7 +23,7 @@ export type CreateBrokerageBody = Static<typeof CreateBrokerageBody>;
 export const UpdateBrokerageBody = Type.Partial(Type.Object({ ...requiredFields, ...optionalFields }));
 export type UpdateBrokerageBody = Static<typeof UpdateBrokerageBody>;
 
-/** What a PUT takes beyond what may be suggested. */
+/** The body of a PUT: the fields that can be suggested, and `disabled_at`. */
 export const PutBrokerageBody = Type.Object({ ...UpdateBrokerageBody.properties, ...Restored });
 export type PutBrokerageBody = Static<typeof PutBrokerageBody>;
 
@@ -78,7 +78,11 @@ export const BrokerageSearchQuery = Type.Object({
 });
 export type BrokerageSearchQuery = Static<typeof BrokerageSearchQuery>;
 
-const Similarity = Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" });
+const Similarity = Type.Number({
+  minimum: 0,
+  maximum: 1,
+  description: "How well the brokerage matches the query",
+});
 
 export const BrokerageSearchResults = Type.Object({
   query: Type.String(),
@@ -107,8 +111,7 @@ export type Message = Static<typeof Message>;
 export const BrokerageSources = Type.Object({
   sources: Type.Array(Text(100), {
     maxItems: 1000,
-    description:
-      "Names, as `GET /api/admin/sources` has them; none means that listings of all sources are shown",
+    description: "Names from `GET /api/admin/sources`; with an empty list, listings of all sources are shown",
   }),
 });
 export type BrokerageSources = Static<typeof BrokerageSources>;
@@ -116,13 +119,13 @@ export type BrokerageSources = Static<typeof BrokerageSources>;
 export const DomainParams = Type.Object({ brokerage_id: Id(), domain_id: Id() });
 export const DomainListQuery = Type.Object(PageQuery);
 export const AddDomainBody = Type.Object({
-  domain: Text(260, { description: "A host name; port and www. are dropped" }),
+  domain: Text(260, { description: "A host name; a port and `www.` are removed" }),
 });
 
 export const Domain = Type.Object({
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
-  domain: Type.String({ description: "Lower case, without port and www." }),
+  domain: Type.String({ description: "Lower case, without port and `www.`" }),
   created_at: Timestamp(),
 });
 export type Domain = Static<typeof Domain>;

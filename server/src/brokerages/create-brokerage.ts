@@ -2,7 +2,7 @@ import { recordChange } from "../audit/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
-import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
+import { checkMap, rejectTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, CreateBrokerageBody } from "./brokerages.schemas.ts";
 import { indexBrokerage } from "./index-brokerage.ts";
@@ -22,7 +22,7 @@ export async function createBrokerage(
   return inTransaction(ctx, async (ctx) => {
     const now = ctx.clock.now();
     const { slug, name } = input;
-    const row = await refusingTakenSlug(
+    const row = await rejectTakenSlug(
       ctx.db
         .insertInto("brokerages")
         .values({ ...editedColumns(input), slug, name, created_at: now, updated_at: now })

@@ -11,17 +11,17 @@ export { findVisibleContact } from "./contacts/visible-contact.ts";
 export { countBrokerages, countBrokerContacts, countDomains } from "./count-brokerages.ts";
 export { createBrokerage } from "./create-brokerage.ts";
 export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
-export { brokerageSource } from "./index-brokerage.ts";
 export {
   brokerageBySlug,
   disabledBrokerages,
+  enabledBrokerages,
   hasBrokerages,
-  isOpenBrokerage,
-  openBrokerages,
+  isEnabledBrokerage,
   requireBrokerage,
-} from "./open-brokerages.ts";
+} from "./enabled-brokerages.ts";
+export { brokerageSource } from "./index-brokerage.ts";
 
 export { brokerageServices, type UsesBrokerages } from "./services.ts";
-export { seenSources } from "./sources/get-brokerage-sources.ts";
+export { visibleSourceIds } from "./sources/get-brokerage-sources.ts";
 export { updateBrokerage } from "./update-brokerage.ts";
 export { findVisibleBrokerage, lockBrokerage } from "./visible-brokerage.ts";

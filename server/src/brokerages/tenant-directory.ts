@@ -13,8 +13,8 @@ const MAX_AGE_MS = 1000;
 /** The same for a brokerage that no other process can change. */
 const MAX_AGE_SINGLE_WRITER_MS = 10_000;
 /** Unknown domains have a cache of their own, so that invented names cannot evict those of brokerages. */
-const MOST_STRANGERS = 1000;
-const PATIENCE_MS = 2000;
+const MAX_UNKNOWN_DOMAINS = 1000;
+const QUERY_TIMEOUT_MS = 2000;
 
 /**
  * Resolves a domain or an id to its brokerage. Answers are cached for one second and refreshed after half of it, so that
@@ -42,10 +42,10 @@ export class TenantDirectory {
       // A `forget` during a fetch does not cancel it: its callers still get the answer.
       ignoreFetchAbort: true,
       fetchMethod: (key: string, _stale: Answer | undefined, { context }: { context: Db }) =>
-        Promise.race([this.#load(context, key), tooLate()]),
+        Promise.race([this.#load(context, key), rejectAfterTimeout()]),
     };
     this.#tenants = new LRUCache<string, Answer, Db>({ ...options, max: 10_000 });
-    this.#strangers = new LRUCache<string, Answer, Db>({ ...options, max: MOST_STRANGERS });
+    this.#strangers = new LRUCache<string, Answer, Db>({ ...options, max: MAX_UNKNOWN_DOMAINS });
   }
 
   /**
@@ -74,7 +74,7 @@ export class TenantDirectory {
    * All domains of the brokerage that this domain belongs to; empty when it belongs to none or the database is
    * unreachable.
    */
-  async domainsBeside(domain: string | null): Promise<readonly string[]> {
+  async siblingDomains(domain: string | null): Promise<readonly string[]> {
     if (domain === null || !isPossibleDomain(domain)) return [];
     return this.#answer(`domain ${domain}`).then(
       (answer) => answer.tenant?.domains ?? [],
@@ -83,7 +83,7 @@ export class TenantDirectory {
   }
 
   /** The same without a query, for callers over a rate limit; may be older than a second. */
-  rememberedBeside(domain: string | null): readonly string[] {
+  cachedSiblingDomains(domain: string | null): readonly string[] {
     return this.#tenants.peek(`domain ${domain}`, { allowStale: true })?.tenant?.domains ?? [];
   }
 
@@ -162,8 +162,8 @@ async function load(db: Db, key: string): Promise<Answer> {
   return { tenant, at: performance.now() };
 }
 
-function tooLate(): Promise<never> {
+function rejectAfterTimeout(): Promise<never> {
   return new Promise((_resolve, reject) => {
-    setTimeout(() => reject(new DatabaseUnavailable()), PATIENCE_MS).unref();
+    setTimeout(() => reject(new DatabaseUnavailable()), QUERY_TIMEOUT_MS).unref();
   });
 }

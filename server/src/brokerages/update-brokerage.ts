@@ -3,7 +3,7 @@ import type { UsesModels } from "../models/index.ts";
 import { changedFields } from "../platform/changed-fields.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, inTransaction } from "../platform/database/database.ts";
-import { checkMap, refusingTakenSlug } from "./brokerage-fields.ts";
+import { checkMap, rejectTakenSlug } from "./brokerage-fields.ts";
 import { brokerageColumns, editedColumns, toBrokerage } from "./brokerage-row.ts";
 import type { Brokerage, PutBrokerageBody } from "./brokerages.schemas.ts";
 import { indexContactsOf } from "./contacts/index-contact.ts";
@@ -33,7 +33,7 @@ export async function updateBrokerage(
     if (Object.keys(edited).length === 0) return before;
     checkMap({ ...before, ...edited });
 
-    const row = await refusingTakenSlug(
+    const row = await rejectTakenSlug(
       ctx.db
         .updateTable("brokerages")
         .set({ ...edited, updated_at: ctx.clock.now() })

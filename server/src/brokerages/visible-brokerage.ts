@@ -13,7 +13,7 @@ import type { Brokerage } from "./brokerages.schemas.ts";
 /** @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is not an admin. */
 export async function findVisibleBrokerage(ctx: Context, brokerageId: number): Promise<Brokerage> {
   const row = await brokerageById(ctx, brokerageId).executeTakeFirst();
-  if (!row || !reaches(ctx, brokerageId) || (row.disabled_at && !seesDisabled(ctx))) throw notFound();
+  if (!row || !canAccess(ctx, brokerageId) || (row.disabled_at && !canSeeDisabled(ctx))) throw notFound();
   return toBrokerage(row);
 }
 
@@ -35,19 +35,19 @@ export async function lockBrokerage(ctx: Context, brokerageId: number): Promise<
  * @throws AppError 404 `Brokerage not found`: missing, another's, or disabled and the caller is not an admin.
  */
 export async function lockToRestore(ctx: Context, brokerageId: number): Promise<Brokerage> {
-  if (!reaches(ctx, brokerageId)) throw notFound();
+  if (!canAccess(ctx, brokerageId)) throw notFound();
   const row = await brokerageById(ctx, brokerageId).forNoKeyUpdate().executeTakeFirst();
-  if (!row || (row.disabled_at && !seesDisabled(ctx))) throw notFound();
+  if (!row || (row.disabled_at && !canSeeDisabled(ctx))) throw notFound();
   return toBrokerage(row);
 }
 
 /** Whether the caller may see records of disabled brokerages. */
-export function seesDisabled(ctx: Context): boolean {
+export function canSeeDisabled(ctx: Context): boolean {
   return ctx.actor === null || ctx.actor.role === "admin";
 }
 
 /** Whether the caller may see this brokerage; code that runs without a caller may see all. */
-export function reaches(ctx: Context, brokerageId: number): boolean {
+export function canAccess(ctx: Context, brokerageId: number): boolean {
   return ctx.actor === null || canSee(ctx.actor, brokerageId);
 }
 

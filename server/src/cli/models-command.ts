@@ -2,12 +2,12 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import {
   fetchModel,
-  filesByHand,
+  filesToCopy,
   installPackage,
-  isModelThere,
   isPackageInstalled,
   localNames,
   type ModelKind,
+  modelExists,
   planModel,
 } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
@@ -32,7 +32,7 @@ export async function listModelsCommand(config: Config): Promise<void> {
   const rows = wantedOf(config).map(({ name, kind }) => [
     name,
     purposes[kind],
-    isModelThere(dir, name) ? megabytes(sizeOf(join(dir, name))) : "missing",
+    modelExists(dir, name) ? megabytes(sizeOf(join(dir, name))) : "missing",
   ]);
   process.stdout.write(table(["LOCAL MODEL", "FOR", "SIZE"], rows));
   process.stdout.write(`\nThey are in ${dir}; lintel models install downloads missing ones.\n`);
@@ -89,7 +89,7 @@ function wantedOf(config: Config): { name: string; kind: ModelKind }[] {
 
 function byHand(wanted: { name: string; kind: ModelKind }[], dir: string): string {
   const lines = wanted.map(
-    ({ name, kind }) => `  ${MODEL_HUB}/${name} → ${join(dir, name)}: ${filesByHand(kind).join(", ")}`,
+    ({ name, kind }) => `  ${MODEL_HUB}/${name} → ${join(dir, name)}: ${filesToCopy(kind).join(", ")}`,
   );
   return ["Offline, copy these files from a machine with internet access:", ...lines].join("\n");
 }

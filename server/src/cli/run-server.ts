@@ -7,7 +7,7 @@ import { ensureBootstrapKey } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "../make-demo.ts";
-import { demandLocalModels } from "../models/index.ts";
+import { requireLocalModels } from "../models/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
@@ -108,7 +108,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
 
 /** @throws StartError when files or secrets that the settings require are missing. */
 async function prepareProcess(config: Config) {
-  demandLocalModels(config);
+  requireLocalModels(config);
   return loadSecrets(config);
 }
 

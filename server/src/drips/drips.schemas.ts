@@ -3,49 +3,51 @@ import { BlankableText, Id, OptionalBlank, Text, Timestamp } from "../platform/h
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { placeholders } from "./render.ts";
 
-/** The stages whose entry can enroll a lead (SPEC: Drip sequence). */
+/** The stages that can trigger enrollment (SPEC: Drip sequence). */
 export const triggerStates = ["NEW", "CONTACTING", "QUALIFIED", "ARCHIVED"] as const;
 export type TriggerState = (typeof triggerStates)[number];
 
 export const pipelineTypes = ["buyer", "seller"] as const;
 
-/** A page of the list holds all that a brokerage can have. */
+/** The limit per brokerage, so that one page holds all of its sequences. */
 export const MAX_SEQUENCES = 100;
 export const MAX_STEPS = 100;
-/** Of all templates of one sequence together: what keeps a page of the list within bounds. */
+/** The maximum length of all templates of a sequence together, which bounds the size of a page. */
 export const MAX_TEXT = 200_000;
 
-const TriggerState = () =>
-  OneOf(triggerStates, { description: "Leads that come into this stage are enrolled" });
+const TriggerState = () => OneOf(triggerStates, { description: "Leads that enter this stage are enrolled" });
 const PipelineType = () =>
   Nullable(
     OneOf(pipelineTypes, {
-      description: "null: both. Keeps others out only where the lead setting `enforce_pipeline_type` is on",
+      description:
+        "null: both. Excludes leads of the other pipeline only if the lead setting `enforce_pipeline_type` is on",
     }),
   );
 const StopOnStateChange = () =>
-  Type.Boolean({ description: "Whether leaving the stage it was enrolled in ends a lead's enrollment" });
+  Type.Boolean({
+    description: "Whether a lead's enrollment ends when it leaves the stage in which it was enrolled",
+  });
 
 const names = placeholders.map((name) => `\`{{${name}}}\``).join(", ");
 const stepFields = {
   delay_days: Type.Integer({
     minimum: 0,
     maximum: 365,
-    description: "From enrollment for the first step, from the previous step for the others",
+    description: "Days after the enrollment (first step) or after the previous step",
   }),
-  subject_template: Text(300, { description: `May hold ${names}` }),
+  subject_template: Text(300, { description: `May contain ${names}` }),
   body_template: Text(20_000, {
-    description: "Plain text with the same placeholders; the unsubscribe line is added below it",
+    description: "Plain text with the same placeholders; an unsubscribe line is appended",
   }),
 };
 const NewSteps = () =>
   Type.Array(Type.Object(stepFields), {
     maxItems: MAX_STEPS,
-    description: `In order; their texts together at most ${MAX_TEXT} characters`,
+    description: `In order; all texts together at most ${MAX_TEXT} characters`,
   });
 
 const Step = Type.Object({
-  position: Type.Integer({ minimum: 1, description: "Its place in the list" }),
+  position: Type.Integer({ minimum: 1, description: "Position in the list, from 1" }),
   delay_days: Type.Integer(),
   subject_template: Type.String(),
   body_template: Type.String(),
@@ -62,7 +64,7 @@ export const DripSequence = Type.Object({
   stop_on_state_change: StopOnStateChange(),
   steps: Type.Array(Step),
   active_enrollments: Type.Integer(),
-  total_enrollments: Type.Integer({ description: "Completed and stopped ones too" }),
+  total_enrollments: Type.Integer({ description: "Including completed and stopped ones" }),
   created_at: Timestamp(),
   updated_at: Timestamp(),
 });
@@ -72,7 +74,7 @@ export const DripSequencePage = ListOf(DripSequence);
 export type DripSequencePage = Static<typeof DripSequencePage>;
 
 export const DripSequenceListQuery = Type.Object({
-  brokerage_id: Type.Optional(Id({ description: "For admins: only this brokerage's" })),
+  brokerage_id: Type.Optional(Id({ description: "For admins: only sequences of this brokerage" })),
   ...PageQuery,
   page_size: Type.Integer({ minimum: 1, maximum: MAX_SEQUENCES, default: MAX_SEQUENCES }),
 });
@@ -82,11 +84,11 @@ export const SequenceParams = Type.Object({ sequence_id: Id() });
 export type SequenceParams = Static<typeof SequenceParams>;
 
 const BrokerageId = () =>
-  Type.Optional(Nullable(Id({ description: "For admins; everybody else's is their own brokerage" })));
+  Type.Optional(Nullable(Id({ description: "For admins; for other roles it is their own brokerage" })));
 
 export const CreateDripSequenceBody = Type.Object({
   brokerage_id: BrokerageId(),
-  name: Text(120, { description: "Unique in the brokerage, whatever its case" }),
+  name: Text(120, { description: "Unique in the brokerage, case-insensitive" }),
   description: OptionalBlank(2000),
   trigger_state: TriggerState(),
   pipeline_type: Type.Optional(PipelineType()),
@@ -104,7 +106,7 @@ export const UpdateDripSequenceBody = Type.Partial(
     trigger_state: TriggerState(),
     pipeline_type: PipelineType(),
     active: Type.Boolean({
-      description: "false stops everybody who is on it; true starts nobody of them again",
+      description: "false stops all enrollments; true does not restart them",
     }),
     stop_on_state_change: StopOnStateChange(),
     steps: NewSteps(),
@@ -115,9 +117,11 @@ export type UpdateDripSequenceBody = Static<typeof UpdateDripSequenceBody>;
 export const DripMeta = Type.Object({
   trigger_states: Type.Array(TriggerState()),
   pipeline_types: Type.Array(OneOf(pipelineTypes)),
-  placeholders: Type.Array(OneOf(placeholders), { description: "Written as `{{name}}`" }),
+  placeholders: Type.Array(OneOf(placeholders), {
+    description: "Names of placeholders; a template contains them as `{{name}}`",
+  }),
   unsubscribe_links_enabled: Type.Boolean({
-    description: "Otherwise the last line asks the reader to reply",
+    description: "Whether mails end with an unsubscribe link; otherwise the last line asks for a reply",
   }),
 });
 export type DripMeta = Static<typeof DripMeta>;
@@ -136,11 +140,11 @@ export type DripStarterList = Static<typeof DripStarterList>;
 
 export const StarterParams = Type.Object({ key: Type.String({ maxLength: 100 }) });
 
-/** May be left out altogether: a starter is copied with one click. */
+/** Optional, so that a starter can be copied with one click. */
 export const CopyDripStarterBody = Nullable(
   Type.Object({
     brokerage_id: BrokerageId(),
-    name: Type.Optional(Text(120, { description: "Instead of the starter's own" })),
+    name: Type.Optional(Text(120, { description: "Default: the starter's name" })),
     active: Type.Optional(Type.Boolean({ description: "By default true" })),
   }),
 );

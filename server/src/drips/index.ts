@@ -29,7 +29,7 @@ export {
   completeDue,
   recordFailure,
   releaseDue,
-  stillDue,
+  stillClaimedEnrollments,
   stopAfterFailures,
   stopDue,
 } from "./run/settle-due.ts";

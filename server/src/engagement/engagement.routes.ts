@@ -3,7 +3,7 @@ import { route } from "../platform/http/route.ts";
 import { EventsBody, EventsReply, requireSession, sessionRoute } from "../visitors/index.ts";
 import { recordVisitorEvents } from "./record-visitor-events.ts";
 
-/** A beacon sends its session id in the body. That session's limit is counted, whichever session the headers name. */
+/** A beacon sends its session id in the body. The rate limit of that session applies, independent of the headers. */
 async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
   const { id } = await requireSession(ctx, body);
   if (id !== ctx.sessionId) await ctx.limits.take("session_events", id);
@@ -15,10 +15,10 @@ export const engagementRoutes = [
     method: "POST",
     path: "/sessions/events",
     operationId: "recordVisitorEvents",
-    summary: "Tell what the visitor has done, at most 1,000 events at once",
+    summary: "Record events of the visitor, at most 1,000 per request",
     description:
-      "Preferences are found out anew from all events there are, in the order of their timestamps, whichever order they " +
-      "come in. JSON may be sent as text/plain too, with the session in the body: a browser's beacon sets no headers.",
+      "Preferences are inferred from all events of the session in the order of their timestamps, independent of the order in which they " +
+      "arrive. JSON may also be sent as text/plain with the session in the body, because a browser's beacon cannot set headers.",
     limits: ["session_events"],
     precondition: requireCountedSession,
     body: EventsBody,

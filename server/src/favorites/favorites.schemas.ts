@@ -14,18 +14,18 @@ export const Done = Type.Object({ success: Type.Boolean(), message: Type.String(
 export type Done = Static<typeof Done>;
 
 export const MagicLinkParams = Type.Object({
-  token: Type.String({ description: "As the link in the email has it, after `#token=`" }),
+  token: Type.String({ description: "The token in the email's link, after `#token=`" }),
 });
 export type MagicLinkParams = Static<typeof MagicLinkParams>;
 
 const favorites = Type.Array(Type.String(), {
-  description: "Listing ids: the latest added first, of one request in the order of their letters",
+  description: "Listing ids, latest added first; those of one request in alphabetical order",
 });
 
 export const VerifiedClient = Type.Object({
   success: Type.Boolean(),
   client_id: Type.Integer(),
-  auth_token: Type.String({ description: "For `Authorization: Bearer …`, valid for 90 days" }),
+  auth_token: Type.String({ description: "Token for `Authorization: Bearer …`, valid for 90 days" }),
   favorites,
   email: Type.String(),
 });
@@ -37,7 +37,7 @@ export type FavoriteList = Static<typeof FavoriteList>;
 export const SyncFavoritesBody = Type.Object({
   favorites: Type.Array(ListingId(), {
     maxItems: MAX_IDS_PER_REQUEST,
-    description: "What this device has. Ids of listings that are not there (any more) are kept as they are",
+    description: "The device's favorites. Ids of unknown or deleted listings are kept",
   }),
 });
 export type SyncFavoritesBody = Static<typeof SyncFavoritesBody>;

@@ -4,7 +4,7 @@ import { credentialOf } from "../platform/http/credential.ts";
 import type { Actor } from "../platform/http/permissions.ts";
 import { authenticateKey } from "./keys/authenticate-key.ts";
 import { invalidToken } from "./oidc/bearer-tokens.ts";
-import { identifyPerson } from "./oidc/person.ts";
+import { identifyPerson } from "./oidc/identify-person.ts";
 import { readClaims } from "./oidc/read-claims.ts";
 import type { UsesIdentity } from "./services.ts";
 

@@ -7,7 +7,7 @@ const id = Nullable(Type.Integer());
 
 const User = {
   id: Nullable(Type.Integer({ description: "Null for an API key" })),
-  email: Type.String({ description: "Of an API key that is bound to no agent, its name" }),
+  email: Type.String({ description: "For an API key without an agent, the key's name" }),
   role,
   brokerage_id: id,
   agent_id: id,
@@ -31,19 +31,23 @@ export const BrokerAccess = Type.Object({ ...access, brokerage_id: id, broker_id
 export type BrokerAccess = Static<typeof BrokerAccess>;
 
 export const NewApiKey = Type.Object({
-  name: Text(100, { description: "What it is for; audit rows show it" }),
+  name: Text(100, { description: "The purpose of the key; shown in the audit log" }),
   role,
   brokerage_id: Type.Optional(
-    Nullable(Id({ description: "Needed by admins for broker and agent keys; brokers' own otherwise" })),
+    Nullable(
+      Id({
+        description: "Required of admins for broker and agent keys; for brokers it is their own brokerage",
+      }),
+    ),
   ),
   agent_id: Type.Optional(
-    Nullable(Id({ description: "An agent of that brokerage, in whose name the key acts" })),
+    Nullable(Id({ description: "The agent of that brokerage that the key belongs to" })),
   ),
   expires_at: Type.Optional(
     Nullable(
       Type.String({
         format: "date-time",
-        description: "In the future; without it the key is valid until revoked",
+        description: "A time in the future; without it the key is valid until it is revoked",
       }),
     ),
   ),
@@ -52,7 +56,7 @@ export type NewApiKey = Static<typeof NewApiKey>;
 
 const key = {
   id: Type.Integer(),
-  prefix: Type.String({ description: "How the key begins" }),
+  prefix: Type.String({ description: "The first characters of the key" }),
   name: Type.String(),
   role,
   brokerage_id: id,
@@ -63,7 +67,7 @@ const key = {
 
 export const CreatedApiKey = Type.Object({
   ...key,
-  key: Type.String({ description: "Shown this once: only its SHA-256 is kept" }),
+  key: Type.String({ description: "Shown only in this reply; only its SHA-256 is stored" }),
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 

@@ -6,5 +6,5 @@ export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
 export { createKeyHere, listKeysHere, revokeKeyHere } from "./keys/key-commands.ts";
 export { countApiKeys, validKeyIds } from "./keys/valid-keys.ts";
-export { countUsers, peopleSeenSince } from "./oidc/users.ts";
+export { countUsers, usersSeenSince } from "./oidc/users.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";

@@ -23,7 +23,7 @@ export type ImportedEnrichment = Picture & {
 };
 
 /** The current models as one text: enrichments by other models cannot be used. */
-export function enrichedBy(ctx: Context<UsesModels>): string {
+export function currentModels(ctx: Context<UsesModels>): string {
   return modelsKey(enrichmentModels(ctx));
 }
 

@@ -1,7 +1,7 @@
 export { enrichImages, enrichImagesJob } from "./enrich-images.ts";
 export type { ImageVectorKind } from "./enrichment/serving-models.ts";
 export { imageRoutes } from "./images.routes.ts";
-export { enrichedBy, type ImportedEnrichment, importEnrichments } from "./import-enrichments.ts";
+export { currentModels, type ImportedEnrichment, importEnrichments } from "./import-enrichments.ts";
 export { pruneIndexingJobs } from "./indexing/job/finish-job.ts";
 export { indexingJob, runIndexingJob } from "./indexing/run-indexing-job.ts";
 export { pruneEnrichments } from "./photos/prune-enrichments.ts";

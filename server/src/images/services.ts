@@ -14,7 +14,7 @@ type Services = {
      * Queue for embedding the pictures that callers name. Separate from the queue of searches, because a model server may
      * take half a minute for each.
      */
-    shownPictures: FairQueue;
+    queryPictures: FairQueue;
   };
 };
 
@@ -30,5 +30,5 @@ export function imageServices({ db, log, config: { dataDir } }: Platform): Servi
     retryAfterSeconds: 5,
     busy: "Search service unavailable: too many pictures are waiting",
   });
-  return { images: { vectors: new ImageVectors({ db, log, dataDir }), shownPictures } };
+  return { images: { vectors: new ImageVectors({ db, log, dataDir }), queryPictures: shownPictures } };
 }

@@ -1,4 +1,4 @@
-import { openBrokerages } from "../brokerages/index.ts";
+import { enabledBrokerages } from "../brokerages/index.ts";
 import type { Db } from "../platform/database/database.ts";
 import { LeadSettings } from "./lead-settings.schemas.ts";
 
@@ -39,7 +39,7 @@ export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSet
 
 /** The lead settings of all brokerages that are not disabled, by id. */
 export async function leadSettingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
-  const open = await openBrokerages(db);
+  const open = await enabledBrokerages(db);
   const rows = await db
     .selectFrom("lead_settings")
     .select(["brokerage_id", ...settingNames])

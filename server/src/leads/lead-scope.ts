@@ -1,5 +1,5 @@
 import { findAgentAccount } from "../agents/index.ts";
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext, Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -18,7 +18,7 @@ export type LeadScope = { brokerageId: number; agentId: number | null } | null;
 export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
   if (actor === null || actor.role === "admin") return null;
   const { brokerageId, role } = actor;
-  if (brokerageId === null || !(await isOpenBrokerage(db, brokerageId)))
+  if (brokerageId === null || !(await isEnabledBrokerage(db, brokerageId)))
     return { brokerageId: 0, agentId: 0 };
   if (role === "broker") return { brokerageId, agentId: null };
   return { brokerageId, agentId: (await ownAgentId(db, brokerageId, actor)) ?? 0 };
@@ -73,7 +73,7 @@ export async function lockLead(ctx: Context, leadId: number): Promise<LeadRow> {
     .where("leads.id", "=", leadId)
     .forNoKeyUpdate()
     .executeTakeFirst();
-  if (!lead || !(await isOpenBrokerage(ctx.db, lead.brokerage_id))) throw leadNotFound();
+  if (!lead || !(await isEnabledBrokerage(ctx.db, lead.brokerage_id))) throw leadNotFound();
   return lead as LeadRow;
 }
 

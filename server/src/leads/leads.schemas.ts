@@ -24,7 +24,7 @@ export const Temperature = Type.Object({
 export const FollowUp = Type.Object({
   due_at: Timestamp(),
   note: Nullable(Type.String()),
-  source: OneOf(["agent", "default"], { description: "Booked by an agent, or by the brokerage's default" }),
+  source: OneOf(["agent", "default"], { description: "Booked by an agent, or by default after a contact" }),
   reminded_at: Nullable(Timestamp()),
 });
 export type FollowUp = Static<typeof FollowUp>;
@@ -35,11 +35,11 @@ const ResponseClock = Type.Object(
   {
     target_seconds: Nullable(Type.Integer()),
     remaining_seconds: Nullable(
-      Type.Integer({ description: "Null when it has stopped, negative after a breach" }),
+      Type.Integer({ description: "Null when the response clock has stopped, negative after a breach" }),
     ),
     breached_at: Nullable(Timestamp()),
   },
-  { description: "How long the first outreach may take" },
+  { description: "The response clock: the time allowed until the first outreach" },
 );
 
 /** The fields of every view of a lead. */
@@ -55,14 +55,14 @@ const summary = {
   pipeline_type: PipelineType(),
   stage: Stage(),
   stage_entered_at: Timestamp(),
-  status: OneOf(legacyStatuses, { description: "Legacy: follows the stage" }),
+  status: OneOf(legacyStatuses, { description: "Legacy status, derived from the stage" }),
   assigned_agent_id: Nullable(Type.Integer()),
   assigned_agent: Nullable(AgentName),
   temperature: Temperature,
   flags: Type.Array(Flag()),
   follow_up: Nullable(FollowUp),
   sla: ResponseClock,
-  suspect: Type.Array(Type.String(), { description: "What is odd about how it came: honeypot, flood" }),
+  suspect: Type.Array(Type.String(), { description: "Why the lead may be spam: honeypot, flood" }),
   created_at: Timestamp(),
   last_contact: Timestamp(),
 };
@@ -72,12 +72,12 @@ export type LeadSummary = Static<typeof LeadSummary>;
 
 const Permission = Type.Object({
   allowed: Type.Boolean(),
-  reason: Nullable(Type.String({ description: "Why not" })),
+  reason: Nullable(Type.String({ description: "Why not; null when allowed" })),
 });
 
 export const LeadDetail = Type.Object({
   ...summary,
-  lead_id: Type.Integer({ description: "The same as id" }),
+  lead_id: Type.Integer({ description: "The same as `id`" }),
   message: Type.String(),
   notes: Nullable(Type.String()),
   source_domain: Nullable(Type.String()),
@@ -87,32 +87,32 @@ export const LeadDetail = Type.Object({
   utm_campaign: Nullable(Type.String()),
   buyer_status: Nullable(Type.String()),
   seller_status: Nullable(Type.String()),
-  name: Type.String({ description: "As registered, or first and last name" }),
+  name: Type.String({ description: "The registered name, or first and last name" }),
   registration_status: Nullable(OneOf(registrationStatuses)),
   preferences: Nullable(
     Type.Object(
       {},
-      { additionalProperties: true, description: "Of a registered lead; empty until they are known" },
+      { additionalProperties: true, description: "Preferences of a registered lead; empty when unknown" },
     ),
   ),
   first_response_at: Nullable(Timestamp()),
-  available_transitions: Type.Array(OneOf(eventTypes), { description: "What may be reported now" }),
+  available_transitions: Type.Array(OneOf(eventTypes), { description: "Events that can be reported now" }),
   may_receive: Type.Object(
     { email: Permission, marketing_email: Permission, text: Permission, call: Permission },
-    { description: "What the lead may be sent, by its flags and what is known of it" },
+    { description: "The channels on which the lead may be contacted, by its flags and contact data" },
   ),
   unverified_contacts: Type.Integer({
     minimum: 0,
     description:
-      "How many forms in its name have left other data that staff have not accepted: its timeline rows `unverified_contact`",
+      "Number of timeline rows `unverified_contact` that staff have not accepted: forms in this lead's name with other contact data",
   }),
   updated_at: Timestamp(),
 });
 export type LeadDetail = Static<typeof LeadDetail>;
 
 export const FollowUpBody = Type.Object({
-  due_at: Type.String({ format: "date-time", description: "Not in the past" }),
-  note: OptionalBlank(2000, "What to do"),
+  due_at: Type.String({ format: "date-time", description: "When the follow-up is due; not in the past" }),
+  note: OptionalBlank(2000, "What the follow-up is about"),
 });
 export type FollowUpBody = Static<typeof FollowUpBody>;
 
@@ -121,6 +121,6 @@ export type ClearedFollowUp = Static<typeof ClearedFollowUp>;
 
 export const UnverifiedContactParams = Type.Object({
   ...LeadParams.properties,
-  event_id: Id({ description: "The `id` of the timeline row `unverified_contact`" }),
+  event_id: Id({ description: "The id of the timeline row `unverified_contact`" }),
 });
 export type UnverifiedContactParams = Static<typeof UnverifiedContactParams>;

@@ -10,7 +10,7 @@ import { deleteExpired, endLease, renewLease, takeLease } from "./leases.ts";
 const LEASE_MS = 15_000;
 const RENEW_MS = 4_000;
 /** How often a waiting worker checks for an expired or released lease. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 /** `holder` identifies the worker in claims; `signal` aborts when the lease is lost, or the work must stop. */
 export type Lease = { name: string; holder: string; signal: AbortSignal; end(): Promise<void> };
@@ -26,9 +26,9 @@ export async function holdLease(ctx: Context, name: string): Promise<Lease | nul
   await deleteExpired(ctx.db);
   for (;;) {
     if (ctx.signal.aborted) return null;
-    const asked = performance.now();
-    if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, asked);
-    await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
+    const requestedAt = performance.now();
+    if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, requestedAt);
+    await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
   }
 }
 
@@ -54,11 +54,11 @@ function renewed(ctx: Context, held: { name: string; holder: string }, since: nu
   const lost = new AbortController();
   let until = since + LEASE_MS;
   const renew = async () => {
-    const asked = performance.now();
+    const requestedAt = performance.now();
     // While the database does not answer, another worker may have taken the lease.
-    if (asked > until) lost.abort();
+    if (requestedAt > until) lost.abort();
     try {
-      if (await renewLease(ctx.db, held, LEASE_MS)) until = asked + LEASE_MS;
+      if (await renewLease(ctx.db, held, LEASE_MS)) until = requestedAt + LEASE_MS;
       else lost.abort();
     } catch (error) {
       ctx.log.warn({ err: error, lease: held.name }, "lease renewal failed");

@@ -4,10 +4,10 @@ import { getListing } from "./get-listing.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
+import { listSources } from "./list-sources.ts";
 import * as schemas from "./listings.schemas.ts";
 import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
 import { searchListings } from "./search-listings.ts";
-import { listSources } from "./sources/list-sources.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
@@ -27,7 +27,7 @@ export const listingRoutes = [
     method: "GET",
     path: "/api/properties/cities/list",
     operationId: "listCities",
-    summary: "Cities with their number of active listings",
+    summary: "List cities with their number of active listings",
     query: schemas.TenantQuery,
     response: schemas.CityCounts,
     run: listCities,
@@ -37,7 +37,7 @@ export const listingRoutes = [
     method: "GET",
     path: "/api/properties/{listing_id}",
     operationId: "getListing",
-    summary: "One listing",
+    summary: "Get a listing",
     params: schemas.ListingParams,
     query: schemas.TenantQuery,
     response: schemas.ListingDetail,
@@ -49,7 +49,7 @@ export const listingRoutes = [
     method: "GET",
     path: "/api/properties/{listing_id}/nearby",
     operationId: "listNearbyListings",
-    summary: "Active listings around a listing, nearest first",
+    summary: "List active listings near a listing, nearest first",
     params: schemas.ListingParams,
     query: schemas.NearbyQuery,
     response: Type.Array(schemas.NearbyListing),
@@ -60,17 +60,16 @@ export const listingRoutes = [
     method: "POST",
     path: "/api/admin/listings/import",
     operationId: "importListings",
-    summary: "Import RESO records, one JSON object a line",
-    description:
-      "A stream of any length, plain or gzip. Safe to repeat: what is there already is left alone.",
+    summary: "Import RESO records, one JSON object per line",
+    description: "A stream of any length, plain or gzip. Safe to repeat: unchanged records are skipped.",
     tag: "Listings administration",
     permission: "admin",
     query: schemas.ImportQuery,
     streamBody: true,
     response: schemas.ImportReport,
     errors: {
-      400: "The stream is missing or damaged; what came before the damage has landed",
-      503: "The server is stopping; what came before has landed",
+      400: "The stream is missing or damaged; records before the damage are imported",
+      503: "The server is stopping; records read until then are imported",
     },
     run: importListings,
   }),
@@ -78,7 +77,7 @@ export const listingRoutes = [
     method: "GET",
     path: "/api/admin/sources",
     operationId: "listSources",
-    summary: "The sources of listings: feeds and imported files",
+    summary: "List the sources of listings: feeds and imported files",
     tag: "Listings administration",
     permission: "admin",
     query: SourcesQuery,

@@ -15,7 +15,7 @@ export const SearchQuery = Type.Object({
   ...PageQuery,
   ...BrokerageParameter,
   city: Type.Optional(Text("Ignores case")),
-  state: Type.Optional(Text("Abbreviation, or `any`; by default the server's DEFAULT_STATE")),
+  state: Type.Optional(Text("Abbreviation, or `any`; default: the server's DEFAULT_STATE")),
   min_price: Type.Optional(Type.Number({ minimum: 0 })),
   max_price: Type.Optional(Type.Number({ minimum: 0 })),
   min_beds: Type.Optional(Count()),
@@ -26,12 +26,10 @@ export const SearchQuery = Type.Object({
   status: Type.Optional(OneOf(statusFilterWords, { ignoreCase: true, description: "`Closed` is `Sold`" })),
   sort_by: Type.Optional(
     OneOf(["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"], {
-      description: "By default list_date; in a radius search distance_miles",
+      description: "Default: list_date; in a radius search distance_miles",
     }),
   ),
-  sort_order: Type.Optional(
-    OneOf(["asc", "desc"], { description: "By default desc; for distance_miles asc" }),
-  ),
+  sort_order: Type.Optional(OneOf(["asc", "desc"], { description: "Default: desc; for distance_miles asc" })),
   min_lat: Type.Optional(Latitude("South edge of a box")),
   max_lat: Type.Optional(Latitude("North edge of a box")),
   min_lng: Type.Optional(Longitude("West edge of a box")),
@@ -50,7 +48,9 @@ const listingFields = {
   sqft: Nullable(Type.Integer({ description: "Living area, square feet" })),
   lot_size_acres: Nullable(Type.Number()),
   year_built: Nullable(Type.Integer()),
-  address: Nullable(Type.String({ description: "null when the seller keeps it off the internet" })),
+  address: Nullable(
+    Type.String({ description: "null when the seller does not allow its display on the internet" }),
+  ),
   city: Nullable(Type.String()),
   state: Nullable(Type.String()),
   zip: Nullable(Type.String()),
@@ -64,21 +64,21 @@ const listingFields = {
   days_on_market: Nullable(
     Type.Integer({
       minimum: 0,
-      description: "Days begin at midnight in the time zone of the listing's state",
+      description: "Counted from midnight in the time zone of the listing's state",
     }),
   ),
-  photos: Type.Array(Type.String(), { description: "Addresses, the preferred photo first" }),
+  photos: Type.Array(Type.String(), { description: "URLs, the preferred photo first" }),
 };
 
 export const ListingItem = Type.Object({
   ...listingFields,
-  distance_miles: Type.Optional(Type.Number({ description: "In radius searches only" })),
+  distance_miles: Type.Optional(Type.Number({ description: "Only in radius searches" })),
 });
 
 export const ListingPage = Type.Object({
   ...ListOf(ListingItem).properties,
-  search_type: Type.Optional(Type.Literal("spatial", { description: "In box and radius searches only" })),
-  query_time_ms: Type.Optional(Type.Number({ description: "In box and radius searches only" })),
+  search_type: Type.Optional(Type.Literal("spatial", { description: "Only in box and radius searches" })),
+  query_time_ms: Type.Optional(Type.Number({ description: "Only in box and radius searches" })),
 });
 
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
@@ -105,12 +105,12 @@ export const ListingDetail = Type.Object({
       date: Type.String({ format: "date" }),
       price: Nullable(Type.Number()),
       status: Type.String({
-        description: "`Off Market` for every reason for which a listing is not shown, with the price before",
+        description: "`Off Market` for any reason why the listing is not shown, with its last price",
       }),
     }),
     {
       description:
-        "What is known of the listing's past, newest first; prices of times in which it was not shown are left out",
+        "The known history of the listing, newest first; without prices of periods in which it was not shown",
     },
   ),
 });
@@ -154,7 +154,7 @@ export const ImportReport = Type.Object({
   unchanged: Type.Integer(),
   rejected: Type.Integer(),
   rejects: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
-    description: "The first 100",
+    description: "The first 100 errors",
   }),
 });
 

@@ -17,7 +17,7 @@ export type LeadMessage = {
 };
 
 /** More than years of drips. */
-const MOST = 1000;
+const MAX_MESSAGES = 1000;
 
 /** The messages to a lead and to staff about it, oldest first; above the limit, the newest. */
 export async function messagesAbout(db: Db, leadId: number): Promise<LeadMessage[]> {
@@ -28,7 +28,7 @@ export async function messagesAbout(db: Db, leadId: number): Promise<LeadMessage
     .where("lead_id", "=", leadId)
     .orderBy("at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST)
+    .limit(MAX_MESSAGES)
     .execute();
   return rows.reverse().map(({ kind, channel, recipient, state, failure, at }) => ({
     kind,

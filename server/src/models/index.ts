@@ -3,12 +3,12 @@ export { builtinImageModel } from "./builtin/builtin-image-model.ts";
 export { builtinTextModel } from "./builtin/builtin-text-model.ts";
 export { eachConcept } from "./language/concepts.ts";
 export { correctSpelling, isKnown } from "./language/correct-spelling.ts";
-export { forgivenEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
-export { isStopWord, isTelling, weightOf } from "./language/word-weights.ts";
+export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
+export { isInformative, isStopWord, weightOf } from "./language/word-weights.ts";
 export { textsOf, type Word, wordsOf } from "./language/words.ts";
-export { fetchModel, filesByHand, type ModelKind, planModel } from "./local/fetch-model.ts";
+export { fetchModel, filesToCopy, type ModelKind, planModel } from "./local/fetch-model.ts";
 export { installPackage } from "./local/install-package.ts";
-export { demandLocalModels, isModelThere, isPackageInstalled, localNames } from "./local/model-files.ts";
+export { isPackageInstalled, localNames, modelExists, requireLocalModels } from "./local/model-files.ts";
 export {
   type Feature,
   type ImageModel,

@@ -38,7 +38,7 @@ export function measuredTextModel({ name, version }: Named, vectors: TextVectors
       if (texts.length === 0) return [];
       const waiting = use.as === "query" ? "query" : "batch";
       await measureNoise(waiting);
-      return ofSpoken(vectors, texts, waiting, (text) => prefixed(name, text, use));
+      return embedNonEmpty(vectors, texts, waiting, (text) => prefixed(name, text, use));
     },
   };
 }
@@ -70,13 +70,13 @@ export function measuredImageModel({ name, version }: Named, vectors: PhotoVecto
       if (texts.length === 0) return [];
       await measureNoise(undefined);
       // A single text is a query of a waiting caller; several belong to a job.
-      return ofSpoken(vectors, texts, texts.length === 1 ? "query" : "batch", (text) => text);
+      return embedNonEmpty(vectors, texts, texts.length === 1 ? "query" : "batch", (text) => text);
     },
   };
 }
 
 /** Zeros for texts without words. */
-async function ofSpoken(
+async function embedNonEmpty(
   vectors: TextVectors,
   texts: string[],
   waiting: Waiting,

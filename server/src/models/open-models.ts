@@ -12,7 +12,7 @@ import { modelId } from "./text-model.ts";
 
 /**
  * The models of MODEL_PROVIDER. They are loaded or called on first use, so that startup does not depend on a model
- * server. demandLocalModels has the checks at startup.
+ * server. requireLocalModels has the checks at startup.
  */
 export function openModels(config: Pick<Config, "models" | "dataDir">, log: Log): Models {
   const builtin: Models = {

@@ -1,8 +1,8 @@
 import sharp, { type Sharp } from "sharp";
 import { ModelError, type PhotoInput } from "./models.ts";
 
-const MOST_PIXELS = 60_000_000;
-const LONGEST_SECONDS = 20;
+const MAX_PIXELS = 60_000_000;
+const TIMEOUT_SECONDS = 20;
 
 /** Red, green and blue of every pixel, row by row. */
 export type Pixels = { data: Uint8Array; width: number; height: number };
@@ -34,12 +34,12 @@ async function readable<T>(
   encode: (image: Sharp) => Promise<T>,
 ): Promise<T> {
   try {
-    const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS })
+    const image = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
       .autoOrient()
       .resize(longest, longest, { fit: "inside", withoutEnlargement: true })
       .flatten({ background: "#ffffff" })
       .toColourspace("srgb")
-      .timeout({ seconds: LONGEST_SECONDS });
+      .timeout({ seconds: TIMEOUT_SECONDS });
     return await encode(image);
   } catch (cause) {
     throw new ModelError("bad_image", "The photo is no picture that can be read.", { cause });

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext, Context } from "../platform/context.ts";
 import type { NewsletterSubscriptions } from "../platform/database/types.generated.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
@@ -42,7 +42,7 @@ async function matchingRows(ctx: ActorContext, { subscribed, brokerage_id }: Sub
 async function visibleTo({ db, actor }: ActorContext, brokerageId: number | undefined) {
   const visible = visibleWithin(actor, brokerageId);
   if (visible === null || actor.role === "admin") return visible;
-  return (await isOpenBrokerage(db, visible)) ? visible : 0;
+  return (await isEnabledBrokerage(db, visible)) ? visible : 0;
 }
 
 async function present(ctx: Context, row: Selectable<NewsletterSubscriptions>) {

@@ -9,8 +9,7 @@ export const SubscribeBody = Type.Object({
     Nullable(
       Type.Array(BlankableText(100), {
         maxItems: 50,
-        description:
-          "Blank and repeated ones are left out; where they are not sent, what was sent before stays",
+        description: "Blank and repeated values are ignored; when absent, the stored ones are kept",
       }),
     ),
   ),
@@ -21,7 +20,7 @@ export const SubscribeReply = Type.Object({ success: Type.Boolean(), message: Ty
 export type SubscribeReply = Static<typeof SubscribeReply>;
 
 export const UnsubscribeParams = Type.Object({
-  token: Type.String({ description: "As the link in the newsletter has it" }),
+  token: Type.String({ description: "The token in the newsletter's link" }),
 });
 export type UnsubscribeParams = Static<typeof UnsubscribeParams>;
 
@@ -30,8 +29,10 @@ export type UnsubscribeReply = Static<typeof UnsubscribeReply>;
 
 export const SubscriberQuery = Type.Object({
   ...PageQuery,
-  subscribed: Type.Boolean({ default: true, description: "false: those who have left" }),
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  subscribed: Type.Boolean({ default: true, description: "false: only people who have unsubscribed" }),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only subscribers of this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
 
@@ -47,7 +48,7 @@ export const SubscriberPage = ListOf(
     unsubscribe_url: Nullable(
       Type.String({
         description:
-          "For the newsletter, also as its List-Unsubscribe header; null without PUBLIC_API_URL or a secret that was given",
+          "For the newsletter's text and its List-Unsubscribe header; null without PUBLIC_API_URL or a configured secret",
       }),
     ),
   }),

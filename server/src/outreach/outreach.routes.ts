@@ -4,22 +4,22 @@ import { getLeadDrips } from "./enrollments/get-lead-drips.ts";
 import { listEnrollments } from "./enrollments/list-enrollments.ts";
 import { stopEnrollment } from "./enrollments/stop-enrollment.ts";
 import * as schemas from "./outreach.schemas.ts";
-import { previewDripStep } from "./preview/preview-drip-step.ts";
+import { previewDripStep } from "./preview-drip-step.ts";
 import { runRoutes } from "./run/run.routes.ts";
 
 const SEQUENCE = "/api/v1/admin/drips/{sequence_id}";
 const drips = { tag: "Drips" } as const;
 const missing = "Sequence not found, or Lead not found";
 
-/** Leads on drip sequences, and the mail that they get. */
+/** Enrollments of leads in drip sequences, and the mails sent to them. */
 export const outreachRoutes = [
   route({
     ...drips,
     method: "GET",
     path: `${SEQUENCE}/enrollments`,
     operationId: "listEnrollments",
-    summary: "Leads that are or were on a drip sequence, the last enrolled first",
-    description: "Agents see their own leads alone; `total` counts what the caller sees.",
+    summary: "List the current and past enrollments in a drip sequence, latest first",
+    description: "Agents see only their own leads; `total` counts what the caller sees.",
     permission: "authenticated",
     params: schemas.SequenceParams,
     query: schemas.EnrollmentListQuery,
@@ -32,16 +32,16 @@ export const outreachRoutes = [
     method: "POST",
     path: `${SEQUENCE}/enrollments/{lead_id}`,
     operationId: "enrollLead",
-    summary: "Enroll a lead in a drip sequence, or start it anew from step one",
+    summary: "Enroll a lead in a drip sequence, or restart its enrollment",
     description:
-      "In any stage. One that was completed or stopped begins again; what was sent to it before is sent again too.",
+      "Possible in any stage. A completed or stopped enrollment restarts at step one, and sends all steps again.",
     permission: "broker",
     ignoresBody: true,
     params: schemas.EnrollmentParams,
     response: schemas.Enrollment,
     errors: {
       404: missing,
-      409: "The lead is active on it already, or the sequence is turned off or has no steps",
+      409: "The lead is enrolled already, or the sequence is turned off or has no steps",
     },
     run: enrollLead,
   }),
@@ -51,7 +51,7 @@ export const outreachRoutes = [
     path: `${SEQUENCE}/enrollments/{lead_id}`,
     operationId: "stopEnrollment",
     summary: "Stop a lead's enrollment",
-    description: "It stays in the list as `stopped` with the reason `manual`.",
+    description: "The enrollment stays in the list as `stopped` with the reason `manual`.",
     permission: "broker",
     params: schemas.EnrollmentParams,
     response: schemas.EnrollmentStopped,
@@ -63,8 +63,8 @@ export const outreachRoutes = [
     method: "POST",
     path: `${SEQUENCE}/preview`,
     operationId: "previewDripStep",
-    summary: "A step as a lead would get it",
-    description: "Sends nothing and changes nothing. The lead need not be on the sequence.",
+    summary: "Preview a step as a lead would receive it",
+    description: "Sends nothing and changes nothing. The lead need not be enrolled.",
     permission: "authenticated",
     params: schemas.SequenceParams,
     body: schemas.PreviewBody,
@@ -77,9 +77,9 @@ export const outreachRoutes = [
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/drips",
     operationId: "getLeadDrips",
-    summary: "A lead's enrollments, and the drip sequences that it could be put on",
+    summary: "List a lead's enrollments, and the drip sequences in which it can be enrolled",
     description:
-      "Sequences of the other pipeline are left out only where the lead setting `enforce_pipeline_type` is on.",
+      "Sequences of the other pipeline are left out only if the lead setting `enforce_pipeline_type` is on.",
     permission: "authenticated",
     params: schemas.LeadParams,
     response: schemas.LeadDrips,

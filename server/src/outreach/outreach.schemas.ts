@@ -4,8 +4,8 @@ import { stages } from "../leads/index.ts";
 import { Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
-/** A page holds what a brokerage can look through. */
-const MOST_ENROLLMENTS = 1000;
+/** The maximum page size. */
+const MAX_ENROLLMENTS = 1000;
 
 export const SequenceParams = Type.Object({ sequence_id: Id() });
 export type SequenceParams = Static<typeof SequenceParams>;
@@ -24,13 +24,15 @@ const enrollmentFields = {
   lead_email: Nullable(Type.String()),
   enrolled_at: Timestamp(),
   enrolled_state: OneOf(stages, { description: "The lead's stage when it was enrolled" }),
-  next_step_position: Nullable(Type.Integer({ description: "null once it is completed or stopped" })),
+  next_step_position: Nullable(
+    Type.Integer({ description: "null when the enrollment is completed or stopped" }),
+  ),
   next_send_at: Nullable(Timestamp()),
   status: OneOf(enrollmentStatuses),
   stopped_reason: Nullable(OneOf(stopReasons)),
   stopped_at: Nullable(Timestamp()),
   last_sent_at: Nullable(Timestamp()),
-  send_failures: Type.Integer({ description: "In a row; the third stops it" }),
+  send_failures: Type.Integer({ description: "Consecutive failures; the third stops the enrollment" }),
 };
 
 export const Enrollment = Type.Object(enrollmentFields);
@@ -41,7 +43,7 @@ export type EnrollmentPage = Static<typeof EnrollmentPage>;
 
 export const EnrollmentListQuery = Type.Object({
   ...PageQuery,
-  page_size: Type.Integer({ minimum: 1, maximum: MOST_ENROLLMENTS, default: MOST_ENROLLMENTS }),
+  page_size: Type.Integer({ minimum: 1, maximum: MAX_ENROLLMENTS, default: MAX_ENROLLMENTS }),
 });
 export type EnrollmentListQuery = Static<typeof EnrollmentListQuery>;
 
@@ -58,18 +60,20 @@ export const LeadDrips = Type.Object({
       trigger_state: OneOf(triggerStates),
       pipeline_type: Nullable(OneOf(pipelineTypes)),
       step_count: Type.Integer(),
-      total_days: Type.Integer({ description: "From enrollment to the last step" }),
+      total_days: Type.Integer({ description: "Days from the enrollment to the last step" }),
     }),
-    { description: "Turned on, with steps, and the lead is not active on it" },
+    { description: "Sequences that are turned on and have steps, without an active enrollment of the lead" },
   ),
-  can_manage: Type.Boolean({ description: "Whether the caller may enroll and stop" }),
+  can_manage: Type.Boolean({ description: "Whether the caller may enroll the lead and stop enrollments" }),
 });
 export type LeadDrips = Static<typeof LeadDrips>;
 
 export const PreviewBody = Type.Object({
   lead_id: Id(),
   position: Type.Optional(
-    Nullable(Id({ description: "Of the step; by default the one that the lead waits for, or the first" })),
+    Nullable(
+      Id({ description: "The position of the step; default: the one that the lead waits for, or the first" }),
+    ),
   ),
 });
 export type PreviewBody = Static<typeof PreviewBody>;
@@ -78,9 +82,13 @@ export const Preview = Type.Object({
   lead_id: Type.Integer(),
   position: Type.Integer(),
   subject: Type.String(),
-  body: Type.String({ description: "The plain text, with what stands below every mail" }),
-  to: Nullable(Type.String({ description: "null: the lead has no address" })),
-  reply_to: Nullable(Type.String({ description: "The assigned agent's, or the brokerage's owner's" })),
-  footer_is_link: Type.Boolean({ description: "Otherwise the last line asks the reader to reply" }),
+  body: Type.String({ description: "The plain text with the footer" }),
+  to: Nullable(Type.String({ description: "The lead's address; null without one" })),
+  reply_to: Nullable(
+    Type.String({ description: "The address of the assigned agent, or of the brokerage's owner" }),
+  ),
+  footer_is_link: Type.Boolean({
+    description: "Whether the footer has an unsubscribe link; otherwise the last line asks for a reply",
+  }),
 });
 export type Preview = Static<typeof Preview>;

@@ -1,4 +1,4 @@
-import { type Assignee, agentsAtWork } from "../agents/index.ts";
+import { type Assignee, activeAgents } from "../agents/index.ts";
 import { brokerageSummaries, brokersOf } from "../brokerages/index.ts";
 import type { MailRecipient } from "../leads/index.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -18,7 +18,7 @@ export async function peopleOf(
   leads: readonly Pick<MailRecipient, "brokerage_id" | "assigned_agent_id">[],
 ): Promise<(lead: (typeof leads)[number]) => People> {
   const brokerageIds = [...new Set(leads.map(({ brokerage_id }) => brokerage_id))];
-  const agents = await agentsAtWork(
+  const agents = await activeAgents(
     db,
     leads.flatMap(({ assigned_agent_id: id }) => id ?? []),
   );

@@ -34,7 +34,7 @@ export function renderStep(
   };
 }
 
-const LONGEST_NAME = 100;
+const MAX_NAME_LENGTH = 100;
 /** What mail programs turn into a link: a URL, an email address, or text that looks like a domain; not `St.Clair`. */
 const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{L}{2,}\//iu;
 
@@ -43,5 +43,5 @@ const LINK = /https?:|www\.|:\/\/|\S@\S{1,100}\.\S|[\p{L}\d-]{3}\.\p{L}{2}|\.\p{
  * advertisement.
  */
 function nameOrNothing(name: string): string | null {
-  return name.length > LONGEST_NAME || LINK.test(name) ? null : name;
+  return name.length > MAX_NAME_LENGTH || LINK.test(name) ? null : name;
 }

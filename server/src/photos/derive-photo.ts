@@ -1,11 +1,11 @@
 import type { Sharp } from "sharp";
 import sharp from "sharp";
-import { hasBoundedParts, MOST_PIXELS } from "../platform/pictures/picture-structure.ts";
+import { hasBoundedParts, MAX_PIXELS } from "../platform/pictures/picture-structure.ts";
 import { PhotoError } from "./photo-failures.ts";
 import { type PhotoFormat, type PhotoSize, photoSizes } from "./photo-sizes.ts";
 
 /** Larger photos are decoded once for all sizes, although their pixels then stay in memory. */
-const MOST_PIXELS_TWICE = 12_000_000;
+const MAX_PIXELS_TO_REDECODE = 12_000_000;
 const WHITE = { r: 255, g: 255, b: 255 };
 
 export type DerivedPhoto = {
@@ -56,7 +56,7 @@ export function webpOf(jpeg: Buffer): Promise<Buffer> {
 /** Opens a photo for scaling. Each size is decoded from the compressed bytes, except where decoding is expensive. */
 async function openPhoto(bytes: Buffer): Promise<{ scaled: (size: PhotoSize) => Sharp; hasAlpha: boolean }> {
   const { width, height, hasAlpha } = await readHeader(bytes);
-  if (!hasAlpha && width * height <= MOST_PIXELS_TWICE) {
+  if (!hasAlpha && width * height <= MAX_PIXELS_TO_REDECODE) {
     return { hasAlpha, scaled: (size) => scaledFrom(bytes, size) };
   }
   const { data, info } = await decoded(
@@ -72,7 +72,7 @@ async function readHeader(bytes: Buffer) {
   if (!isPhoto(bytes)) throw new PhotoError("not_an_image");
   if (!hasBoundedParts(bytes)) throw new PhotoError("corrupt");
   const header = await decoded(sharp(bytes, { limitInputPixels: false }).metadata());
-  if (header.width * header.height > MOST_PIXELS) throw new PhotoError("too_many_pixels");
+  if (header.width * header.height > MAX_PIXELS) throw new PhotoError("too_many_pixels");
   return header;
 }
 
@@ -90,7 +90,7 @@ function asWebp(image: Sharp): Sharp {
 
 /** Upright, in sRGB, never enlarged. */
 function scaledFrom(bytes: Buffer, size: PhotoSize): Sharp {
-  const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
+  const image = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS });
   return fitted(image.autoOrient(), size).toColourspace("srgb");
 }
 

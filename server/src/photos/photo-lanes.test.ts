@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type KeptPhotosFixture, openKeptPhotos } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
-import { ShownBytes } from "./shown-bytes.ts";
+import { DownloadQuota } from "./download-quota.ts";
 
 const staying = new AbortController().signal;
 
@@ -26,7 +26,7 @@ describe("photos beside slow servers and busy callers", () => {
     });
   };
   const show = (path: string, caller: string, signal = staying) =>
-    fixture.lintel.services.photos.lookAt(fixture.web.url + path, { caller, signal });
+    fixture.lintel.services.photos.fetchOnce(fixture.web.url + path, { caller, signal });
   const jpegs = (name: string, count: number) =>
     Promise.all(
       Array.from({ length: count }, async (_each, at) => {
@@ -44,7 +44,7 @@ describe("photos beside slow servers and busy callers", () => {
     // A server's share.
     await expect.poll(() => open).toBe(4);
     const urls = await jpegs("feed", 12);
-    const photos = await fixture.lintel.services.photos.keepAll(urls);
+    const photos = await fixture.lintel.services.photos.fetchAll(urls);
     expect(photos.map(({ status }) => status)).toEqual(urls.map(() => "stored"));
     expect(open).toBe(4);
     leaving.abort();
@@ -63,9 +63,9 @@ describe("photos beside slow servers and busy callers", () => {
         fixture.responses.set(`/hang/${slow}/${at}`, trickle);
         return `${fixture.web.url}/hang/${slow}/${at}`;
       });
-      const waiting = photos.keepAll(hanging, { lane: slow, signal: leaving.signal }).catch(() => {});
+      const waiting = photos.fetchAll(hanging, { lane: slow, signal: leaving.signal }).catch(() => {});
       await expect.poll(() => open).toBe(6);
-      const kept = await photos.keepAll(await jpegs(quick, 3), { lane: quick });
+      const kept = await photos.fetchAll(await jpegs(quick, 3), { lane: quick });
       expect(kept.map(({ status }) => status)).toEqual(["stored", "stored", "stored"]);
       leaving.abort();
       await waiting;
@@ -96,13 +96,13 @@ describe("photos beside slow servers and busy callers", () => {
   });
 
   it("are refused to a caller who has had us fetch 100 MB within a minute", () => {
-    const bytes = new ShownBytes();
+    const bytes = new DownloadQuota();
     for (let picture = 0; picture < 10; picture++) {
-      bytes.demandAllowance("one");
+      bytes.requireAllowance("one");
       bytes.add("one", 10 * 1_048_576);
     }
-    expect(() => bytes.demandAllowance("one")).toThrow("Rate limit exceeded");
-    bytes.demandAllowance("other");
+    expect(() => bytes.requireAllowance("one")).toThrow("Rate limit exceeded");
+    bytes.requireAllowance("other");
   });
 
   describe("as WebP, made when a page asks for them", () => {

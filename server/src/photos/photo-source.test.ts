@@ -53,8 +53,8 @@ describe("PhotoSource", () => {
   it("a storage that is away says nothing about the photo: it is tried again at once", async () => {
     const { photos, db } = lintel.services;
     const url = `${web.url}/1.jpg`;
-    expect(await photos.keepAll([url])).toEqual([{ status: "pending" }]);
-    expect(await photos.keepAll([url])).toEqual([{ status: "pending" }]);
+    expect(await photos.fetchAll([url])).toEqual([{ status: "pending" }]);
+    expect(await photos.fetchAll([url])).toEqual([{ status: "pending" }]);
     expect(web.requests.length).toBe(2);
     expect(await db.selectFrom("stored_photos").selectAll().execute()).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { OutboundError } from "../platform/outbound/outbound-error.ts";
 import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.ts";
 import { PhotoError } from "./photo-failures.ts";
 
-const MOST_BYTES = 10 * 1_048_576;
+const MAX_BYTES = 10 * 1_048_576;
 const REDIRECTS = 3;
 /**
  * The minimum pace of a download, after which it is cancelled: a slower server would hold its slot for the whole
@@ -48,7 +48,7 @@ export class PhotoSource {
   }
 
   /** The key under which a photo is stored; an uploaded file's URL without its host, which may change. */
-  addressOf(url: string): string {
+  storedUrl(url: string): string {
     const key = this.#ownKey(url);
     return key === null ? url : FILES_PATH + key;
   }
@@ -81,7 +81,7 @@ export class PhotoSource {
 
   async #ownFile(key: string): Promise<Buffer> {
     const file = await this.#storage.stat(key);
-    if (file && file.size > MOST_BYTES) throw new PhotoError("too_large");
+    if (file && file.size > MAX_BYTES) throw new PhotoError("too_large");
     const bytes = file && (await this.#storage.read(key));
     if (!bytes) throw new PhotoError("not_found");
     return bytes;
@@ -102,7 +102,7 @@ export class PhotoSource {
   async #get(address: string, { lane, signal, received }: FetchOptions): Promise<OutboundReply> {
     const request: Omit<OutboundRequest, "url"> = {
       headers: { accept: "image/jpeg,image/png,image/webp,image/gif" },
-      maxBytes: MOST_BYTES,
+      maxBytes: MAX_BYTES,
       redirects: REDIRECTS,
       pace: PACE,
       lane: typeof lane === "string" ? "own" : "anonymous",

@@ -1,9 +1,9 @@
 import type { Platform } from "../platform/context.ts";
-import { PhotoKeeper } from "./photo-keeper.ts";
+import { PhotoStore } from "./photo-store.ts";
 
 /** The services of the photos slice. */
-export type UsesPhotos = { photos: PhotoKeeper };
+export type UsesPhotos = { photos: PhotoStore };
 
 export function photoServices(platform: Platform): UsesPhotos {
-  return { photos: new PhotoKeeper({ ...platform, publicApiUrl: platform.config.publicApiUrl }) };
+  return { photos: new PhotoStore({ ...platform, publicApiUrl: platform.config.publicApiUrl }) };
 }

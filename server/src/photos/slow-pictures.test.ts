@@ -81,7 +81,7 @@ describe("pictures made to be slow or huge", () => {
         const file = await bytes();
         const path = await serve(what, file);
         const kept = await processorMsOf(async () => {
-          const photo = await fixture.lintel.services.photos.keep(fixture.web.url + path);
+          const photo = await fixture.lintel.services.photos.fetch(fixture.web.url + path);
           expect(["stored", "corrupt"]).toContain(photo.status === "failed" ? photo.reason : photo.status);
         });
         expect(kept).toBeLessThan(MOST_PROCESSOR_MS);
@@ -117,7 +117,7 @@ describe("pictures made to be slow or huge", () => {
     });
     await delay(50);
     fixture.responses.set("/feed.jpg", await sampleJpeg(300, 200, 9));
-    const photo = await fixture.lintel.services.photos.keep(`${fixture.web.url}/feed.jpg`);
+    const photo = await fixture.lintel.services.photos.fetch(`${fixture.web.url}/feed.jpg`);
     expect([photo.status, over]).toEqual(["stored", false]);
     expect([(await upload(await sampleJpeg(300, 200, 10))).status, over]).toEqual([200, false]);
     await shown;

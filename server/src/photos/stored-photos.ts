@@ -52,7 +52,7 @@ export async function photoOfContent(db: Db, storageKey: string): Promise<Stored
   return row ? { storageKey, width: row.width as number, height: row.height as number } : null;
 }
 
-const MOST_ADDRESSES = 100;
+const MAX_URLS = 100;
 
 /** The URLs that this content was fetched from. Index: stored_photos_storage_key. */
 export async function addressesOfContent(db: Db, storageKey: string): Promise<string[]> {
@@ -61,7 +61,7 @@ export async function addressesOfContent(db: Db, storageKey: string): Promise<st
     .where("storage_key", "=", storageKey)
     .select("url")
     .orderBy("url_hash")
-    .limit(MOST_ADDRESSES)
+    .limit(MAX_URLS)
     .execute();
   return rows.map(({ url }) => url);
 }
@@ -115,7 +115,7 @@ export async function rememberFailure(
  *
  * @returns the URLs of which something was deleted.
  */
-export async function forgetAddresses(
+export async function forgetFetched(
   db: Db,
   replaced: readonly { address: string; fetchedBefore: Date }[],
 ): Promise<Set<string>> {

@@ -2,28 +2,28 @@
 export type ValidationIssue = { loc: (string | number)[]; msg: string; type: string };
 
 /** Most validation issues in one reply. */
-export const MOST_ISSUES = 20;
-const MOST_BYTES = 16_000;
-const LONGEST_MESSAGE = 1000;
-const LONGEST_NAME = 64;
+export const MAX_ISSUES = 20;
+const MAX_BYTES = 16_000;
+const MAX_MESSAGE_LENGTH = 1000;
+const MAX_NAME_LENGTH = 64;
 
 /** An error text, shortened to what a reply may hold. */
 export function boundedText(text: string): string {
-  return shortened(text, 2 * LONGEST_MESSAGE);
+  return shortened(text, 2 * MAX_MESSAGE_LENGTH);
 }
 
 /** The first issues, as many as a reply may hold, with shortened paths and messages. */
 export function boundedIssues(issues: ValidationIssue[]): ValidationIssue[] {
   const kept: ValidationIssue[] = [];
   let bytes = 0;
-  for (const { loc, msg, type } of issues.slice(0, MOST_ISSUES)) {
+  for (const { loc, msg, type } of issues.slice(0, MAX_ISSUES)) {
     const issue = {
       loc: loc.map((name) => (typeof name === "string" ? shortenedName(name) : name)),
-      msg: shortened(msg, LONGEST_MESSAGE),
+      msg: shortened(msg, MAX_MESSAGE_LENGTH),
       type,
     };
     bytes += Buffer.byteLength(JSON.stringify(issue));
-    if (bytes > MOST_BYTES && kept.length > 0) break;
+    if (bytes > MAX_BYTES && kept.length > 0) break;
     kept.push(issue);
   }
   return kept;
@@ -31,7 +31,7 @@ export function boundedIssues(issues: ValidationIssue[]): ValidationIssue[] {
 
 /** A field name as it appears in an issue's path. The caller may have chosen it. */
 export function shortenedName(name: string): string {
-  return shortened(name, LONGEST_NAME);
+  return shortened(name, MAX_NAME_LENGTH);
 }
 
 /** Cut between whole characters. */

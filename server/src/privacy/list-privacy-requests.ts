@@ -1,4 +1,4 @@
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import { visibleWithin } from "../platform/http/permissions.ts";
@@ -49,5 +49,5 @@ async function matchingRows(ctx: ActorContext, { brokerage_id, kind, status, ema
 async function visibleTo({ db, actor }: ActorContext, brokerageId: number | undefined) {
   const visible = visibleWithin(actor, brokerageId);
   if (visible === null || actor.role === "admin") return visible;
-  return (await isOpenBrokerage(db, visible)) ? visible : 0;
+  return (await isEnabledBrokerage(db, visible)) ? visible : 0;
 }

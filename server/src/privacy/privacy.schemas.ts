@@ -9,7 +9,7 @@ export type Status = (typeof statuses)[number];
 
 export const CreatePrivacyRequestBody = Type.Object({
   email: Email(),
-  kind: OneOf(kinds, { description: "erase: remove all that is held; export: a copy of it" }),
+  kind: OneOf(kinds, { description: "erase: delete all data about the person; export: get a copy of it" }),
 });
 export type CreatePrivacyRequestBody = Static<typeof CreatePrivacyRequestBody>;
 
@@ -17,7 +17,7 @@ export const PrivacyRequestReceived = Type.Object({ id: Type.Integer(), status: 
 export type PrivacyRequestReceived = Static<typeof PrivacyRequestReceived>;
 
 export const TokenParams = Type.Object({
-  token: Type.String({ description: "As the link in the email has it" }),
+  token: Type.String({ description: "The token in the email's link" }),
 });
 export type TokenParams = Static<typeof TokenParams>;
 
@@ -33,22 +33,22 @@ export const Receipt = Type.Object({
   signals: Count(),
   flags: Count(),
   routing_decisions: Type.Optional(Count("Erasures only")),
-  drip_enrollments: Type.Optional(Count("Not in receipts from before there were drips")),
+  drip_enrollments: Type.Optional(Count("Missing in receipts older than the drip feature")),
   tours: Count(),
-  messages: Count("Rows of the ledger; what they said was not kept"),
+  messages: Count("Rows of the message ledger; the content is not stored"),
   webhook_deliveries: Type.Optional(
-    Count("Messages about them to other software; not in receipts from before there were webhooks"),
+    Count("Webhook deliveries about the person; missing in receipts older than webhooks"),
   ),
   newsletter_subscriptions: Count(),
   clients: Type.Optional(
-    Count("The address as one that was shown to be theirs; not in older receipts, as what follows"),
+    Count("Records of the verified address; this and the following fields are missing in older receipts"),
   ),
   favorites: Type.Optional(Count()),
   magic_links: Type.Optional(Count()),
   visitor_sessions: Type.Optional(Count()),
   visitor_events: Type.Optional(Count()),
-  audit_rows: Type.Optional(Count("Erasures only: rows that stay, and tell of nobody any more")),
-  kept_replies: Type.Optional(Count("Erasures only: replies to POSTs with an Idempotency-Key")),
+  audit_rows: Type.Optional(Count("Only for erasures: rows that stay, without personal data")),
+  kept_replies: Type.Optional(Count("Only for erasures: stored replies to POSTs with an Idempotency-Key")),
   vectors: Count(),
   images: Count(),
 });
@@ -60,7 +60,7 @@ export const PrivacyRequest = Type.Object({
   kind: OneOf(kinds),
   status: OneOf(statuses),
   email: Nullable(
-    Type.String({ description: "null once an erasure is done, or the link to an export has expired" }),
+    Type.String({ description: "null after an erasure, or when the download link of an export has expired" }),
   ),
   created_at: Timestamp(),
   confirmed_at: Nullable(Timestamp()),
@@ -76,9 +76,11 @@ export const PrivacyRequestQuery = Type.Object({
   status: Type.Optional(OneOf(statuses)),
   email: Type.Optional({
     ...Email(),
-    description: "Whose: finds what is done and names nobody any more, too",
+    description: "The person's address; also finds completed requests, which no longer contain it",
   }),
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only requests to this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type PrivacyRequestQuery = Static<typeof PrivacyRequestQuery>;
 

@@ -1,4 +1,4 @@
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { canSee } from "../platform/http/permissions.ts";
@@ -33,7 +33,7 @@ async function requireVisibleRequest({ db, actor }: ActorContext, id: number): P
     .where("id", "=", id)
     .executeTakeFirst();
   if (!request || !canSee(actor, request.brokerage_id)) throw notFound();
-  if (actor.role !== "admin" && !(await isOpenBrokerage(db, request.brokerage_id))) throw notFound();
+  if (actor.role !== "admin" && !(await isEnabledBrokerage(db, request.brokerage_id))) throw notFound();
 }
 
 function notFound(): AppError {

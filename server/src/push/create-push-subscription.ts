@@ -3,12 +3,12 @@ import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
-import { auditView, lockOwn, ownedBy } from "./own-subscriptions.ts";
+import { type BrowserSubscription, parseBrowserSubscription } from "./browser-subscription.ts";
+import { auditView, lockOwnSubscriptions, ownedBy } from "./own-subscriptions.ts";
 import type { PushSubscriptionBody, PushSubscriptionReply } from "./push.schemas.ts";
-import { type Browser, readBrowser } from "./read-browser.ts";
 
 /** The limit of browsers per caller. */
-const MOST = 20;
+const MAX_SUBSCRIPTIONS = 20;
 
 /**
  * Subscribes a browser to the caller's alerts, or renews its subscription (decisions.md: Push).
@@ -21,16 +21,16 @@ export async function createPushSubscription(
   input: PushSubscriptionBody,
 ): Promise<PushSubscriptionReply> {
   if (ctx.config.push === null) throw new AppError("conflict", "Browser push is not set up here");
-  const browser = readBrowser(ctx.outbound, input);
+  const browser = parseBrowserSubscription(ctx.outbound, input);
   return inTransaction(ctx, async (ctx) => {
-    await lockOwn(ctx.db, ctx.actor);
+    await lockOwnSubscriptions(ctx.db, ctx.actor);
     const reply = await subscribe(ctx, browser);
     await dropOldest(ctx);
     return reply;
   });
 }
 
-async function subscribe(ctx: ActorContext, browser: Browser): Promise<PushSubscriptionReply> {
+async function subscribe(ctx: ActorContext, browser: BrowserSubscription): Promise<PushSubscriptionReply> {
   const { actor, clock, db } = ctx;
   const now = clock.now();
   const before = await db
@@ -85,7 +85,7 @@ async function dropOldest(ctx: ActorContext): Promise<void> {
     .where(ownedBy(actor))
     .orderBy("renewed_at", "desc")
     .orderBy("id", "desc")
-    .offset(MOST);
+    .offset(MAX_SUBSCRIPTIONS);
   const dropped = await db
     .deleteFrom("push_subscriptions")
     .where("id", "in", tooMany)

@@ -2,9 +2,9 @@ import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
+import { normalizedEndpoint } from "./browser-subscription.ts";
 import { auditView, ownedBy } from "./own-subscriptions.ts";
 import type { PushEndpointBody } from "./push.schemas.ts";
-import { asKept } from "./read-browser.ts";
 
 /**
  * Deletes a browser's subscription to the caller's alerts. Another caller's subscription of the same browser stays.
@@ -19,7 +19,7 @@ export async function deletePushSubscription(
     const row = await ctx.db
       .deleteFrom("push_subscriptions")
       .where(ownedBy(ctx.actor))
-      .where("endpoint", "=", asKept(endpoint))
+      .where("endpoint", "=", normalizedEndpoint(endpoint))
       .returningAll()
       .executeTakeFirst();
     if (!row) throw new AppError("not_found", "Push subscription not found");

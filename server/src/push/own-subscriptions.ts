@@ -13,7 +13,7 @@ export function ownedBy({ userId, apiKeyId }: Actor) {
 /**
  * Serializes the changes of a caller's subscriptions, so that concurrent ones neither conflict nor exceed the limit.
  */
-export async function lockOwn(db: Db, { userId, apiKeyId }: Actor): Promise<void> {
+export async function lockOwnSubscriptions(db: Db, { userId, apiKeyId }: Actor): Promise<void> {
   const owner = `push subscriptions of ${userId === null ? `key ${apiKeyId}` : `user ${userId}`}`;
   await sql`select pg_advisory_xact_lock(hashtextextended(${owner}, 0))`.execute(db);
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../platform/context.ts";
-import { inGoodStanding } from "./in-good-standing.ts";
+import { activeSubscriptions } from "./active-subscriptions.ts";
 
 /** A browser that receives alerts. */
 export type PushSubscriber = { id: number; name: string };
@@ -44,7 +44,7 @@ export async function pushSubscribers(
     )
     .orderBy("id")
     .execute();
-  const known = await inGoodStanding(ctx, rows);
+  const known = await activeSubscriptions(ctx, rows);
   return ({ kind, id, brokerageId }) =>
     known
       .filter((row) =>

@@ -13,7 +13,7 @@ export const pushRoutes = [
     method: "GET",
     path: "/api/v1/admin/push/key",
     operationId: "getPushKey",
-    summary: "The key that a browser subscribes to pushes with",
+    summary: "Get the public key for push subscriptions",
     response: schemas.PushKey,
     run: getPushKey,
   }),
@@ -22,11 +22,11 @@ export const pushRoutes = [
     method: "POST",
     path: PATH,
     operationId: "createPushSubscription",
-    summary: "Get alerts pushed to this browser",
+    summary: "Subscribe a browser to push alerts",
     description:
-      "Takes what the browser's `PushSubscription.toJSON()` says. Safe to repeat, and worth it at every visit: the same " +
-      "browser again renews its keys and whose alerts it gets: an agent's own, a broker's or a brokerage's admin's those of " +
-      "its brokers. A caller has at most 20; the one that was renewed longest ago goes. A push is JSON: title, body, url " +
+      "The body is the output of the browser's `PushSubscription.toJSON()`. Safe to repeat, and recommended at every visit: it " +
+      "renews the browser's keys and its subscriber. Agents get their own alerts; brokers and admins of a brokerage those of " +
+      "its brokers. A caller has at most 20 subscriptions; above that, the least recently renewed one is deleted. A push is JSON: title, body, url " +
       "and tag.",
     body: schemas.PushSubscriptionBody,
     status: 201,
@@ -39,7 +39,7 @@ export const pushRoutes = [
     method: "DELETE",
     path: PATH,
     operationId: "deletePushSubscription",
-    summary: "No more alerts in this browser",
+    summary: "Unsubscribe a browser from push alerts",
     body: schemas.PushEndpointBody,
     response: schemas.PushSubscriptionDeleted,
     errors: { 404: "The caller has no such subscription" },

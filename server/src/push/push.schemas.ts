@@ -3,25 +3,25 @@ import { Timestamp, WebAddress } from "../platform/http/fields.ts";
 import { Nullable } from "../platform/http/list-envelope.ts";
 
 export const PushKey = Type.Object({
-  enabled: Type.Boolean({ description: "Whether alerts are pushed here at all" }),
+  enabled: Type.Boolean({ description: "Whether browser push is configured" }),
   public_key: Nullable(
-    Type.String({ description: "The `applicationServerKey` that a browser subscribes with, in base64url" }),
+    Type.String({ description: "The `applicationServerKey` for the browser's subscription, in base64url" }),
   ),
 });
 export type PushKey = Static<typeof PushKey>;
 
-/** What a browser's `PushSubscription.toJSON()` says. */
+/** The output of a browser's `PushSubscription.toJSON()`. */
 export const PushSubscriptionBody = Type.Object({
   endpoint: WebAddress(),
   expirationTime: Type.Optional(
-    Nullable(Type.Number({ description: "Not needed: a push service says when a subscription has ended" })),
+    Nullable(Type.Number({ description: "Ignored: the push service reports when a subscription has ended" })),
   ),
   keys: Type.Object({
     p256dh: Type.String({
       maxLength: 100,
       description: "The browser's public key: a point of P-256, 65 bytes",
     }),
-    auth: Type.String({ maxLength: 30, description: "The secret that goes with it: 16 bytes" }),
+    auth: Type.String({ maxLength: 30, description: "The browser's authentication secret: 16 bytes" }),
   }),
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;

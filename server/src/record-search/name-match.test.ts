@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { NAMED, nameMatcher } from "./name-match.ts";
+import { NAME_MATCH, nameMatcher } from "./name-match.ts";
 
 const match = (query: string, name: string) => nameMatcher(query)(name);
 
@@ -22,7 +22,7 @@ describe("nameMatcher", () => {
     ["boise", "The Realty and Home Group of Boise"],
     ["va", "Valerie Holm"],
   ])("counts %j as naming %j: all of it is there, whole or begun", (query, name) => {
-    expect(match(query, name)).toBeGreaterThanOrEqual(NAMED);
+    expect(match(query, name)).toBeGreaterThanOrEqual(NAME_MATCH);
     expect(match(query, name)).toBeLessThan(1);
   });
 
@@ -34,7 +34,7 @@ describe("nameMatcher", () => {
     ["escobeda", "Nadine Escobedo"],
   ])("takes %j for a misspelt %j, which is less than naming it", (query, name) => {
     expect(match(query, name)).toBeGreaterThan(0.6);
-    expect(match(query, name)).toBeLessThan(NAMED);
+    expect(match(query, name)).toBeLessThan(NAME_MATCH);
   });
 
   it.each([

@@ -8,7 +8,7 @@ export type RecordVectorRow = {
   title: string;
   vector: Buffer;
   /** The stems of the query that the record's text contains. */
-  said: string[];
+  matchedStems: string[];
 };
 
 export type Scope = {
@@ -40,8 +40,8 @@ export function pageOfVectors(
     .select(["record_id", "model", "title", "vector"])
     .select(
       sql<string[]>`case when stems && ${stems}::text[] then
-        array(select stem from unnest(${stems}::text[]) asked (stem) where stem = any(stems)) else '{}' end`.as(
-        "said",
+        array(select stem from unnest(${stems}::text[]) query (stem) where stem = any(stems)) else '{}' end`.as(
+        "matchedStems",
       ),
     )
     .where("kind", "=", kind)

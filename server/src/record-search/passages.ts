@@ -1,18 +1,18 @@
 /** Longer texts have several topics: each passage is embedded on its own. */
 const WORDS_A_PASSAGE = 30;
-const MOST_PASSAGES = 4;
+const MAX_PASSAGES = 4;
 
 /** The whole text first, then, for a long text, its passages of a few sentences each. */
 export function passagesOf(text: string): string[] {
   const words = countWords(text);
   if (words <= WORDS_A_PASSAGE * 1.5) return [text];
-  const size = Math.max(WORDS_A_PASSAGE, Math.ceil(words / MOST_PASSAGES));
+  const size = Math.max(WORDS_A_PASSAGE, Math.ceil(words / MAX_PASSAGES));
   const passages: string[] = [];
   let passage: string[] = [];
   let length = 0;
   for (const sentence of sentencesOf(text, size)) {
     const more = countWords(sentence);
-    if (length > 0 && length + more > size && passages.length < MOST_PASSAGES - 1) {
+    if (length > 0 && length + more > size && passages.length < MAX_PASSAGES - 1) {
       passages.push(passage.join(" "));
       passage = [];
       length = 0;

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { weightOf } from "../models/index.ts";
 import { cosineAt } from "../platform/vectors/quantized.ts";
-import { NAMED, nameMatcher } from "./name-match.ts";
+import { NAME_MATCH, nameMatcher } from "./name-match.ts";
 import type { RecordVectorRow } from "./page-of-vectors.sql.ts";
-import { tellingWords } from "./record-vector-row.ts";
+import { informativeWords } from "./record-vector-row.ts";
 
 /** The similarity of a record whose text contains every query word, without other evidence. */
-const SAID = 0.5;
+const FULL_TEXT_SIMILARITY = 0.5;
 
 export type Found = { id: number; similarity: number };
 
@@ -17,25 +17,28 @@ export type Ranking = { total: number; found: Found[] };
 export type Meaning = { vector: Float32Array; noise: number };
 
 /** A query with its vectors by model, and the number of results. */
-type Asked = { query: string; meant: ReadonlyMap<string, Meaning>; limit: number };
+type RankQuery = { query: string; meant: ReadonlyMap<string, Meaning>; limit: number };
 
 /** The records whose similarity to the query is above chance: their number, and the `limit` best, best first. */
 export async function rankRecords(
   pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
-  asked: Asked,
+  rankQuery: RankQuery,
 ): Promise<Ranking> {
-  const { query, meant, limit } = asked;
+  const { query, meant, limit } = rankQuery;
   const matchName = nameMatcher(query);
-  const shareSaid = sharesOf(query);
+  const shareNamed = sharesOf(query);
   let found: Found[] = [];
   let total = 0;
   for await (const page of pages) {
-    for (const { record_id, model, title, vector, said } of page) {
+    for (const { record_id, model, title, vector, matchedStems } of page) {
       const inModel = meant.get(model);
       if (!inModel) continue;
       const { noise } = inModel;
       const meaning = bestCosine(inModel.vector, vector);
-      const likeness = either(meaning < noise ? 0 : meaning, SAID * shareSaid(said) ** 2);
+      const likeness = either(
+        meaning < noise ? 0 : meaning,
+        FULL_TEXT_SIMILARITY * shareNamed(matchedStems) ** 2,
+      );
       const similarity = rounded(combine(matchName(title), likeness));
       if (similarity < noise) continue;
       found.push({ id: record_id, similarity });
@@ -63,10 +66,10 @@ function bestCosine(meant: Float32Array, vectors: Buffer): number {
 }
 
 /** The weighted share of the query's words that those stems cover, 0 to 1. */
-function sharesOf(query: string): (said: string[]) => number {
-  const weights = new Map(tellingWords(query).map(({ text, stem }) => [stem, weightOf(text)]));
+function sharesOf(query: string): (stems: string[]) => number {
+  const weights = new Map(informativeWords(query).map(({ text, stem }) => [stem, weightOf(text)]));
   const all = [...weights.values()].reduce((sum, weight) => sum + weight, 0);
-  return (said) => (all === 0 ? 0 : said.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0) / all);
+  return (stems) => (all === 0 ? 0 : stems.reduce((sum, stem) => sum + (weights.get(stem) ?? 0), 0) / all);
 }
 
 /** Combines two pieces of evidence (noisy or). */
@@ -76,8 +79,8 @@ function either(one: number, other: number): number {
 
 /** Combines name and meaning; a text match never ranks above a complete name match. */
 function combine(name: number, meaning: number): number {
-  if (name >= NAMED) return Math.min(name, 1);
-  return Math.min(either(name, meaning), NAMED - 0.005);
+  if (name >= NAME_MATCH) return Math.min(name, 1);
+  return Math.min(either(name, meaning), NAME_MATCH - 0.005);
 }
 
 /** Rounded, because more digits would not be significant. */

@@ -219,7 +219,7 @@ describe("rankRecords", () => {
       model: "builtin",
       title,
       vector,
-      said: [],
+      matchedStems: [],
     }));
     const [meant] = (await builtinTextModel.embed(["hockey"])) as [Float32Array];
     let turns = 0;
@@ -239,7 +239,12 @@ describe("rankRecords", () => {
   });
 
   it("keeps the best of all, wherever among thousands they stand", async () => {
-    const named = (title: string) => ({ model: "builtin", title, vector: Buffer.alloc(384), said: [] });
+    const named = (title: string) => ({
+      model: "builtin",
+      title,
+      vector: Buffer.alloc(384),
+      matchedStems: [],
+    });
     const rows = Array.from({ length: 3000 }, (_, at) => ({
       record_id: at,
       ...named(at % 700 === 3 ? "Zita Quill" : at % 5 === 0 ? `Zita Number${at}` : "Nobody"),

@@ -3,7 +3,13 @@ import type { Context } from "../platform/context.ts";
 import { afterCommit, type Db } from "../platform/database/database.ts";
 import { pageOfVectors, type RecordVectorRow, type Scope, VECTORS_PAGE } from "./page-of-vectors.sql.ts";
 import { type Meaning, type Ranking, rankRecords } from "./rank-records.ts";
-import { type IndexedRecord, modelsOf, type RecordKind, rowsOf, tellingWords } from "./record-vector-row.ts";
+import {
+  type IndexedRecord,
+  informativeWords,
+  modelsOf,
+  type RecordKind,
+  rowsOf,
+} from "./record-vector-row.ts";
 
 export const embedRecordsJob = "read-records";
 
@@ -54,7 +60,7 @@ type RecordQuery = {
  */
 export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
-  const stems = [...new Set(tellingWords(query).map(({ stem }) => stem))];
+  const stems = [...new Set(informativeWords(query).map(({ stem }) => stem))];
   const meant = await meaningsOf(ctx, correctSpelling(query));
   const pages = recordVectors(ctx.db, { ...scope, models: [...meant.keys()], stems });
   return rankRecords(pages, { query, meant, limit });

@@ -12,13 +12,13 @@ import type { RecordVectors } from "../platform/database/types.generated.ts";
 import { quantize } from "../platform/vectors/quantized.ts";
 import { passagesOf } from "./passages.ts";
 
-const MOST_STEMS = 2000;
+const MAX_STEMS = 2000;
 
 /** The words of a text without stop words. */
-export function tellingWords(text: string): Word[] {
+export function informativeWords(text: string): Word[] {
   return wordsOf(text)
     .filter((word) => !isStopWord(word.text))
-    .slice(0, MOST_STEMS);
+    .slice(0, MAX_STEMS);
 }
 
 /** The rows to store for records: the name, and the vectors of the text and its passages, concatenated. */
@@ -40,7 +40,7 @@ export async function rowsOf(
       model: modelId(model),
       title: text.split("\n", 1)[0]?.trim() ?? "",
       vector: Buffer.concat(quantized),
-      stems: [...new Set(tellingWords(text).map(({ stem }) => stem))],
+      stems: [...new Set(informativeWords(text).map(({ stem }) => stem))],
     };
   });
 }

@@ -3,7 +3,7 @@ import type { TenantContext } from "../platform/context.ts";
 import type { AutocompleteQuery } from "./search.schemas.ts";
 
 /**
- * What somebody may mean who has typed the beginning of something (SPEC: Search): places and property types with the
+ * Suggestions for the beginning of a query (SPEC: Search): places and property types with the
  * number of the tenant's Active listings, then addresses and listing ids. From memory, without a query.
  */
 export function autocomplete(

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.ts";
-import { recommend } from "./comparison/recommend.ts";
+import { recommend } from "./recommend.ts";
 
 describe("compareSearches", () => {
   let fixture: PhotoFixture;

@@ -2,10 +2,10 @@ import { type ImageVectorKind, imagesOf, listingsByPictures, type UsesImages } f
 import type { UsesListings } from "../listings/index.ts";
 import { readWords, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { type MethodName, recommend } from "./comparison/recommend.ts";
 import { stillThere } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { type MethodName, recommend } from "./recommend.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
@@ -47,8 +47,8 @@ async function byPictures(
   kind: ImageVectorKind,
   limit: number,
 ) {
-  const asked = await pictureQueryOf(ctx, understood, [kind]);
-  const { found } = await listingsByPictures(ctx, asked, { listings: understood.ids, limit });
+  const pictureQuery = await pictureQueryOf(ctx, understood, [kind]);
+  const { found } = await listingsByPictures(ctx, pictureQuery, { listings: understood.ids, limit });
   const images = await imagesOf(ctx, found);
   return named(
     ctx,

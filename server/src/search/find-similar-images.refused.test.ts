@@ -5,7 +5,7 @@ import { openPhotos, type PhotoFixture } from "../../test/harness/photo-fixture.
 import { pngThatClaims } from "../../test/harness/pictures.ts";
 import { sampleJpeg } from "../../test/harness/sample-photos.ts";
 import { startWebServer } from "../../test/harness/web-server.ts";
-import { PhotoKeeper } from "../photos/index.ts";
+import { PhotoStore } from "../photos/index.ts";
 import { HostNames } from "../platform/outbound/host-names.ts";
 import { Outbound } from "../platform/outbound/outbound.ts";
 
@@ -79,7 +79,7 @@ describe("findSimilarImages refuses", () => {
     const outbound = new Outbound({ allow: ["127.0.0.1"], resolve: (host) => names.resolve(host) });
     const { services } = fixture.lintel;
     const usual = services.photos;
-    services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+    services.photos = new PhotoStore({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
     const gone = await startWebServer(() => {});
     await gone.close();
     const answers = new Set<string>();

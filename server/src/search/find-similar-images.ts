@@ -5,8 +5,8 @@ import type { TenantContext } from "../platform/context.ts";
 import type { SearchTenant, SimilarImagesQuery } from "./search.schemas.ts";
 
 /**
- * Photos of the tenant's listings that look like a picture, most alike first. Our own photos are read from the storage; whatever
- * else the address names is fetched as photos of feeds are, and kept nowhere.
+ * Photos of the tenant's listings that look like a picture, most alike first. Our own photos are read from the storage; all other
+ * pictures are fetched as photos of feeds are, and not stored.
  *
  * @throws AppError 400 when there is no picture at the address, or it may not be fetched; 503 when the model does not answer.
  */

@@ -79,14 +79,17 @@ async function score(
   withImages: boolean,
 ): Promise<Scored[]> {
   const { ids } = understood;
-  const asked = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
-  const { found: byPictures } = await listingsByPictures(ctx, asked, { listings: ids, limit: BY_PICTURES });
+  const pictureQuery = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
+  const { found: byPictures } = await listingsByPictures(ctx, pictureQuery, {
+    listings: ids,
+    limit: BY_PICTURES,
+  });
   const found = await findListings(
     ctx,
     understood,
     byPictures.map(({ listingId }) => listingId),
   );
-  const pictures = await bestPictures(ctx, asked, {
+  const pictures = await bestPictures(ctx, pictureQuery, {
     listings: found.map(({ id }) => id),
     each: PICTURES_SHOWN,
   });

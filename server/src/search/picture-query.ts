@@ -15,11 +15,11 @@ export async function pictureQueryOf(
   { query, interpreted }: Understood,
   kinds: readonly ImageVectorKind[],
 ): Promise<QueryVectors[]> {
-  const asked =
+  const vectors =
     interpreted.text === ""
       ? queryVectors(ctx, query, kinds.includes("visual") ? ["visual"] : [])
       : queryVectors(ctx, interpreted.text, kinds);
-  return asked.catch((error) => {
+  return vectors.catch((error) => {
     throw toSearchError(error);
   });
 }

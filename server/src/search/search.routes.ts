@@ -15,7 +15,7 @@ function queued<Ctx extends Context, Input, Result>(
 }
 
 const AWAY = "Search service unavailable: the model does not answer";
-/** What all searches that ask a model have in common. */
+/** Settings of all searches that call a model. */
 const search = {
   tag: "Search",
   permission: "public",
@@ -31,7 +31,7 @@ export const searchRoutes = [
     ...search,
     path: "/api/search/semantic",
     operationId: "semanticSearch",
-    summary: "Search listings in plain words",
+    summary: "Search listings in natural language",
     limits: ["semantic_search"],
     body: schemas.SemanticQuery,
     response: schemas.SemanticResults,
@@ -41,7 +41,7 @@ export const searchRoutes = [
     ...search,
     path: "/api/search/multimodal",
     operationId: "multimodalSearch",
-    summary: "Search listings by words and by their photos",
+    summary: "Search listings by their texts and their photos",
     limits: ["multimodal_search", "multimodal_address"],
     body: schemas.MultimodalQuery,
     response: schemas.MultimodalResults,
@@ -51,7 +51,7 @@ export const searchRoutes = [
     ...search,
     path: "/api/search/compare",
     operationId: "compareSearches",
-    summary: "Ask the same words in three ways, and which serves them best",
+    summary: "Compare three search methods for a query, and recommend one",
     limits: ["compare_searches"],
     body: schemas.CompareQuery,
     response: schemas.ComparedSearches,
@@ -61,11 +61,11 @@ export const searchRoutes = [
     ...search,
     path: "/api/search/similar-images",
     operationId: "findSimilarImages",
-    summary: "Find photos that look like a picture",
+    summary: "Search photos that look like a picture",
     limits: ["similar_images"],
     body: schemas.SimilarImagesQuery,
     response: schemas.SimilarImages,
-    errors: { 400: "There is no picture at the address, or it may not be fetched", 503: AWAY },
+    errors: { 400: "There is no picture at `image_url`, or the URL is not allowed", 503: AWAY },
     run: findSimilarImages,
   }),
   route({
@@ -75,10 +75,10 @@ export const searchRoutes = [
     method: "GET",
     path: "/api/search/autocomplete",
     operationId: "autocomplete",
-    summary: "What somebody may mean who has typed the beginning of something",
+    summary: "Autocomplete a search query",
     description:
-      "Case, accents and punctuation do not matter; slips of the hand are forgiven. What begins so comes first, then " +
-      "what has a later word that does, then what was misspelt; of each, what most listings have.",
+      "Ignores case, accents and punctuation; tolerates typos. Suggestions that begin with `q` come first, then " +
+      "those with a later word that does, then those after correction of typos; each group by descending number of listings.",
     query: schemas.AutocompleteQuery,
     response: schemas.Suggestions,
     run: autocomplete,

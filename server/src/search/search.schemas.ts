@@ -3,12 +3,12 @@ import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "
 import { roomTypes } from "../models/index.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
-import { methodNames } from "./comparison/recommend.ts";
+import { methodNames } from "./recommend.ts";
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** What may be stated beside the words: it holds against what the words say of the same thing. */
+/** Filters beside the query. They override filters on the same field found in the query. */
 const filterFields = {
   city: Type.Optional(Type.String({ trim: true, minLength: 1, maxLength: 100, description: "Ignores case" })),
   state: Type.Optional(
@@ -24,7 +24,7 @@ const filterFields = {
   status: Type.Optional(OneOf(statusFilterWords, { ignoreCase: true, description: "`Closed` is `Sold`" })),
 };
 
-const Query = Text(500, { description: "What is looked for, in plain words" });
+const Query = Text(500, { description: "The search query in natural language" });
 const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 });
 export const Similarity = Type.Number({ minimum: 0, maximum: 1 });
 
@@ -35,19 +35,19 @@ export const SemanticQuery = Type.Object({
   query: Query,
   ...filterFields,
   limit: Limit,
-  explain: Type.Boolean({ default: false, description: "Adds what each similarity is made of" }),
+  explain: Type.Boolean({ default: false, description: "true: adds the parts of each similarity" }),
 });
 export type SemanticQuery = Static<typeof SemanticQuery>;
 
-/** How the words were understood. */
+/** The interpretation of the query. */
 export const Interpreted = Type.Object({
   filters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
     description:
-      "The filters that the words carry, as `min_beds`, `max_price`, `city`; stated ones come first",
+      "The filters found in the query, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
   }),
-  features: Type.Array(Type.String(), { description: "Features that are wanted: who has them comes first" }),
+  features: Type.Array(Type.String(), { description: "Wanted features: listings with them rank higher" }),
   without: Type.Array(Type.String(), {
-    description: "Features that are not wanted: who has them is left out",
+    description: "Excluded features: listings with them are left out",
   }),
   not: Type.Object(
     {
@@ -57,19 +57,21 @@ export const Interpreted = Type.Object({
       property_types: Type.Array(Type.String()),
       property_subtypes: Type.Array(Type.String()),
     },
-    { description: "Places and kinds that are not wanted" },
+    { description: "Excluded places and property types" },
   ),
-  text: Type.String({ description: "The rest, which is compared by meaning and by words" }),
+  text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
 });
 
 export const Explanation = Type.Object({
-  meaning: Type.Number({ description: "How near the meanings are, above chance, 0 to 1" }),
+  meaning: Type.Number({ description: "Similarity of meaning above chance level, 0 to 1" }),
   words: Type.Number({
-    description: "The share of what the query's words tell that the listing has, 0 to 1",
+    description: "The weighted share of the query's words that the listing contains, 0 to 1",
   }),
-  matched_words: Type.Array(Type.String(), { description: "By their stems" }),
-  features: Nullable(Type.Number({ description: "The share of the wanted features that the listing has" })),
-  weights: Type.Record(Type.String(), Type.Number(), { description: "similarity is the parts, so weighed" }),
+  matched_words: Type.Array(Type.String(), { description: "Stems of the matched words" }),
+  features: Nullable(Type.Number({ description: "Share of the wanted features that the listing has" })),
+  weights: Type.Record(Type.String(), Type.Number(), {
+    description: "The weight of each part in `similarity`",
+  }),
 });
 
 export const FoundListing = Type.Object({
@@ -85,7 +87,7 @@ export const MultimodalQuery = Type.Object({
   ...filterFields,
   include_images: Type.Boolean({
     default: false,
-    description: "Photos find and judge listings too; without it every `image_similarity` is 0",
+    description: "true: photos are searched too; false: every `image_similarity` is 0",
   }),
   limit: Limit,
   offset: Type.Integer({ minimum: 0, maximum: 10_000, default: 0 }),
@@ -97,10 +99,10 @@ const Image = {
   image_id: Type.Integer({ minimum: 1 }),
   url: Type.String(),
   image_url: Type.String({ description: "The same as `url`" }),
-  description: Nullable(Type.String({ description: "What a model says of it; null before it has" })),
-  room_type: OneOf(roomTypes, { description: "Somebody's word, else a model's, else `other`" }),
-  features: Type.Array(Type.String(), { description: "By their keys; what people have added comes first" }),
-  image_index: Type.Integer({ minimum: 0, description: "Its place among the listing's photos" }),
+  description: Nullable(Type.String({ description: "The model's description; null before the analysis" })),
+  room_type: OneOf(roomTypes, { description: "Set manually, else by a model, else `other`" }),
+  features: Type.Array(Type.String(), { description: "Keys of features; manually added ones first" }),
+  image_index: Type.Integer({ minimum: 0, description: "Position among the listing's photos, from 0" }),
 };
 const Listing = {
   listing_id: Type.String(),
@@ -116,16 +118,21 @@ const MultimodalListing = Type.Object({
   ...ListingItem.properties,
   property_id: Listing.property_id,
   text_similarity: Similarity,
-  image_similarity: Type.Number({ minimum: 0, maximum: 1, description: "That of its best photo" }),
+  image_similarity: Type.Number({
+    minimum: 0,
+    maximum: 1,
+    description: "The similarity of the listing's best photo",
+  }),
   combined_score: Type.Number({
     minimum: 0,
     maximum: 1,
-    description:
-      "text_similarity * 0.6 + image_similarity * 0.4, exactly: five decimals of two numbers with four",
+    description: "text_similarity * 0.6 + image_similarity * 0.4, not rounded: five decimals",
   }),
   similarity: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
-  matching_images: Type.Array(Type.Object(SimilarImage), { description: "The best three, best first" }),
+  matching_images: Type.Array(Type.Object(SimilarImage), {
+    description: "The three best photos, best first",
+  }),
 });
 
 export const MultimodalResults = Type.Object({
@@ -133,7 +140,7 @@ export const MultimodalResults = Type.Object({
   interpreted: Interpreted,
   results: Type.Array(MultimodalListing),
   properties: Type.Array(MultimodalListing, { description: "The same as `results`" }),
-  total: Type.Integer({ minimum: 0, description: "How many listings were found, at most some thousand" }),
+  total: Type.Integer({ minimum: 0, description: "Number of listings found, limited to some thousand" }),
   limit: Type.Integer(),
   offset: Type.Integer(),
   execution_time_ms: Type.Number({ minimum: 0 }),
@@ -162,31 +169,31 @@ export const ComparedSearches = Type.Object({
     image_description: method(ListingWithImage),
     visual_embedding: method(ListingWithImage),
   }),
-  recommendation: OneOf(methodNames, { description: "The method that serves these words best" }),
+  recommendation: OneOf(methodNames, { description: "The best method for this query" }),
   reason: Type.String(),
 });
 
 export const SimilarImagesQuery = Type.Object({
-  image_url: Text(4000, { description: "http(s), or one of our own photos as we gave it" }),
+  image_url: Text(4000, { description: "An http(s) URL, or a photo URL returned by this API" }),
   limit: Limit,
 });
 export type SimilarImagesQuery = Static<typeof SimilarImagesQuery>;
 
 export const SimilarImages = Type.Object({
   results: Type.Array(Type.Object({ ...Listing, ...SimilarImage })),
-  total: Type.Integer({ minimum: 0, description: "Photos that show one of the hundred pictures most alike" }),
+  total: Type.Integer({ minimum: 0, description: "Number of photos of the hundred most similar pictures" }),
 });
 
 export const SemanticResults = Type.Object({
   query: Type.String(),
   interpreted: Interpreted,
   results: Type.Array(FoundListing),
-  total: Type.Integer({ minimum: 0, description: "How many listings were found, at most some hundred" }),
+  total: Type.Integer({ minimum: 0, description: "Number of listings found, limited to some hundred" }),
   search_type: Type.Literal("semantic"),
 });
 
 export const AutocompleteQuery = Type.Object({
-  q: Text(100, { description: "A partial string, of a place, a type, an address or a listing id" }),
+  q: Text(100, { description: "The beginning of a place, a property type, an address or a listing id" }),
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
   ...BrokerageParameter,
 });
@@ -195,9 +202,12 @@ export type AutocompleteQuery = Static<typeof AutocompleteQuery>;
 export const Suggestions = Type.Object({
   suggestions: Type.Array(
     Type.Object({
-      text: Type.String({ description: "As listings spell it; an address with its city" }),
+      text: Type.String({ description: "In the spelling of the listings; an address includes its city" }),
       type: OneOf(suggestionTypes),
-      count: Type.Integer({ minimum: 1, description: "Active listings; 1 for an address or a listing id" }),
+      count: Type.Integer({
+        minimum: 1,
+        description: "Number of active listings; 1 for an address or a listing id",
+      }),
     }),
   ),
 });

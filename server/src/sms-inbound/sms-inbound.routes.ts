@@ -10,9 +10,9 @@ export const smsInboundRoutes = [
     method: "POST",
     path: INBOUND_PATH,
     operationId: "receiveText",
-    summary: "A text to a brokerage's number, passed on by the SMS provider",
+    summary: "Receive a text message to a brokerage's number from the SMS provider",
     description:
-      "Where the number's incoming messages are to go. STOP opts the sender out of texts, START takes it back.",
+      "Configure this URL for incoming messages of the number. STOP opts the sender out of texts, START reverses it.",
     tag: "Texts",
     permission: "public",
     // The provider does not repeat a refused STOP, so rate limits do not apply. Unsigned forms count against their address
@@ -22,9 +22,9 @@ export const smsInboundRoutes = [
     produces: TWIML,
     response: Type.Unsafe<string>({ type: "string", contentMediaType: TWIML }),
     errors: {
-      403: "It is not signed by the account it names",
+      403: "The signature of the named account is missing or invalid",
       413: "The form is too large",
-      429: "The address has sent too many that are not signed",
+      429: "The IP address has sent too many unsigned requests",
     },
     refusal: ({ status }) => (status === 413 ? { status, body: { detail: "The form is too large" } } : null),
     run: receiveText,

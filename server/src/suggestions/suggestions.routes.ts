@@ -7,7 +7,7 @@ import { rejectSuggestion } from "./reject-suggestion.ts";
 import * as schemas from "./suggestions.schemas.ts";
 
 const suggestions = { tag: "Suggestions" } as const;
-const decided = "It has been decided already";
+const decided = "The suggestion is already approved or rejected";
 
 export const suggestionRoutes = [
   route({
@@ -15,8 +15,8 @@ export const suggestionRoutes = [
     method: "GET",
     path: "/api/admin/suggestions",
     operationId: "listSuggestions",
-    summary: "Suggestions, newest first",
-    description: "Agents see their own, brokers those about their brokerage, admins all.",
+    summary: "List suggestions, newest first",
+    description: "Agents see their own suggestions, brokers those about their brokerage, admins all.",
     permission: "authenticated",
     query: schemas.SuggestionListQuery,
     response: schemas.SuggestionPage,
@@ -27,7 +27,7 @@ export const suggestionRoutes = [
     method: "POST",
     path: "/api/admin/suggestions",
     operationId: "createSuggestion",
-    summary: "Suggest an edit of a brokerage, an agent or a broker contact",
+    summary: "Suggest a change of a brokerage, an agent or a broker contact",
     permission: "authenticated",
     body: schemas.CreateSuggestionBody,
     status: 201,
@@ -40,7 +40,7 @@ export const suggestionRoutes = [
     method: "GET",
     path: "/api/admin/suggestions/{suggestion_id}",
     operationId: "getSuggestion",
-    summary: "One suggestion",
+    summary: "Get a suggestion",
     permission: "authenticated",
     params: schemas.SuggestionParams,
     response: schemas.Suggestion,
@@ -52,13 +52,13 @@ export const suggestionRoutes = [
     method: "POST",
     path: "/api/admin/suggestions/{suggestion_id}/approve",
     operationId: "approveSuggestion",
-    summary: "Make the suggested edit",
+    summary: "Approve a suggestion, and apply it",
     permission: "broker",
     params: schemas.SuggestionParams,
     response: schemas.Suggestion,
     errors: {
-      400: "The edit is no longer possible; the suggestion stays pending",
-      404: "Suggestion not found, or its target is gone",
+      400: "The change is no longer possible; the suggestion stays pending",
+      404: "Suggestion not found, or its target no longer exists",
       409: decided,
     },
     run: approveSuggestion,
@@ -68,7 +68,7 @@ export const suggestionRoutes = [
     method: "POST",
     path: "/api/admin/suggestions/{suggestion_id}/reject",
     operationId: "rejectSuggestion",
-    summary: "Turn a suggestion down",
+    summary: "Reject a suggestion",
     permission: "broker",
     params: schemas.SuggestionParams,
     body: schemas.RejectSuggestionBody,

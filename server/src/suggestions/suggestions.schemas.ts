@@ -6,8 +6,7 @@ const Status = () => OneOf(["pending", "approved", "rejected"]);
 const TargetType = () => OneOf(["brokerage", "agent", "broker_contact"]);
 const Changes = () =>
   Type.Record(Type.String(), Type.Unknown(), {
-    description:
-      "The fields to change, as in a PUT of the target; at least one, and none that it does not have",
+    description: "The fields to change, as in a PUT of the target; at least one, and no unknown ones",
   });
 
 export const SuggestionParams = Type.Object({ suggestion_id: Id() });
@@ -23,12 +22,14 @@ export const CreateSuggestionBody = Type.Object({
   target_type: TargetType(),
   target_id: Id(),
   changes: Changes(),
-  note: Type.Optional(Nullable(BlankableText(2000, { description: "Why, for whoever decides" }))),
+  note: Type.Optional(
+    Nullable(BlankableText(2000, { description: "The reason for the change, for the person who decides" })),
+  ),
 });
 export type CreateSuggestionBody = Static<typeof CreateSuggestionBody>;
 
 export const RejectSuggestionBody = Type.Object({
-  reason: Text(2000, { description: "Why not, for whoever suggested it" }),
+  reason: Text(2000, { description: "The reason for the rejection, for the author of the suggestion" }),
 });
 
 export const Suggestion = Type.Object({

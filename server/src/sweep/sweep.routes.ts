@@ -9,8 +9,8 @@ export const sweepRoutes = [
     operationId: "runLifecycleSweep",
     summary: "Run the lifecycle sweep now",
     description:
-      "Timeouts, alerts, escalations, follow-up reminders, drips and clean-up whose time has come. It runs by itself " +
-      "once a minute; running it more often does nothing twice.",
+      "Processes due timeouts, alerts, escalations, follow-up reminders, drips and clean-up. It also runs automatically " +
+      "once a minute; running it more often repeats nothing.",
     tag: "Leads",
     permission: "admin",
     ignoresBody: true,

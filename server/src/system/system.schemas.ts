@@ -15,7 +15,7 @@ const Configuration = Type.Object(
   >,
   {
     description:
-      'By name in the environment. Of what may hold a secret only whether it is given: "set" or null.',
+      'By the name of the environment variable. For secrets only whether they are set: "set" or null.',
   },
 );
 
@@ -44,12 +44,12 @@ export const SystemReport = Type.Object({
   jobs: Type.Object({ status: OneOf(["ok", "degraded", "down", "not_configured"]) }),
   mail: Type.Object({
     kind: OneOf(["outbox", "smtp"]),
-    waiting: Type.Integer({ minimum: 0, description: "What has not left yet" }),
-    failure: Nullable(Type.String({ description: "Why the first of it that was tried has not" })),
+    waiting: Type.Integer({ minimum: 0, description: "Number of unsent mails" }),
+    failure: Nullable(Type.String({ description: "The failure of the oldest mail that was tried" })),
   }),
   index: Type.Object({
     listings: Count,
-    current: Type.Boolean({ description: "False when the database has not answered for ten seconds" }),
+    current: Type.Boolean({ description: "false when the database has not answered for ten seconds" }),
   }),
   storage: Type.Object({ kind: OneOf(["folder", "bucket"]) }),
   rate_limits: Type.Object({ kind: OneOf(["memory", "redis", "off"]) }),

@@ -5,7 +5,7 @@ import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 export const tourStatuses = ["pending", "confirmed", "completed", "cancelled"] as const;
 export type TourStatus = (typeof tourStatuses)[number];
 
-/** The legal status changes (decisions.md: Leads). */
+/** The allowed status changes (decisions.md: Leads). */
 export const tourMoves: Record<TourStatus, readonly TourStatus[]> = {
   pending: ["confirmed", "cancelled"],
   confirmed: ["completed", "cancelled"],
@@ -26,7 +26,7 @@ export const RequestTourBody = Type.Object({
   message: OptionalBlank(10_000),
   website: Type.Optional(
     Type.Unknown({
-      description: "Leave it empty",
+      description: "Must stay empty: a value marks the lead as suspect",
     }),
   ),
 });
@@ -43,18 +43,20 @@ export const TourReceipt = Type.Object({
 export type TourReceipt = Static<typeof TourReceipt>;
 
 export const TourListQuery = Type.Object({
-  page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
+  page: Type.Integer({ minimum: 1, default: 1, description: "Page number, from 1" }),
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 100 }),
   status: Type.Optional(OneOf(tourStatuses)),
   listing_id: Type.Optional(Text(200)),
   lead_id: Type.Optional(Id()),
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only requests of this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type TourListQuery = Static<typeof TourListQuery>;
 
 export const UpdateTourBody = Type.Object({
   status: OneOf(tourStatuses, {
-    description: "pending becomes confirmed or cancelled, confirmed becomes completed or cancelled",
+    description: "pending can change to confirmed or cancelled, confirmed to completed or cancelled",
   }),
 });
 export type UpdateTourBody = Static<typeof UpdateTourBody>;

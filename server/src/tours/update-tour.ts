@@ -1,5 +1,5 @@
 import { recordChange } from "../audit/index.ts";
-import { isOpenBrokerage } from "../brokerages/index.ts";
+import { isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -45,7 +45,7 @@ export async function updateTour(
 async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
   const tours = await visibleTours(ctx);
   const row = await tours.selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
-  if (!row || !(await isOpenBrokerage(ctx.db, row.brokerage_id))) throw tourNotFound();
+  if (!row || !(await isEnabledBrokerage(ctx.db, row.brokerage_id))) throw tourNotFound();
   return presentTour(row);
 }
 

@@ -1,4 +1,4 @@
-export { ensureClient, eraseClients, exportClients, findClient, findClientId } from "./clients/clients.ts";
+export { ensureClient, eraseClients, exportClients, findClient, findClientId } from "./clients.ts";
 export { EventsBody, EventsReply } from "./events/events.schemas.ts";
 export { recordEvents } from "./events/record-events.ts";
 export { favoriteOrigin, signalsOf, signalsOfSessions, type VisitSignal } from "./events/signals.ts";

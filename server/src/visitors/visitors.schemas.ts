@@ -10,7 +10,7 @@ const known = {
   source: OneOf(["inferred", "user_added"]),
   confirmed: Type.Boolean(),
 };
-const Amount = Nullable(Type.Number({ description: "US dollars; null is open" }));
+const Amount = Nullable(Type.Number({ description: "US dollars; null: no limit" }));
 const StatedValue = Type.Unsafe<string | number>({ type: ["string", "number"] });
 const Item = Type.Object({ key: Type.String(), value: StatedValue, ...known });
 
@@ -29,27 +29,31 @@ export const PreferencesReply = Type.Object({
       confidence: Confidence,
       source: known.source,
     }),
-    { description: "What they turn away from" },
+    { description: "Traits of listings that the visitor rejects" },
   ),
 });
 
 export const SessionCreated = Type.Object({ session_id: Type.String({ format: "uuid" }) });
 
 export const SessionStatus = Type.Object({
-  ready: Type.Boolean({ description: "At least 3 properties viewed, and an average confidence of 60" }),
+  ready: Type.Boolean({
+    description: "true with at least 3 viewed properties and an average confidence of 60",
+  }),
   session_age_minutes: Type.Number(),
-  properties_viewed: Type.Integer({ description: "Distinct listings" }),
-  average_confidence: Type.Number({ description: "Of what is not rejected, 0 to 100" }),
+  properties_viewed: Type.Integer({ description: "Number of different listings" }),
+  average_confidence: Type.Number({
+    description: "Average confidence of the preferences that are not rejected, 0 to 100",
+  }),
   preferences: PreferencesReply,
   freeform_notes: Type.String(),
   assigned_agent_id: Nullable(Type.String()),
 });
 export type SessionStatus = Static<typeof SessionStatus>;
 
-/** One preference by itself; which of value, min and max it has depends on its type. */
+/** One preference; its type determines which of value, min and max it has. */
 export const PreferenceItem = Type.Object({
   type: OneOf(preferenceTypes),
-  key: Type.String({ description: "As in the preference's path" }),
+  key: Type.String({ description: "The key in the preference's path" }),
   value: Type.Optional(StatedValue),
   min: Type.Optional(Nullable(Type.Number())),
   max: Type.Optional(Nullable(Type.Number())),
@@ -63,14 +67,14 @@ export const AddPreferenceBody = Type.Object({
       Type.String({
         trim: true,
         maxLength: 100,
-        description: "Of price `min` or `max` (default `max`); required of features and property_types",
+        description: "For price `min` or `max` (default `max`); required for features and property_types",
       }),
     ),
   ),
   value: Type.Unsafe<string | number>({
     type: ["string", "number"],
     maxLength: 100,
-    description: "A number (also as text) for price, bedrooms and bathrooms",
+    description: "For price, bedrooms and bathrooms a number, also as a string",
   }),
 });
 export type AddPreferenceBody = Static<typeof AddPreferenceBody>;
@@ -83,7 +87,7 @@ export const PreferenceParams = Type.Object({
   key: Type.String({
     maxLength: 200,
     description:
-      "The type's own name or min/max of price, bedrooms and bathrooms, the city of locations, else the key; ignores case",
+      "The type's name or min/max for price, bedrooms and bathrooms, the city for locations, otherwise the key; case-insensitive",
   }),
 });
 export type PreferenceParams = Static<typeof PreferenceParams>;
@@ -92,7 +96,7 @@ export const JudgePreferenceBody = Type.Object({ action: OneOf(["confirm", "reje
 export type JudgePreferenceInput = PreferenceParams & Static<typeof JudgePreferenceBody>;
 
 export const NotesBody = Type.Object({
-  notes: Type.String({ maxLength: MAX_NOTES, description: "Empty text removes them" }),
+  notes: Type.String({ maxLength: MAX_NOTES, description: "An empty string removes the notes" }),
 });
 export type NotesBody = Static<typeof NotesBody>;
 export const NotesReply = Type.Object({ success: Type.Boolean(), notes: Type.String() });
@@ -115,7 +119,7 @@ export const SuggestedAgents = Type.Object({
       photo_url: Nullable(Type.String()),
       match_score: Type.Number({ minimum: 0, maximum: 100 }),
       match_label: OneOf(["Excellent match", "Great match", "Good match", "Possible match"]),
-      best_match: Type.Boolean({ description: "The first one's" }),
+      best_match: Type.Boolean({ description: "true only for the first agent" }),
       reasons: Type.Array(Type.String()),
     }),
     { description: "Best first" },

@@ -26,18 +26,18 @@ export const webhookRoutes = [
     ...webhooks,
     method: "POST",
     operationId: "createWebhook",
-    summary: "Be told of events by webhook",
+    summary: "Create a webhook",
     description: `${howToReceive}\n\nA brokerage has at most ${schemas.MAX_WEBHOOKS} webhooks.`,
     body: schemas.CreateWebhookBody,
     status: 201,
     response: schemas.CreatedWebhook,
     showsSecret: true,
-    // The name is looked up before anything is stored.
+    // The host name is resolved before anything is stored.
     ownTransactions: true,
     errors: {
       400: "No brokerage context",
       404: "Brokerage not found",
-      409: "The brokerage has as many webhooks as it can have",
+      409: "The brokerage has the maximum number of webhooks",
     },
     run: createWebhook,
   }),
@@ -45,7 +45,7 @@ export const webhookRoutes = [
     ...webhooks,
     method: "GET",
     operationId: "listWebhooks",
-    summary: "Webhooks, newest first",
+    summary: "List webhooks, newest first",
     query: schemas.WebhookListQuery,
     response: schemas.WebhookPage,
     run: listWebhooks,
@@ -54,7 +54,7 @@ export const webhookRoutes = [
     ...webhook,
     method: "GET",
     operationId: "getWebhook",
-    summary: "A webhook, and how it is doing",
+    summary: "Get a webhook and its delivery state",
     response: schemas.Webhook,
     run: getWebhook,
   }),
@@ -62,10 +62,10 @@ export const webhookRoutes = [
     ...webhook,
     method: "PATCH",
     operationId: "updateWebhook",
-    summary: "Change a webhook, disable it, or bring it back",
+    summary: "Update, disable or enable a webhook",
     description:
-      "Only what is sent changes. With `active: false` nothing more is sent, and what waits stays; with `active: true` that goes on, to " +
-      "the address of then. What happens while a webhook is disabled is not told later.",
+      "Fields that are absent keep their values. With `active: false` deliveries stop and pending ones are kept; with `active: true` these are sent to " +
+      "the current URL. Events that occur while a webhook is disabled are not delivered later.",
     body: schemas.UpdateWebhookBody,
     response: schemas.Webhook,
     run: updateWebhook,
@@ -74,7 +74,7 @@ export const webhookRoutes = [
     ...webhook,
     method: "DELETE",
     operationId: "deleteWebhook",
-    summary: "End a webhook, with its log",
+    summary: "Delete a webhook with its log",
     response: Type.Object({ message: Type.String() }),
     run: deleteWebhook,
   }),
@@ -83,10 +83,10 @@ export const webhookRoutes = [
     method: "POST",
     path: `${PATH}/{webhook_id}/rotate-secret`,
     operationId: "rotateWebhookSecret",
-    summary: "Get a new secret",
+    summary: "Rotate the secret of a webhook",
     description:
-      "For 24 hours the secret before it signs too: deliveries have two signatures then, so that neither is refused while you change " +
-      "over. Rotating again ends the oldest at once.",
+      "For 24 hours deliveries are signed with both secrets, so that the receiver can change " +
+      "over. Another rotation ends the oldest secret at once.",
     response: schemas.RotatedSecret,
     showsSecret: true,
     run: rotateWebhookSecret,
@@ -96,9 +96,8 @@ export const webhookRoutes = [
     method: "GET",
     path: `${PATH}/{webhook_id}/deliveries`,
     operationId: "listWebhookDeliveries",
-    summary: "What a webhook was told, newest first",
-    description:
-      "Kept for 30 days, with each attempt: when, what the receiver answered, and how long it took.",
+    summary: "List the deliveries of a webhook, newest first",
+    description: "Kept for 30 days, with the time, the receiver's reply and the duration of each attempt.",
     query: log.DeliveryListQuery,
     response: log.DeliveryPage,
     run: listWebhookDeliveries,
@@ -108,10 +107,10 @@ export const webhookRoutes = [
     method: "POST",
     path: `${PATH}/{webhook_id}/deliveries/{delivery_id}/replay`,
     operationId: "replayWebhookDelivery",
-    summary: "Send a message again",
+    summary: "Replay a delivery",
     description:
-      "At once, whatever became of it: the same bytes under the same `webhook-id`, with a new timestamp and signature, and with all " +
-      "retries. What happened later to the same record waits until it is delivered.",
+      "Sends it again at once, with any status: the same bytes and `webhook-id`, a new timestamp and signature, and all " +
+      "retries. Later events of the same record wait until it is delivered.",
     params: log.DeliveryParams,
     response: log.Delivery,
     errors: { 404: "Webhook not found, or Delivery not found", 409: "The webhook is disabled" },

@@ -2,14 +2,14 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { Digits } from "../lifecycle-model/drawn-report.ts";
 import { expectAll, expectLeadDrips } from "./expectations.ts";
-import * as hand from "./hand-deeds.ts";
 import { History } from "./history.ts";
-import * as leads from "./lead-deeds.ts";
+import * as leads from "./lead-commands.ts";
 import { leastFailure } from "./least-failure.ts";
+import { applyFaults, type MailFaults, noFaults } from "./mail-faults.ts";
+import * as hand from "./manual-commands.ts";
 import { dryRun, pass, passesAtOnce } from "./passes.ts";
-import * as sequences from "./sequence-deeds.ts";
+import * as sequences from "./sequence-commands.ts";
 import { DAY_MS } from "./spec-drips.ts";
-import { fairWeather, settleWeather, type Weather } from "./weather.ts";
 import { count, type ModelledBrokerage, openModelledBrokerage, openWorld, type World } from "./world.ts";
 
 /** On average half of them. */
@@ -17,48 +17,48 @@ export const MOST_STEPS = 80;
 /** A database grows with every sequence, and some steps compare the whole of it. */
 const SEQUENCES_OF_A_WORLD = 40;
 
-type Course = { brokerage: ModelledBrokerage; history: History; weather: Weather };
-type Deed = (course: Course, digits: Digits) => Promise<string>;
+type Scenario = { brokerage: ModelledBrokerage; history: History; faults: MailFaults };
+type Command = (scenario: Scenario, digits: Digits) => Promise<string>;
 
 const by =
-  (deed: (brokerage: ModelledBrokerage, digits: Digits) => Promise<string>): Deed =>
+  (command: (brokerage: ModelledBrokerage, digits: Digits) => Promise<string>): Command =>
   ({ brokerage }, digits) =>
-    deed(brokerage, digits);
+    command(brokerage, digits);
 
-const weatherTurns: Deed = async ({ brokerage, weather }, digits) => {
+const changeFaults: Command = async ({ brokerage, faults }, digits) => {
   const person = leads.anyPerson(brokerage, digits);
-  const kinds: Record<string, () => Partial<Weather>> = {
-    "takes mail again": fairWeather,
-    "refuses a recipient": () => ({ refuses: new Set([...weather.refuses, ...(person ? [person.id] : [])]) }),
-    "takes mail again, of everybody": fairWeather,
+  const kinds: Record<string, () => Partial<MailFaults>> = {
+    "takes mail again": noFaults,
+    "refuses a recipient": () => ({ refuses: new Set([...faults.refuses, ...(person ? [person.id] : [])]) }),
+    "takes mail again, of everybody": noFaults,
     "is down": () => ({ isDown: true }),
     "refuses everything": () => ({ refusesAll: true }),
     "breaks connections": () => ({ drops: 1 + digits.below(2) }),
     "takes that recipient's again": () => ({
-      refuses: new Set([...weather.refuses].filter((id) => id !== person?.id)),
+      refuses: new Set([...faults.refuses].filter((id) => id !== person?.id)),
     }),
   };
   const kind = digits.of(Object.keys(kinds));
-  Object.assign(weather, (kinds[kind] as () => Partial<Weather>)());
+  Object.assign(faults, (kinds[kind] as () => Partial<MailFaults>)());
   return `the mail server ${kind}${kind.includes("recipient") ? ` (lead ${person?.id})` : ""}`;
 };
 
-const passes: Deed = async ({ brokerage, history, weather }) => {
-  const summary = await pass(brokerage, history, weather);
-  weather.drops = 0;
+const passes: Command = async ({ brokerage, history, faults }) => {
+  const summary = await pass(brokerage, history, faults);
+  faults.drops = 0;
   return summary;
 };
 
-const twoPasses: Deed = async ({ brokerage, history, weather }, digits) => {
-  if (weather.drops > 0) return passes({ brokerage, history, weather }, digits);
-  return passesAtOnce(brokerage, history, weather);
+const twoPasses: Command = async ({ brokerage, history, faults }, digits) => {
+  if (faults.drops > 0) return passes({ brokerage, history, faults }, digits);
+  return passesAtOnce(brokerage, history, faults);
 };
 
 /** What may happen, as often as it is named. */
-const deeds: readonly (readonly [times: number, what: string, deed: Deed])[] = [
+const commands: readonly (readonly [times: number, what: string, command: Command])[] = [
   [14, "pass", passes],
   [3, "two passes at once", twoPasses],
-  [2, "dry run", ({ brokerage, weather }) => dryRun(brokerage, weather)],
+  [2, "dry run", ({ brokerage, faults }) => dryRun(brokerage, faults)],
   [2, "preview", by(hand.preview)],
   [5, "arrival", by(leads.arrives)],
   [10, "move", by(leads.moves)],
@@ -70,7 +70,7 @@ const deeds: readonly (readonly [times: number, what: string, deed: Deed])[] = [
   [2, "agents", by(leads.reassigns)],
   [3, "address", by(leads.losesAddress)],
   [1, "lead deleted", by(leads.isDeleted)],
-  [5, "weather", weatherTurns],
+  [5, "mail server", changeFaults],
   [5, "steps edited", by(sequences.editSteps)],
   [3, "turned off or on", by(sequences.turnOffOrOn)],
   [4, "rules changed", by(sequences.changeRules)],
@@ -78,8 +78,10 @@ const deeds: readonly (readonly [times: number, what: string, deed: Deed])[] = [
   [1, "sequence deleted", by(sequences.deleteSequence)],
   [1, "pipelines enforced", by(sequences.enforcePipelines)],
 ];
-const hat = deeds.flatMap(([times, what, deed]) => Array.from({ length: times }, () => ({ what, deed })));
-export const kinds = deeds.map(([, what]) => what);
+const hat = commands.flatMap(([times, what, command]) =>
+  Array.from({ length: times }, () => ({ what, command })),
+);
+export const kinds = commands.map(([, what]) => what);
 
 const MINUTE_MS = 60_000;
 /** Before each step. */
@@ -130,45 +132,45 @@ function worldsFor(seen: Map<string, number>) {
 
 async function runSequence(world: World, numbers: number[]): Promise<void> {
   const brokerage = await openModelledBrokerage(world);
-  const course = { brokerage, history: new History(), weather: fairWeather() };
+  const scenario = { brokerage, history: new History(), faults: noFaults() };
   try {
-    await begin(course, new Digits(numbers[0] ?? 0));
-    for (const number of numbers) await step(course, new Digits(number));
-    await end(course);
+    await begin(scenario, new Digits(numbers[0] ?? 0));
+    for (const number of numbers) await step(scenario, new Digits(number));
+    await end(scenario);
   } catch (error) {
     // A pass takes all that is due: what is left here would be the next run's.
     await world.mail.lintel.database.db.deleteFrom("drip_sequences").execute();
     const steps = brokerage.log.map((line, at) => `  ${at + 1}. ${line}`).join("\n");
     throw new Error(`After\n${steps}\n${error instanceof Error ? error.message : error}`, { cause: error });
   } finally {
-    await settleWeather(brokerage, fairWeather());
+    await applyFaults(brokerage, noFaults());
     world.mail.server.arrived.length = 0;
   }
 }
 
-async function begin({ brokerage, history }: Course, digits: Digits): Promise<void> {
-  for (const deed of [
+async function begin({ brokerage, history }: Scenario, digits: Digits): Promise<void> {
+  for (const command of [
     sequences.createSequence,
     sequences.createSequence,
     leads.arrives,
     leads.arrives,
     leads.arrives,
   ]) {
-    brokerage.log.push(await deed(brokerage, digits));
+    brokerage.log.push(await command(brokerage, digits));
   }
   await expectAll(brokerage, history);
 }
 
-async function step(course: Course, digits: Digits): Promise<void> {
-  const { brokerage, history } = course;
+async function step(scenario: Scenario, digits: Digits): Promise<void> {
+  const { brokerage, history } = scenario;
   const { lintel, server } = brokerage.world.mail;
-  const { what, deed } = digits.of(hat);
+  const { what, command } = digits.of(hat);
   const wait = digits.of(waits);
   lintel.clock.advance(wait);
-  await settleWeather(brokerage, course.weather);
+  await applyFaults(brokerage, scenario.faults);
   brokerage.log.push(`${lintel.clock.now().toISOString()}: ${what} …`);
   brokerage.log.push(
-    await deed(course, digits).then((summary) => `${brokerage.log.pop()?.split(": ")[0]}: ${summary}`),
+    await command(scenario, digits).then((summary) => `${brokerage.log.pop()?.split(": ")[0]}: ${summary}`),
   );
   count(brokerage.world, what);
   expect(server.arrived.length, "mails outside of a pass").toBe(0);
@@ -178,7 +180,7 @@ async function step(course: Course, digits: Digits): Promise<void> {
 }
 
 /** With the sequences everything goes that was on them. */
-async function end({ brokerage, history }: Course): Promise<void> {
+async function end({ brokerage, history }: Scenario): Promise<void> {
   for (const each of brokerage.drips.enrollments()) {
     count(brokerage.world, `at the end ${each.stopped?.reason ?? each.status}`);
   }

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { everyRow } from "../harness/all-rows.ts";
 import { foreseenRow, shownRows } from "./expectations.ts";
 import type { History, Reported } from "./history.ts";
+import type { MailFaults } from "./mail-faults.ts";
 import {
   type Awaited,
   awaited,
@@ -16,28 +17,27 @@ import {
   run,
 } from "./reports.ts";
 import { foresee } from "./spec-pass.ts";
-import type { Weather } from "./weather.ts";
 import { count, type ModelledBrokerage, nowOf } from "./world.ts";
 
 /** One pass: of each enrollment exactly what is foreseen; where connections break, as many mails at most are lost. */
 export async function pass(
   brokerage: ModelledBrokerage,
   history: History,
-  weather: Weather,
+  faults: MailFaults,
 ): Promise<string> {
-  const all = awaited(brokerage, weather);
+  const all = awaited(brokerage, faults);
   const report = await run(brokerage);
   const actionsByEnrollment = byEnrollment(report.actions);
   let broken = 0;
   const became = all.map((each): Became => {
     const reported = actionsByEnrollment.get(each.key) ?? [];
-    const isBroken = !each.isRefused && weather.drops > 0 && reported.some(isFailure);
+    const isBroken = !each.isRefused && faults.drops > 0 && reported.some(isFailure);
     if (isBroken) broken++;
     const { after, actions, mail } = each.isRefused || isBroken ? each.failed : each.sent;
     expectActions(each, reported, actions);
     return { after, actions, mails: mail ? [mail] : [] };
   });
-  expect(broken, "mails lost with a connection").toBeLessThanOrEqual(weather.drops);
+  expect(broken, "mails lost with a connection").toBeLessThanOrEqual(faults.drops);
   history.passes([report.actions]);
   await conclude(brokerage, [report], became);
   return `pass: ${describeReport(report)}`;
@@ -52,11 +52,11 @@ const isFailure = ({ action, reason }: Reported) => action === "retry" || reason
 export async function passesAtOnce(
   brokerage: ModelledBrokerage,
   history: History,
-  weather: Weather,
+  faults: MailFaults,
 ): Promise<string> {
   const { lintel, server } = brokerage.world.mail;
   const now = nowOf(brokerage);
-  const all = awaited(brokerage, weather);
+  const all = awaited(brokerage, faults);
   const isAgain = all.some(({ sent, isDue }) => isDue && foresee(brokerage.drips, sent.after, now).isDue);
   server.delayMs = 5;
   const first = run(brokerage);
@@ -117,8 +117,8 @@ const rank = ({ action }: Reported) => (action === "sent" || action === "retry" 
 const inOrder = (a: Reported, b: Reported) => a.position - b.position || rank(a) - rank(b);
 
 /** Says what a pass would send, and nothing is another for it. */
-export async function dryRun(brokerage: ModelledBrokerage, weather: Weather): Promise<string> {
-  const due = awaited(brokerage, weather).filter(({ sent }) => sent.mail !== null);
+export async function dryRun(brokerage: ModelledBrokerage, faults: MailFaults): Promise<string> {
+  const due = awaited(brokerage, faults).filter(({ sent }) => sent.mail !== null);
   const report = await changesNothing(brokerage, () => run(brokerage, "?dry_run=true"));
   const reported = report.actions.map(
     (each) => `${each.sequence_id} ${each.lead_id} at ${each.position}: ${each.action}`,

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 import { DRIPS } from "../harness/sequences-fixture.ts";
 import type { Reported } from "./history.ts";
+import { type MailFaults, refusing } from "./mail-faults.ts";
 import { expectLetters, letter, newLetters } from "./reading.ts";
 import { type Enrollment, forbidding, type Person, type Step } from "./spec-drips.ts";
 import { type Action, type Foreseen, foresee } from "./spec-pass.ts";
-import { refusing, type Weather } from "./weather.ts";
 import { count, type ModelledBrokerage, must, nowOf } from "./world.ts";
 
 /** What a pass says. */
@@ -22,9 +22,9 @@ export const run = (brokerage: ModelledBrokerage, query = ""): Promise<Report> =
 /** An enrollment before a pass. */
 export type Awaited = Foreseen & { key: string; isRefused: boolean };
 
-export function awaited(brokerage: ModelledBrokerage, weather: Weather): Awaited[] {
+export function awaited(brokerage: ModelledBrokerage, faults: MailFaults): Awaited[] {
   const { drips } = brokerage;
-  const isRefused = refusing(brokerage, weather);
+  const isRefused = refusing(brokerage, faults);
   return drips.enrollments().map((each) => ({
     ...foresee(drips, each, nowOf(brokerage)),
     key: `${each.sequenceId} ${each.leadId}`,

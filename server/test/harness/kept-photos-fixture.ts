@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import sharp, { type Sharp } from "sharp";
 import { expect } from "vitest";
-import type { KeptPhoto, PhotoFormat, PhotoSize, StoredPhoto } from "../../src/photos/index.ts";
+import type { PhotoFormat, PhotoSize, PhotoState, StoredPhoto } from "../../src/photos/index.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import { startWebServer, type WebServer } from "./web-server.ts";
 
@@ -13,14 +13,14 @@ export type KeptPhotosFixture = {
   responses: Map<string, Buffer | number | ((response: ServerResponse) => void)>;
   /** Requests for bytes at a time, at most; a test sets it back. */
   mostInside: number;
-  keep(url: string): Promise<KeptPhoto>;
+  keep(url: string): Promise<PhotoState>;
   /** Puts it on the server and keeps it. */
-  keepBytes(path: string, bytes: Buffer | number): Promise<KeptPhoto>;
+  keepBytes(path: string, bytes: Buffer | number): Promise<PhotoState>;
   requestCount(path: string): number;
   /** One of the files of a photo that is kept. */
-  open(photo: KeptPhoto, size: PhotoSize, format?: PhotoFormat): Promise<Sharp>;
+  open(photo: PhotoState, size: PhotoSize, format?: PhotoFormat): Promise<Sharp>;
   /** Of its JPEG: width and height. */
-  dimensions(photo: KeptPhoto, size: PhotoSize): Promise<[number, number]>;
+  dimensions(photo: PhotoState, size: PhotoSize): Promise<[number, number]>;
   close(): Promise<void>;
 };
 
@@ -49,7 +49,7 @@ export async function openKeptPhotos(): Promise<KeptPhotosFixture> {
     web,
     responses,
     mostInside: 0,
-    keep: (url) => lintel.services.photos.keep(url),
+    keep: (url) => lintel.services.photos.fetch(url),
     keepBytes(path, bytes) {
       responses.set(path, bytes);
       return fixture.keep(web.url + path);
@@ -71,7 +71,7 @@ export async function openKeptPhotos(): Promise<KeptPhotosFixture> {
 }
 
 /** A photo that must have been kept. */
-export function stored(photo: KeptPhoto): StoredPhoto {
+export function stored(photo: PhotoState): StoredPhoto {
   expect(photo).toMatchObject({ status: "stored" });
   return photo as StoredPhoto;
 }

@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { openChromium } from "../harness/chromium.ts";
+import { type Fault, type FaultProxy, startFaultProxy } from "../harness/fault-proxy.ts";
 import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
-import { startWeatherProxy, type Weather, type WeatherProxy } from "../harness/weather-proxy.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { openBrokerage, type ServerProcess, startServer } from "./server-process.ts";
@@ -77,8 +77,8 @@ class Run {
 
   /** @returns how many seconds it took */
   async runVisits(visits: number, { port }: ServerProcess): Promise<number> {
-    const weather = new SeededRandom(this.#seed);
-    const proxy = await startWeatherProxy({ port, weather: () => this.#weather(weather) });
+    const random = new SeededRandom(this.#seed);
+    const proxy = await startFaultProxy({ port, faultOf: () => this.#drawFault(random) });
     const website = await openWebsite(proxy.url.replace("127.0.0.1", "localhost"));
     const browser = await openChromium();
     try {
@@ -112,19 +112,19 @@ class Run {
   }
 
   /** A quarter of all requests fails or is delayed. */
-  #weather(random: SeededRandom): Weather {
-    const weather = random.weighted<Weather>([
-      [75, { kind: "fair" }],
+  #drawFault(random: SeededRandom): Fault {
+    const fault = random.weighted<Fault>([
+      [75, { kind: "none" }],
       [10, { kind: "reply lost" }],
       [5, { kind: "answered", status: 503 }],
       [5, { kind: "answered", status: 429, headers: { "retry-after": "1" } }],
       [5, { kind: "broken" }],
     ]);
-    if (weather.kind !== "fair") this.disturbed++;
-    return weather;
+    if (fault.kind !== "none") this.disturbed++;
+    return fault;
   }
 
-  async #count(proxy: WeatherProxy): Promise<void> {
+  async #count(proxy: FaultProxy): Promise<void> {
     this.requests = proxy.requests.length;
     await proxy.close();
   }

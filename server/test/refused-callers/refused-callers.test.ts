@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { MOST_COUNTED } from "../../src/platform/http/rate-limits/local-counters.ts";
+import { MAX_COUNTED } from "../../src/platform/http/rate-limits/local-counters.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
@@ -159,7 +159,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
       brokerages: { tenants },
     } = lintel.services;
     await lintel.call("/api/properties", { host: "north.test" });
-    const counted = 3 * MOST_COUNTED;
+    const counted = 3 * MAX_COUNTED;
     for (let at = 0; at < counted; at++) await limits.count("session_events", randomUUID());
     const network = (at: number) => `2001:db8:${(at >> 8).toString(16)}:${(at & 255).toString(16)}::1`;
     for (let at = 0; at < 3000; at++) {
@@ -169,10 +169,10 @@ describe("who is over a limit costs no query and bounded memory, over all operat
         "x-forwarded-for": network(at),
       });
     }
-    expect(limits.size).toBeLessThan(MOST_COUNTED + 15_000);
+    expect(limits.size).toBeLessThan(MAX_COUNTED + 15_000);
     expect(tenants.size).toBeLessThan(1100);
     statements = [];
-    expect(tenants.rememberedBeside("north.test")).toEqual(["north.test"]);
+    expect(tenants.cachedSiblingDomains("north.test")).toEqual(["north.test"]);
     expect(statements).toEqual([]);
   }, 120_000);
 });

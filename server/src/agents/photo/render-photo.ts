@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { hasBoundedParts, MOST_PIXELS } from "../../platform/pictures/picture-structure.ts";
+import { hasBoundedParts, MAX_PIXELS } from "../../platform/pictures/picture-structure.ts";
 import { CostlyPicture, type PictureTask } from "../../platform/pictures/picture-task.ts";
 
 const PHOTO_SIZE = 800;
@@ -42,8 +42,8 @@ export async function renderInWorker(upload: Buffer): Promise<Rendered | Refusal
     }
     // The size in the header is checked before any pixel is decoded.
     const { width, height } = await sharp(upload, { limitInputPixels: false }).metadata();
-    if (width * height > MOST_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
-    const image = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: "error" }).autoOrient();
+    if (width * height > MAX_PIXELS) return { refused: "too_large", cause: `${width} by ${height}` };
+    const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: "error" }).autoOrient();
     const photo = await jpegWithin(image, PHOTO_SIZE).toBuffer();
     return { photo, thumbnail: await jpegWithin(sharp(photo), THUMBNAIL_SIZE).toBuffer() };
   } catch (error) {

@@ -8,7 +8,7 @@ const PADDING = 12;
 const PORTRAIT = 58;
 const QR = 62;
 /** The squares of a longer code are too small for a telephone's camera. */
-const LONGEST_QR = 300;
+const MAX_QR_LENGTH = 300;
 const LINES_WIDTH = 158;
 const LEADING = 13;
 
@@ -58,7 +58,7 @@ export class ContactBand {
     if (brochure.contact.firm !== null) this.#drawPortrait(middle - PORTRAIT / 2);
     this.#drawName(middle);
     this.#drawLines(middle);
-    if (brochure.online.url.length <= LONGEST_QR) this.#drawQrCode(middle);
+    if (brochure.online.url.length <= MAX_QR_LENGTH) this.#drawQrCode(middle);
   }
 
   get #linesX(): number {

@@ -4,7 +4,7 @@ import { fitLines, shorten } from "./lines.ts";
 import { CONTENT_WIDTH, PAGE, type Paper, type Style } from "./paper.ts";
 
 export const STRIP_HEIGHT = 50;
-const WIDEST = 133;
+const MAX_WIDTH = 133;
 
 const valueChoices = [19, 15, 12].map((size) => ({ style: { font: "serif", size } as Style, most: 1 }));
 const labelStyle: Style = { font: "sans", size: 7.8, color: MUTED };
@@ -12,7 +12,7 @@ const labelStyle: Style = { font: "sans", size: 7.8, color: MUTED };
 /** Price, rooms, area and other main numbers, side by side. */
 export function drawFacts(paper: Paper, facts: Brochure["facts"], y: number, colors: Colors): void {
   paper.fill({ x: 0, y, width: PAGE.width, height: STRIP_HEIGHT }, colors.tint);
-  const width = Math.min(CONTENT_WIDTH / facts.length, WIDEST);
+  const width = Math.min(CONTENT_WIDTH / facts.length, MAX_WIDTH);
   facts.forEach(({ value, label }, at) => {
     const x = PAGE.margin + at * width;
     if (at > 0) {

@@ -3,14 +3,14 @@ import type { Block } from "./columns.ts";
 import { breakLines } from "./lines.ts";
 import type { Paper, Style } from "./paper.ts";
 
-const MOST = 90;
+const MAX_FEATURES = 90;
 const LEADING = 11.5;
 const INDENT = 9;
 const style: Style = { font: "sans", size: 8.6 };
 
 /** One block for each feature, with a bullet; above the limit of ninety, a last line has the number of the others. */
 export function featureBlocks(paper: Paper, features: string[], width: number, colors: Colors): Block[] {
-  const shown = features.slice(0, MOST);
+  const shown = features.slice(0, MAX_FEATURES);
   const more = features.length - shown.length;
   const blocks = shown.map((feature) => {
     const lines = breakLines(paper, feature, width - INDENT, style);

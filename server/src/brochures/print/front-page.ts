@@ -18,7 +18,7 @@ const HALF_WIDTH = (CONTENT_WIDTH - 28) / 2;
 const SIDE_X = PAGE.margin + MAIN_WIDTH + 28;
 /** The height of the cover. A drawing may be lower than a photo. Both shrink in favour of the details. */
 const coverHeights = { picture: { least: 258, most: 408 }, drawing: { least: 170, most: 400 } };
-const LEAST_COVER = 120;
+const MIN_COVER_HEIGHT = 120;
 
 /** The content that did not fit on the front page. */
 export type Rest = { paragraphs: string[]; features: string[] };
@@ -44,8 +44,8 @@ export function drawFrontPage(
   const { least, most } = pictures.cover ? coverHeights.picture : coverHeights.drawing;
 
   const details = HEADING_HEIGHT + heightOf(detailBlocks(paper, brochure.details, SIDE_WIDTH));
-  const textRoom = Math.max(room - least, Math.min(details, room - LEAST_COVER));
-  const text = planText(paper, brochure, textRoom, colors);
+  const textHeight = Math.max(room - least, Math.min(details, room - MIN_COVER_HEIGHT));
+  const text = planText(paper, brochure, textHeight, colors);
   const cover = Math.min(most, room - text.height);
   drawMasthead(paper, brochure, pictures.logo, colors);
   let y = MASTHEAD_HEIGHT;

@@ -11,7 +11,7 @@ import { type PhotoRow, photoRows, ROW_GAP } from "./photo-rows.ts";
 const TOP = 58;
 const GAP = 22;
 const GUTTER = 28;
-const LEAST_TEXT = 60;
+const MIN_TEXT_HEIGHT = 60;
 const MORE_HEIGHT = 20;
 const CONTINUED = ", continued";
 const firmStyle: Style = { font: "medium", size: 8 };
@@ -52,7 +52,7 @@ export class InnerPages {
     const step = (CONTENT_WIDTH + gutter) / count;
     let left = blocks;
     while (left.length > 0) {
-      this.#demand(HEADING_HEIGHT + Math.min(LEAST_TEXT, heightOf(left) / count));
+      this.#demand(HEADING_HEIGHT + Math.min(MIN_TEXT_HEIGHT, heightOf(left) / count));
       const isContinued = left.length < blocks.length && !title.endsWith(CONTINUED);
       const heading = isContinued ? title + CONTINUED : title;
       drawHeading(this.#paper, heading, PAGE.margin, this.#y, this.#colors);

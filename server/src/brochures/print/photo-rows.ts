@@ -2,13 +2,13 @@ import type { Picture } from "../brochure.ts";
 import { CONTENT_WIDTH } from "./paper.ts";
 
 export const ROW_GAP = 8;
-const TALLEST = 330;
+const MAX_ROW_HEIGHT = 330;
 
 export type PhotoRow = { height: number; cells: { picture: Picture; x: number; width: number }[] };
 
-const USUAL = 3;
+const DEFAULT_PER_ROW = 3;
 /** Photos per row, from the largest photos to the smallest. */
-const CHOICES = [2, USUAL, 4];
+const PER_ROW_CHOICES = [2, DEFAULT_PER_ROW, 4];
 
 /**
  * The rows of one page, each as wide as the page, photos uncropped. All photos at the largest size at which they fit;
@@ -16,11 +16,11 @@ const CHOICES = [2, USUAL, 4];
  * row.
  */
 export function photoRows(pictures: Picture[], room: number, closing: number): PhotoRow[] {
-  for (const most of CHOICES) {
+  for (const most of PER_ROW_CHOICES) {
     const rows = rowsOf(pictures, most);
     if (heightOfRows(rows) + closing <= room) return rows;
   }
-  const rows = rowsOf(pictures, USUAL);
+  const rows = rowsOf(pictures, DEFAULT_PER_ROW);
   let count = 0;
   // The last row goes to the next page, together with the content below it.
   while (count < rows.length - 1 && heightOfRows(rows.slice(0, count + 1)) <= room) count++;
@@ -54,7 +54,7 @@ function layOut(row: Picture[]): PhotoRow {
     x += width + ROW_GAP;
     return cell;
   });
-  return { height: Math.min(room / together, TALLEST), cells };
+  return { height: Math.min(room / together, MAX_ROW_HEIGHT), cells };
 }
 
 /** The ratio of width to height; extreme ratios are cropped. */

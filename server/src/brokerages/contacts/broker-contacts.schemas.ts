@@ -5,7 +5,9 @@ import { ListOf, Nullable, PageQuery } from "../../platform/http/list-envelope.t
 export const ContactParams = Type.Object({ contact_id: Id() });
 
 const OfBrokerage = {
-  brokerage_id: Type.Optional(Id({ description: "A filter within what the caller sees" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "Only contacts of this brokerage, if the caller may see it" }),
+  ),
 };
 export const ContactListQuery = Type.Object({ ...PageQuery, ...OfBrokerage });
 export type ContactListQuery = Static<typeof ContactListQuery>;
@@ -15,7 +17,9 @@ const optional = {
   phone: Nullable(Phone()),
   license_type: Nullable(BlankableText(100)),
   license_number: Nullable(BlankableText(100)),
-  is_primary: Type.Boolean({ description: "The brokerage's owner: at most one, the last that was set" }),
+  is_primary: Type.Boolean({
+    description: "true: this contact is the brokerage's owner, and replaces the previous one",
+  }),
 };
 
 export const CreateBrokerContactBody = Type.Object({
@@ -25,7 +29,7 @@ export const CreateBrokerContactBody = Type.Object({
 });
 export type CreateBrokerContactBody = Static<typeof CreateBrokerContactBody>;
 
-/** A contact stays with its brokerage. */
+/** The brokerage of a contact cannot change. */
 export const UpdateBrokerContactBody = Type.Partial(Type.Object({ ...named, ...optional }));
 export type UpdateBrokerContactBody = Static<typeof UpdateBrokerContactBody>;
 
@@ -35,8 +39,8 @@ export const BrokerContact = Type.Object({
   brokerage_id: Type.Integer(),
   name: Type.String(),
   email: Type.String(),
-  phone: Nullable(Type.String({ description: "+12085550100" })),
-  phone_display: Nullable(Type.String({ description: "(208) 555-0100" })),
+  phone: Nullable(Type.String({ description: "In E.164: +12085550100" })),
+  phone_display: Nullable(Type.String({ description: "For display: (208) 555-0100" })),
   license_type: Nullable(Type.String()),
   license_number: Nullable(Type.String()),
   is_primary: Type.Boolean(),
@@ -58,7 +62,11 @@ export const ContactSearchResults = Type.Object({
   results: Type.Array(
     Type.Object({
       ...Type.Pick(BrokerContact, ["id", "brokerage_id", "name", "email", "phone", "is_primary"]).properties,
-      similarity: Type.Number({ minimum: 0, maximum: 1, description: "Higher is better" }),
+      similarity: Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: "How well the contact matches the query",
+      }),
     }),
   ),
   total: Type.Integer({ minimum: 0 }),

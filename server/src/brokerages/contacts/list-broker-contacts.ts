@@ -1,7 +1,7 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
-import { seesDisabled } from "../visible-brokerage.ts";
+import { canSeeDisabled } from "../visible-brokerage.ts";
 import type { BrokerContactPage, ContactListQuery } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
@@ -18,7 +18,7 @@ export async function listBrokerContacts(
     .selectFrom("broker_contacts")
     .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")
     .$if(brokerageId !== null, (query) => query.where("broker_contacts.brokerage_id", "=", brokerageId))
-    .$if(brokerageId === null || !seesDisabled(ctx), (query) =>
+    .$if(brokerageId === null || !canSeeDisabled(ctx), (query) =>
       query.where("brokerages.disabled_at", "is", null),
     );
   const { total } = await matching

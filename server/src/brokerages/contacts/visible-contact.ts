@@ -1,6 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { lockBrokerage, reaches, seesDisabled } from "../visible-brokerage.ts";
+import { canAccess, canSeeDisabled, lockBrokerage } from "../visible-brokerage.ts";
 import type { BrokerContact } from "./broker-contacts.schemas.ts";
 import { contactColumns, toContact } from "./contact-row.ts";
 
@@ -10,7 +10,7 @@ import { contactColumns, toContact } from "./contact-row.ts";
  */
 export async function findVisibleContact(ctx: Context, contactId: number): Promise<BrokerContact> {
   const row = await visibleContact(ctx, contactId).executeTakeFirst();
-  if (!row || !reaches(ctx, row.brokerage_id)) throw contactNotFound();
+  if (!row || !canAccess(ctx, row.brokerage_id)) throw contactNotFound();
   return toContact(row);
 }
 
@@ -38,6 +38,6 @@ function visibleContact(ctx: Context, contactId: number) {
     .selectFrom("broker_contacts")
     .innerJoin("brokerages", "brokerages.id", "broker_contacts.brokerage_id")
     .where("broker_contacts.id", "=", contactId)
-    .$if(!seesDisabled(ctx), (query) => query.where("brokerages.disabled_at", "is", null))
+    .$if(!canSeeDisabled(ctx), (query) => query.where("brokerages.disabled_at", "is", null))
     .select(contactColumns);
 }

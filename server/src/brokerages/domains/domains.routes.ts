@@ -5,7 +5,7 @@ import { addBrokerageDomain } from "./add-brokerage-domain.ts";
 import { listBrokerageDomains } from "./list-brokerage-domains.ts";
 import { removeBrokerageDomain } from "./remove-brokerage-domain.ts";
 
-/** Admins only: a domain decides whose data is shown. */
+/** Admins only, because a domain determines whose data is shown. */
 const domains = { tag: "Brokerages", permission: "admin" } as const;
 
 export const domainRoutes = [
@@ -14,7 +14,7 @@ export const domainRoutes = [
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}/domains",
     operationId: "listBrokerageDomains",
-    summary: "The domains a brokerage answers on",
+    summary: "List the domains of a brokerage",
     params: BrokerageParams,
     query: schemas.DomainListQuery,
     response: schemas.DomainPage,
@@ -26,7 +26,7 @@ export const domainRoutes = [
     method: "POST",
     path: "/api/admin/brokerages/{brokerage_id}/domains",
     operationId: "addBrokerageDomain",
-    summary: "Let a brokerage answer on a domain",
+    summary: "Add a domain to a brokerage",
     params: BrokerageParams,
     body: schemas.AddDomainBody,
     status: 201,
@@ -39,7 +39,7 @@ export const domainRoutes = [
     method: "DELETE",
     path: "/api/admin/brokerages/{brokerage_id}/domains/{domain_id}",
     operationId: "removeBrokerageDomain",
-    summary: "Stop a brokerage from answering on a domain",
+    summary: "Remove a domain from a brokerage",
     params: schemas.DomainParams,
     response: Message,
     errors: { 404: "Brokerage not found, or Domain not found" },

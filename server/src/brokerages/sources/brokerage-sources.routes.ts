@@ -16,7 +16,7 @@ export const brokerageSourceRoutes = [
     ...sources,
     method: "GET",
     operationId: "getBrokerageSources",
-    summary: "The sources whose listings a brokerage shows",
+    summary: "List the sources whose listings a brokerage shows",
     permission: "broker",
     run: getBrokerageSources,
   }),
@@ -24,9 +24,9 @@ export const brokerageSourceRoutes = [
     ...sources,
     method: "PUT",
     operationId: "updateBrokerageSources",
-    summary: "Choose the sources whose listings a brokerage shows",
-    description: "The list replaces the one before. An empty one means all sources.",
-    // Which feeds a brokerage may show is agreed with the MLS, not by itself.
+    summary: "Replace the sources whose listings a brokerage shows",
+    description: "An empty list means all sources.",
+    // Not for brokers: which feeds a brokerage may show is part of its agreement with the MLS.
     permission: "admin",
     body: BrokerageSources,
     run: updateBrokerageSources,

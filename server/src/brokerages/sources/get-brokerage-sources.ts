@@ -15,11 +15,11 @@ export async function getBrokerageSources(
   input: { brokerage_id: number },
 ): Promise<BrokerageSources> {
   const { id } = await findVisibleBrokerage(ctx, input.brokerage_id);
-  return subscriptions(ctx.db, id);
+  return selectedSources(ctx.db, id);
 }
 
 /** The sources that a brokerage has selected; an empty list means all. */
-export async function subscriptions(db: Db, brokerageId: number): Promise<BrokerageSources> {
+export async function selectedSources(db: Db, brokerageId: number): Promise<BrokerageSources> {
   const rows = await db
     .selectFrom("brokerage_sources")
     .select("source_id")
@@ -34,7 +34,7 @@ export async function subscriptions(db: Db, brokerageId: number): Promise<Broker
 }
 
 /** The source ids whose listings each brokerage shows; null means all. Disabled brokerages are left out. */
-export async function seenSources(
+export async function visibleSourceIds(
   db: Db,
   brokerageIds: readonly number[],
 ): Promise<Map<number, ReadonlySet<number> | null>> {

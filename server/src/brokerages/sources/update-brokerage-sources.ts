@@ -6,7 +6,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { BrokerageSources } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
-import { subscriptions } from "./get-brokerage-sources.ts";
+import { selectedSources } from "./get-brokerage-sources.ts";
 
 /**
  * Replaces the selection of sources whose listings a brokerage shows; an empty list means all. Searches use it at once
@@ -22,7 +22,7 @@ export async function updateBrokerageSources(
     const { id } = await lockBrokerage(ctx, input.brokerage_id);
     const chosen = await sourcesNamed(ctx.db, input.sources);
     refuseUnknown(input.sources, chosen);
-    const before = await subscriptions(ctx.db, id);
+    const before = await selectedSources(ctx.db, id);
 
     await ctx.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", id).execute();
     if (chosen.length > 0) {
@@ -31,7 +31,7 @@ export async function updateBrokerageSources(
         .values(chosen.map((source) => ({ brokerage_id: id, source_id: source.id })))
         .execute();
     }
-    const after = await subscriptions(ctx.db, id);
+    const after = await selectedSources(ctx.db, id);
     await recordChange(ctx, {
       action: "update",
       targetType: "brokerage_sources",

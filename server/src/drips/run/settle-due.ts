@@ -13,7 +13,7 @@ import type { DueEnrollment } from "./due-enrollment.ts";
 export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
 /** The ids of those that are still claimed here: neither stopped nor claimed by another process since. */
-export async function stillDue(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
+export async function stillClaimedEnrollments(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
   const rows = await db
     .selectFrom("drip_enrollments")
     .select(["id", "run", "claimed_until"])

@@ -18,7 +18,7 @@ export async function addSequence(
 ): Promise<DripSequence> {
   await refuseTooMany(ctx, brokerageId);
   const now = ctx.clock.now();
-  const row = await refusingTakenName(
+  const row = await rejectTakenName(
     ctx.db
       .insertInto("drip_sequences")
       .values({
@@ -58,7 +58,7 @@ async function refuseTooMany(ctx: Context, brokerageId: number): Promise<void> {
 }
 
 /** Runs a statement that stores a name. @throws AppError 409 when the brokerage has it already (SPEC: Errors). */
-export async function refusingTakenName<T>(statement: Promise<T>): Promise<T> {
+export async function rejectTakenName<T>(statement: Promise<T>): Promise<T> {
   try {
     return await statement;
   } catch (error) {

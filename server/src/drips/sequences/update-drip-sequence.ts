@@ -4,7 +4,7 @@ import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { DripSequence, NewStep, SequenceParams, UpdateDripSequenceBody } from "../drips.schemas.ts";
-import { refusingTakenName } from "./add-sequence.ts";
+import { rejectTakenName } from "./add-sequence.ts";
 import { completeBeyond, stopAll } from "./enrollments-of.ts";
 import { presentSequence } from "./sequence-view.ts";
 import { storeSteps } from "./store-steps.ts";
@@ -33,7 +33,7 @@ export async function updateDripSequence(
     if (input.active === false) await stopAll(ctx, row.id);
     const isEdited = isRewritten || Object.keys(changed).length > 0;
     const edited = isEdited
-      ? await refusingTakenName(
+      ? await rejectTakenName(
           ctx.db
             .updateTable("drip_sequences")
             .set({ ...changed, updated_at: ctx.clock.now() })

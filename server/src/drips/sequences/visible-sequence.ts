@@ -1,4 +1,4 @@
-import { isOpenBrokerage, lockBrokerage } from "../../brokerages/index.ts";
+import { isEnabledBrokerage, lockBrokerage } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { visibleBrokerage } from "../../platform/http/permissions.ts";
@@ -13,7 +13,7 @@ import type { SequenceRow } from "./sequence-view.ts";
 export async function visibleSequence(ctx: Context, sequenceId: number): Promise<SequenceRow> {
   const row = await sequenceById(ctx, sequenceId).executeTakeFirst();
   const isAdmin = scopeOf(ctx) === null;
-  if (!row || !(isAdmin || (await isOpenBrokerage(ctx.db, row.brokerage_id)))) throw sequenceNotFound();
+  if (!row || !(isAdmin || (await isEnabledBrokerage(ctx.db, row.brokerage_id)))) throw sequenceNotFound();
   return row;
 }
 

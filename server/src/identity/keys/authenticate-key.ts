@@ -24,7 +24,7 @@ export async function authenticateKey(services: Platform & UsesIdentity, key: st
   if (!row) throw invalidKey();
   const agent = row.agent_id === null ? null : await findAgentAccount(services.db, { id: row.agent_id });
   if (agent && agent.disabledAt !== null) throw invalidKey();
-  services.identity.keyUse.note(row);
+  services.identity.keyUse.record(row);
   return {
     role: row.role as Role,
     name: row.name,

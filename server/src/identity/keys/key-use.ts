@@ -20,7 +20,7 @@ export class KeyUse {
     this.#log = log;
   }
 
-  note(key: { id: number; last_used_at: Date | null }): void {
+  record(key: { id: number; last_used_at: Date | null }): void {
     const now = this.#clock.now();
     const isFresh = key.last_used_at !== null && now.getTime() - key.last_used_at.getTime() < MINUTE_MS;
     if (isFresh || this.#underWay.has(key.id)) return;

@@ -13,14 +13,14 @@ import { AppError } from "../../platform/errors.ts";
 import type { Log } from "../../platform/log.ts";
 import { hasClientAsAudience, isAccessToken } from "./access-token.ts";
 import { type IssuerKeys, withoutSlash } from "./fetch-keys.ts";
-import { ProviderKeys, providerAway } from "./provider-keys.ts";
+import { ProviderKeys, providerUnreachable } from "./provider-keys.ts";
 
 /** Asymmetric algorithms only: with HS* the public key could be used to sign, and `none` is no signature. */
 const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_SKEW_SECONDS = 60;
-const MAX_LENGTH = 16_384;
+const MAX_TOKEN_LENGTH = 16_384;
 /** The same limit as in `readClaims`. */
-const LONGEST_ISSUER = 2000;
+const MAX_ISSUER_LENGTH = 2000;
 
 /** Verifies access tokens of the OpenID provider (SPEC: Authentication). */
 export class BearerTokens {
@@ -47,11 +47,11 @@ export class BearerTokens {
     try {
       return await this.#check(token, keys);
     } catch (error) {
-      if (!isTroubleWithKey(error)) throw this.#refusal(error);
+      if (!isKeyMismatch(error)) throw this.#refusal(error);
       // The provider may have rotated its keys, under a new id or the same one.
       const newer = await this.#keys.newerThan(keys);
       if (newer) return this.#checkAgain(token, newer);
-      if (error instanceof errors.JWKSNoMatchingKey && this.#keys.providerIsAway) throw providerAway();
+      if (error instanceof errors.JWKSNoMatchingKey && this.#keys.isUnreachable) throw providerUnreachable();
       throw this.#refusal(error);
     }
   }
@@ -66,11 +66,11 @@ export class BearerTokens {
 
   /** Refuses tokens that no key could make valid before any keys are fetched. */
   #refuseHopeless(token: string): void {
-    if (token.length > MAX_LENGTH) throw invalidToken();
+    if (token.length > MAX_TOKEN_LENGTH) throw invalidToken();
     const { header, payload } = peek(token);
     const { iss, exp, iat } = payload;
     const isOurs =
-      typeof iss === "string" && iss.length <= LONGEST_ISSUER && withoutSlash(iss) === this.config.issuer;
+      typeof iss === "string" && iss.length <= MAX_ISSUER_LENGTH && withoutSlash(iss) === this.config.issuer;
     if (!ALGORITHMS.includes(header.alg ?? "") || !isOurs || typeof exp !== "number") throw invalidToken();
     if (!isAccessToken(header, payload, this.config.audience)) throw invalidToken();
     const now = this.#clock.now().getTime() / 1000;
@@ -126,7 +126,7 @@ async function tryEach(token: string, error: unknown, options: JWTVerifyOptions)
   throw new errors.JWSSignatureVerificationFailed();
 }
 
-function isTroubleWithKey(error: unknown): boolean {
+function isKeyMismatch(error: unknown): boolean {
   return error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWSSignatureVerificationFailed;
 }
 

@@ -52,8 +52,8 @@ describe("fetchKeys", () => {
   });
 
   it.each([
-    ["another issuer", { issuer: "https://elsewhere.test" }, /of the issuer https:\/\/elsewhere\.test/],
-    ["no issuer", { issuer: undefined }, /of the issuer undefined/],
+    ["another issuer", { issuer: "https://elsewhere.test" }, /to the issuer https:\/\/elsewhere\.test/],
+    ["no issuer", { issuer: undefined }, /to the issuer undefined/],
     ["no keys", { jwks_uri: undefined }, /jwks_uri/],
     ["keys that come over the network unprotected", { jwks_uri: "http://keys.test/keys" }, /jwks_uri/],
     ["keys in a file", { jwks_uri: "file:///etc/passwd" }, /jwks_uri/],

@@ -44,7 +44,7 @@ export class ProviderKeys {
   }
 
   /** Whether the last fetch failed. */
-  get providerIsAway(): boolean {
+  get isUnreachable(): boolean {
     return this.#away;
   }
 
@@ -57,7 +57,7 @@ export class ProviderKeys {
       // After a failed fetch requests no longer wait for the provider.
       if (age > MAX_AGE_MS && !this.#away) await fetched;
     }
-    if (this.#keys === null) throw providerAway();
+    if (this.#keys === null) throw providerUnreachable();
     return this.#keys;
   }
 
@@ -75,11 +75,11 @@ export class ProviderKeys {
 
   /** The next fetch to start, shared by all callers until it starts. Never rejects. */
   #fetchNext(): Promise<void> {
-    this.#next ??= this.#inTurn();
+    this.#next ??= this.#serialized();
     return this.#next;
   }
 
-  async #inTurn(): Promise<void> {
+  async #serialized(): Promise<void> {
     const sinceLast = performance.now() - this.#beganAt;
     if (sinceLast > QUIET_MS) this.#spacingMs = SPACING_MS;
     // The timer does not keep a stopping process alive.
@@ -105,6 +105,6 @@ export class ProviderKeys {
   }
 }
 
-export function providerAway(): AppError {
+export function providerUnreachable(): AppError {
   return new AppError("unavailable", "The identity provider cannot be reached at the moment");
 }

@@ -2,7 +2,7 @@ import type { Platform } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 /** A user as of their last token. */
-export type Seen = {
+export type StoredUser = {
   id: number;
   email: string | null;
   role: string;
@@ -11,10 +11,10 @@ export type Seen = {
   lastSeenAt: Date;
 };
 
-export async function seenUser(
+export async function findUser(
   db: Db,
   { issuer, subject }: { issuer: string; subject: string },
-): Promise<Seen | null> {
+): Promise<StoredUser | null> {
   const row = await db
     .selectFrom("users")
     .select([
@@ -32,9 +32,9 @@ export async function seenUser(
 }
 
 /** Concurrent first requests of one person get the same row. */
-export async function storeUser(
+export async function upsertUser(
   { db, clock }: Platform,
-  user: Omit<Seen, "id" | "lastSeenAt"> & { issuer: string; subject: string },
+  user: Omit<StoredUser, "id" | "lastSeenAt"> & { issuer: string; subject: string },
 ): Promise<number> {
   const now = clock.now();
   const fields = {
@@ -54,14 +54,14 @@ export async function storeUser(
 }
 
 /** A person's access rights according to their last token. */
-type PersonNow = { id: number; role: string; brokerageId: number | null; agentId: number | null };
+type UserAccess = { id: number; role: string; brokerageId: number | null; agentId: number | null };
 
 /** Those of the given people who have used the API since then, with the rights of their last token. */
-export async function peopleSeenSince(
+export async function usersSeenSince(
   db: Db,
   userIds: readonly number[],
   since: Date,
-): Promise<Map<number, PersonNow>> {
+): Promise<Map<number, UserAccess>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
     .selectFrom("users")

@@ -60,7 +60,7 @@ async function enrichBatch(
   await evictUnlisted(ctx, ready.filter(({ enrichment }) => !enrichment.is_indexed).length);
   const isFull = await ctx.images.vectors.capacity.isFull(ctx);
   const hasNoPlace = ({ enrichment }: Fetched["ready"][number]) => isFull && !enrichment.is_indexed;
-  const asked = await runModels(
+  const modelRun = await runModels(
     ctx,
     ready.filter((each) => !hasNoPlace(each)),
   );
@@ -71,11 +71,11 @@ async function enrichBatch(
     report: (ctx: Context, stored: StoredBatch) => report(ctx, outcomesOf(stored)),
   };
   await storeBatch(ctx, steps, {
-    outputs: asked.outputs,
-    failed: [...failed, ...asked.failed, ...unplaced],
+    outputs: modelRun.outputs,
+    failed: [...failed, ...modelRun.failed, ...unplaced],
     deferred,
   });
-  return asked.stopped;
+  return modelRun.stopped;
 }
 
 function outcomesOf({ complete, failed, deferred }: StoredBatch): Outcome[] {

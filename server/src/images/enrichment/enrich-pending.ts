@@ -17,7 +17,7 @@ import { serveFirstImageModels, switchImageModels } from "./serving-models.ts";
 const QUEUED_A_TURN = 1000;
 const PHOTOS_WITHIN_MS = 10_000;
 /** How often to check whether another worker has died with the last claimed pictures. */
-const LOOK_MS = 500;
+const POLL_MS = 500;
 
 /**
  * Enriches the due pictures: new ones, failed ones whose retry is due, and after a change of models all of them, while
@@ -34,18 +34,18 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
   let read = 0;
   // A unique name: any number of workers may enrich at once, each the pictures that it has claimed.
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
-    const patience = new HostCircuitBreaker();
+    const circuitBreaker = new HostCircuitBreaker();
     while (!ctx.signal.aborted) {
       await enrichBatches(ctx, {
         models,
         holder,
-        next: () => nextDue(ctx, { models, holder, patience }),
+        next: () => nextDue(ctx, { models, holder, circuitBreaker }),
         report: (_, outcomes) => {
           read += outcomes.filter(({ status }) => status === "enriched").length;
         },
       });
       if (await isAnyDue(ctx.db, ctx.clock.now())) {
-        await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
+        await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
         continue;
       }
       await switchImageModels(ctx, models);
@@ -57,13 +57,17 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
 
 async function nextDue(
   ctx: Context<UsesPhotos>,
-  { models, holder, patience }: { models: EnrichmentModels; holder: string; patience: HostCircuitBreaker },
+  {
+    models,
+    holder,
+    circuitBreaker,
+  }: { models: EnrichmentModels; holder: string; circuitBreaker: HostCircuitBreaker },
 ): Promise<Fetched | null> {
   if (ctx.signal.aborted) return null;
   const ids = await claimDue(ctx.db, { holder, now: ctx.clock.now(), limit: PHOTOS_A_BATCH });
   if (ids.length === 0) return null;
   const due = await enrichmentsById(ctx.db, models, ids);
-  return fetchPhotos(ctx, due, { patience, withinMs: PHOTOS_WITHIN_MS, tryAgain: false });
+  return fetchPhotos(ctx, due, { circuitBreaker, withinMs: PHOTOS_WITHIN_MS, tryAgain: false });
 }
 
 async function requeueForCurrentModels(ctx: Context, models: EnrichmentModels): Promise<void> {

@@ -18,11 +18,11 @@ import { serveFirstImageModels } from "./serving-models.ts";
 /** Long enough for a batch of photos from a slow server. */
 const PHOTOS_WITHIN_MS = 30_000;
 /** How often to check for pictures that another worker has claimed: it finishes within seconds or has died. */
-const LOOK_MS = 250;
+const POLL_MS = 250;
 
 export type EnrichNow = {
   /** Makes the complete enrichment again; otherwise only what is missing or failed. */
-  anew: boolean;
+  again: boolean;
   report: Report;
 };
 
@@ -35,12 +35,12 @@ export type EnrichNow = {
 export async function enrichPictures(
   ctx: Context<UsesImages & UsesModels & UsesPhotos>,
   enrichmentIds: readonly number[],
-  { anew, report }: EnrichNow,
+  { again, report }: EnrichNow,
 ): Promise<void> {
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
-    const pictures = new PictureQueue(ctx, { ids: enrichmentIds, models, holder, anew, report });
+    const pictures = new PictureQueue(ctx, { ids: enrichmentIds, models, holder, again, report });
     await enrichBatches(ctx, { models, holder, next: () => pictures.next(), report });
   });
 }
@@ -52,7 +52,7 @@ class PictureQueue {
   readonly #ctx: Context<UsesPhotos>;
   readonly #wanted: Wanted;
   readonly #left: Set<number>;
-  readonly #patience = new HostCircuitBreaker();
+  readonly #circuitBreaker = new HostCircuitBreaker();
 
   constructor(ctx: Context<UsesPhotos>, wanted: Wanted) {
     this.#ctx = ctx;
@@ -64,11 +64,11 @@ class PictureQueue {
   async next(): Promise<Fetched | null> {
     while (this.#left.size > 0 && !this.#ctx.signal.aborted) {
       const claimed = await this.#claim();
-      if (claimed.length === 0) await delay(LOOK_MS, null, { signal: this.#ctx.signal }).catch(() => {});
+      if (claimed.length === 0) await delay(POLL_MS, null, { signal: this.#ctx.signal }).catch(() => {});
       const due = await this.#unread(claimed);
       if (due.length === 0) continue;
       return fetchPhotos(this.#ctx, due, {
-        patience: this.#patience,
+        circuitBreaker: this.#circuitBreaker,
         withinMs: PHOTOS_WITHIN_MS,
         tryAgain: true,
       });
@@ -90,9 +90,9 @@ class PictureQueue {
 
   async #unread(claimed: readonly number[]) {
     if (claimed.length === 0) return [];
-    const { models, holder, anew } = this.#wanted;
+    const { models, holder, again } = this.#wanted;
     const found = await enrichmentsById(this.#ctx.db, models, claimed);
-    const enrichments = anew ? found.map(asPending) : found;
+    const enrichments = again ? found.map(asPending) : found;
     const current = enrichments.filter(({ is_current }) => is_current).map(({ id }) => id);
     await releaseClaims(this.#ctx.db, holder, current);
     await this.#settle(current.map((id) => ({ enrichmentId: id, status: "enriched" as const, made: null })));

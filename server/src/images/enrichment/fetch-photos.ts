@@ -1,4 +1,4 @@
-import type { KeptPhoto, UsesPhotos } from "../../photos/index.ts";
+import type { PhotoState, UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
 import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
@@ -16,7 +16,7 @@ export type Fetched = {
 };
 
 export type FetchOptions = {
-  patience: HostCircuitBreaker;
+  circuitBreaker: HostCircuitBreaker;
   /**
    * The batch does not wait longer than this: a slow server's photos are fetched in the background, and enriched when
    * available.
@@ -34,11 +34,11 @@ export type FetchOptions = {
 export async function fetchPhotos(
   ctx: Context<UsesPhotos>,
   due: readonly DueEnrichment[],
-  { patience, withinMs, tryAgain }: FetchOptions,
+  { circuitBreaker, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {
-  const asked = due.filter(({ url }) => patience.allows(url));
-  const photos = await ctx.photos.keepAll(
-    asked.map(({ url }) => url),
+  const allowed = due.filter(({ url }) => circuitBreaker.allows(url));
+  const photos = await ctx.photos.fetchAll(
+    allowed.map(({ url }) => url),
     { withinMs, tryAgain },
   );
   const inMs = (ms: number) => new Date(ctx.clock.now().getTime() + ms);
@@ -46,12 +46,12 @@ export async function fetchPhotos(
     ready: [],
     failed: [],
     deferred: due
-      .filter((enrichment) => !asked.includes(enrichment))
+      .filter((enrichment) => !allowed.includes(enrichment))
       .map((enrichment) => ({ enrichment, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
   };
-  for (const [nth, enrichment] of asked.entries()) {
-    const photo = photos[nth] as KeptPhoto;
-    patience.record(enrichment.url, photo);
+  for (const [nth, enrichment] of allowed.entries()) {
+    const photo = photos[nth] as PhotoState;
+    circuitBreaker.record(enrichment.url, photo);
     if (photo.status === "failed") {
       const again = new Date(Math.max(photo.retryAt.getTime(), inMs(AGAIN_MS).getTime()));
       fetched.failed.push({ enrichment, failure: photo.reason, again });

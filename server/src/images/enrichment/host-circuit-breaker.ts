@@ -1,24 +1,24 @@
-import type { KeptPhoto } from "../../photos/index.ts";
+import type { PhotoState } from "../../photos/index.ts";
 
 /** Failures in a row after which a host's remaining photos are left to another run. */
-const MOST_TROUBLES = 8;
-const TROUBLES = new Set(["unreachable", "timeout"]);
+const MAX_FAILURES = 8;
+const HOST_FAILURES = new Set(["unreachable", "timeout"]);
 
 /** Which hosts answer during one run: an unreachable one with thousands of photos would delay all others. */
 export class HostCircuitBreaker {
-  readonly #troubles = new Map<string, number>();
+  readonly #failures = new Map<string, number>();
 
   allows(url: string): boolean {
-    return (this.#troubles.get(hostOf(url)) ?? 0) < MOST_TROUBLES;
+    return (this.#failures.get(hostOf(url)) ?? 0) < MAX_FAILURES;
   }
 
-  record(url: string, photo: KeptPhoto): void {
+  record(url: string, photo: PhotoState): void {
     const host = hostOf(url);
-    const isTrouble =
+    const isFailure =
       (photo.status === "pending" && !photo.arrived) ||
-      (photo.status === "failed" && TROUBLES.has(photo.reason));
-    if (isTrouble) this.#troubles.set(host, (this.#troubles.get(host) ?? 0) + 1);
-    else this.#troubles.delete(host);
+      (photo.status === "failed" && HOST_FAILURES.has(photo.reason));
+    if (isFailure) this.#failures.set(host, (this.#failures.get(host) ?? 0) + 1);
+    else this.#failures.delete(host);
   }
 }
 

@@ -14,7 +14,7 @@ import type { Caption, FailedEnrichment, ModelOutput, PhotoFeatures } from "./mo
 
 /** Captions generated at once; a provider may have a lower limit of its own. */
 const AT_ONCE = 4;
-const LONGEST_DESCRIPTION = 4000;
+const MAX_DESCRIPTION_LENGTH = 4000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
@@ -39,7 +39,7 @@ export type ModelRun = {
  * unavailable model ends the run, and the output until then is kept.
  */
 export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[]): Promise<ModelRun> {
-  const asked: ModelRun = { outputs: [], failed: [], stopped: null };
+  const modelRun: ModelRun = { outputs: [], failed: [], stopped: null };
   const limit = pLimit(AT_ONCE);
   const visuals = await visualVectorsOf(ctx, ready);
   await Promise.all(
@@ -54,20 +54,20 @@ export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[
             visualVector: visual && quantize16(visual),
             ...NOTHING_YET,
           };
-          asked.outputs.push(made);
-          if (asked.stopped !== null || ctx.signal.aborted) return;
+          modelRun.outputs.push(made);
+          if (modelRun.stopped !== null || ctx.signal.aborted) return;
           stage = "description_failed";
           const photo = photoOf(enrichment, bytes);
           if (enrichment.description === null) made.generatedCaption = await captionOf(ctx, photo);
           if (!enrichment.has_features) made.photoFeatures = await featuresOf(ctx, photo);
         } catch (error) {
-          recordFailure(ctx, asked, { enrichment, stage, error });
+          recordFailure(ctx, modelRun, { enrichment, stage, error });
         }
       }),
     ),
   );
-  await embedCaptions(ctx, asked);
-  return asked;
+  await embedCaptions(ctx, modelRun);
+  return modelRun;
 }
 
 /** A vector, the reason why there is none, or null when it is stored already. */
@@ -115,12 +115,12 @@ async function featuresOf(ctx: Context<UsesModels>, photo: PhotoInput): Promise<
 
 /** PostgreSQL's text cannot contain NUL characters, and captions are limited in length. */
 function storable(description: string): string {
-  return description.replaceAll("\0", "").trim().slice(0, LONGEST_DESCRIPTION);
+  return description.replaceAll("\0", "").trim().slice(0, MAX_DESCRIPTION_LENGTH);
 }
 
 /** Embeds all captions of the run in one call of the text model. */
-async function embedCaptions(ctx: Context<UsesModels>, asked: ModelRun): Promise<void> {
-  const wanted = asked.outputs.filter(
+async function embedCaptions(ctx: Context<UsesModels>, modelRun: ModelRun): Promise<void> {
+  const wanted = modelRun.outputs.filter(
     ({ generatedCaption, enrichment }) =>
       generatedCaption !== null || (enrichment.description !== null && !enrichment.has_meaning),
   );
@@ -136,21 +136,21 @@ async function embedCaptions(ctx: Context<UsesModels>, asked: ModelRun): Promise
       made.descriptionVector = quantize16(vectors[nth] as Float32Array);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    if (isAway(error)) asked.stopped = error;
+    if (isAway(error)) modelRun.stopped = error;
     else
       for (const { enrichment } of wanted)
-        recordFailure(ctx, asked, { enrichment, stage: "embedding_failed", error });
+        recordFailure(ctx, modelRun, { enrichment, stage: "embedding_failed", error });
   }
 }
 
 type ModelFailure = { enrichment: DueEnrichment; stage: Stage; error: unknown };
 
-function recordFailure(ctx: Context, asked: ModelRun, { enrichment, stage, error }: ModelFailure): void {
+function recordFailure(ctx: Context, modelRun: ModelRun, { enrichment, stage, error }: ModelFailure): void {
   if (!(error instanceof ModelError)) throw error;
-  if (isAway(error)) asked.stopped = error;
+  if (isAway(error)) modelRun.stopped = error;
   else {
     const failure = error.reason === "bad_image" ? "bad_image" : stage;
-    asked.failed.push({ enrichment, failure, again: retryAt(ctx, enrichment, error) });
+    modelRun.failed.push({ enrichment, failure, again: retryAt(ctx, enrichment, error) });
   }
 }
 

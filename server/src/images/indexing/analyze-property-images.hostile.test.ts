@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { bombs, damaged, noImages, padded } from "../../../test/harness/hostile-pictures.ts";
 import { openPhotos, type PhotoFixture } from "../../../test/harness/photo-fixture.ts";
 import { startWebServer, type WebServer } from "../../../test/harness/web-server.ts";
-import { PhotoKeeper } from "../../photos/index.ts";
+import { PhotoStore } from "../../photos/index.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 
 const TEN_MB = 10 * 1_048_576;
@@ -60,7 +60,7 @@ describe("hostile photos of a property that is analyzed", () => {
     };
     const timeouts = { deadlineMs: 4000, connectMs: 500, idleMs: 500 };
     const outbound = new Outbound({ allow: ["127.0.0.1"], resolve, timeouts });
-    services.photos = new PhotoKeeper({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
+    services.photos = new PhotoStore({ ...services, outbound, publicApiUrl: services.config.publicApiUrl });
   });
   afterAll(async () => {
     await fixture.close();

@@ -17,10 +17,10 @@ import type { UsesImages } from "../services.ts";
 import { visionError } from "../vision-errors.ts";
 import { imagesOfListings, type JobImage } from "./choice/images-of-listings.ts";
 import type { Analysis } from "./indexing.schemas.ts";
-import { modelRefusal } from "./model-refusal.ts";
+import { modelError } from "./model-refusal.ts";
 
-const LONGEST_MS = 55_000;
-const IN_VAIN = problemOf("no_time");
+const ANALYSIS_TIMEOUT_MS = 55_000;
+const TIMED_OUT = problemOf("no_time");
 
 /**
  * Enriches all photos of a listing again, now (SPEC: analyze-images); manual labels stay.
@@ -87,12 +87,12 @@ async function readInTime(
   images: readonly JobImage[],
 ): Promise<Map<number, Outcome>> {
   const outcomes = new Map<number, Outcome>();
-  const inTime = AbortSignal.timeout(LONGEST_MS);
+  const inTime = AbortSignal.timeout(ANALYSIS_TIMEOUT_MS);
   const enrichment = enrichPictures(
     { ...ctx, signal: AbortSignal.any([ctx.signal, ctx.stopping, inTime]) },
     images.map(({ enrichmentId }) => enrichmentId),
     {
-      anew: true,
+      again: true,
       report: (_, batch) => {
         for (const outcome of batch) outcomes.set(outcome.enrichmentId, outcome);
       },
@@ -104,7 +104,7 @@ async function readInTime(
   try {
     await Promise.race([enrichment, late]);
   } catch (error) {
-    throw error instanceof ModelError ? modelRefusal(error) : error;
+    throw error instanceof ModelError ? modelError(error) : error;
   } finally {
     inTime.removeEventListener("abort", giveUp);
     enrichment.catch((error) => ctx.log.warn({ err: error }, "photo analysis failed"));
@@ -123,6 +123,6 @@ function confidencesOf(outcome: Outcome | undefined): { features: number; mean: 
 }
 
 function problemIn(outcome: Outcome | undefined): Problem | null {
-  if (outcome === undefined) return IN_VAIN;
+  if (outcome === undefined) return TIMED_OUT;
   return outcome.status === "failed" ? outcome.problem : null;
 }

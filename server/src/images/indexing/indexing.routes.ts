@@ -8,17 +8,17 @@ import { reindexImages } from "./reindex-images.ts";
 
 const indexing = { tag: "Images", permission: "admin" } as const;
 
-/** What an admin does with the index of photos (SPEC: Image search and indexing). */
+/** Administration of the photo index (SPEC: Image search and indexing). */
 export const indexingRoutes = [
   route({
     ...indexing,
     method: "POST",
     path: "/api/admin/properties/{property_id}/analyze-images",
     operationId: "analyzePropertyImages",
-    summary: "Have the models read a property's photos now",
+    summary: "Analyze the photos of a property now",
     description:
-      "All of them anew; room types and features that were set by hand stay. It takes a minute at most: what is not done " +
-      "then is among the errors. When none can be read, the reply is the first one's error.",
+      "Analyzes all photos again; manual room types and features stay. Takes at most a minute: photos that are not done " +
+      "by then are reported as errors. If no photo can be analyzed, the reply is the first photo's error.",
     params: schemas.PropertyParams,
     ignoresBody: true,
     ownTransactions: true,
@@ -40,8 +40,8 @@ export const indexingRoutes = [
     operationId: "reindexImages",
     summary: "Start an indexing job",
     description:
-      "Reads the photos of up to `limit` properties that are new, have failed, were read by other models or removed from the " +
-      "index; with `force` all of them. One job runs at a time.",
+      "Analyzes photos of up to `limit` properties: new and failed ones, those analyzed by other models, and those removed from the " +
+      "index; with `force` all. One job runs at a time.",
     limits: ["reindex"],
     query: schemas.ReindexQuery,
     body: schemas.ReindexBody,
@@ -60,7 +60,7 @@ export const indexingRoutes = [
     method: "GET",
     path: "/api/admin/embeddings/jobs/{job_id}",
     operationId: "getIndexingJob",
-    summary: "How far an indexing job is",
+    summary: "Get the progress of an indexing job",
     params: schemas.JobParams,
     response: schemas.IndexingJob,
     errors: { 404: "Job not found" },
@@ -71,8 +71,8 @@ export const indexingRoutes = [
     method: "GET",
     path: "/api/admin/embeddings/images/stats",
     operationId: "getImageIndexStats",
-    summary: "What the index of photos holds",
-    description: "Counted by photos that public properties show.",
+    summary: "Get statistics of the photo index",
+    description: "Counts the photos that public properties show.",
     response: schemas.IndexStatistics,
     run: getImageIndexStats,
   }),
@@ -81,10 +81,10 @@ export const indexingRoutes = [
     method: "DELETE",
     path: "/api/admin/embeddings/images",
     operationId: "deleteImageEmbeddings",
-    summary: "Take photos out of the index",
+    summary: "Remove photos from the index",
     description:
-      "No search finds them any more, however often their properties are imported again, until somebody has them analyzed or " +
-      "reindexed. With `delete_descriptions` what models say of them is not shown either.",
+      "Searches no longer find them, even after another import of their properties, until they are analyzed or " +
+      "reindexed on request. With `delete_descriptions` the models' descriptions are hidden too.",
     body: schemas.DeleteEmbeddingsBody,
     response: schemas.DeletedEmbeddings,
     run: deleteImageEmbeddings,

@@ -6,14 +6,14 @@ import { type VisionCode, visionErrors } from "../vision-errors.ts";
 
 const ImageErrors = Type.Array(
   Type.Object({
-    image_id: Type.String({ description: "Of what ended a job early, the image whose turn it was" }),
-    error: Type.String({ description: "Such as `VISION_003 image_corrupt: …`" }),
+    image_id: Type.String({ description: "For an error that ended the job early: the image that was next" }),
+    error: Type.String({ description: "For example `VISION_003 image_corrupt: …`" }),
   }),
 );
 
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
-/** A refusal with a vision code. */
+/** An error with a vision code. */
 export const VisionRefusal = (...codes: VisionCode[]) =>
   Type.Object(
     {
@@ -31,25 +31,31 @@ export const PropertyParams = Type.Object({
 export const Analysis = Type.Object({
   property_id: Type.String(),
   images_analyzed: Count(),
-  features_detected: Count("By models, over all its images"),
+  features_detected: Count("Number of features found by models in all images"),
   avg_confidence: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "Mean over the images: of each, of its features, or without any of its room",
+    description:
+      "Mean of the images' confidences; an image's is the mean of its features', without features its room type's",
   }),
   execution_time_ms: Count(),
   errors: ImageErrors,
 });
 
 export const ReindexQuery = Type.Object({
-  limit: Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "Properties, at most" }),
+  limit: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 100,
+    description: "Maximum number of properties",
+  }),
   force: Type.Boolean({
     default: false,
-    description: "Images that are read already too, those of the least recently read properties first",
+    description: "true: also images that are analyzed already, least recently analyzed properties first",
   }),
   background: Type.Boolean({
     default: true,
-    description: "false answers when the job has ended, or after 20 seconds",
+    description: "false: reply when the job has ended, or after 20 seconds",
   }),
 });
 
@@ -62,7 +68,7 @@ export const ReindexBody = Nullable(
 );
 
 export const StartedJob = Type.Object({
-  started: Type.Boolean({ description: "false: there is nothing to be read" }),
+  started: Type.Boolean({ description: "false: no photos need to be analyzed" }),
   job_id: Type.String(),
   images_queued: Count(),
   estimated_duration_minutes: Type.Number({ minimum: 0 }),
@@ -94,17 +100,17 @@ export const IndexStatistics = Type.Object({
   total_images: Count(),
   description_embeddings: Count(),
   visual_embeddings: Count(),
-  avg_images_per_property: Type.Number({ minimum: 0, description: "Over properties that have images" }),
-  unindexed_images: Count("Without one of the two embeddings"),
+  avg_images_per_property: Type.Number({ minimum: 0, description: "Over properties with images" }),
+  unindexed_images: Count("Images that lack one of the two embeddings"),
   index_coverage: Type.Number({
     minimum: 0,
     maximum: 1,
-    description: "Share of images that have both embeddings",
+    description: "Share of images with both embeddings",
   }),
   last_indexed_at: Nullable(Timestamp()),
   storage_size_mb: Type.Number({ minimum: 0 }),
   capacity: Type.Object({
-    used: Count("Pictures with embeddings that properties show: one that several show counts once"),
+    used: Count("Different pictures with embeddings: one that several properties show counts once"),
     max: Count("IMAGE_INDEX_CAPACITY"),
   }),
 });

@@ -7,7 +7,7 @@ const PROBE_MS = 10_000;
 const PROBE = "a kitchen";
 
 /** The error for callers when a model does not answer; also stored in a job that it has ended. */
-export function modelRefusal(error: ModelError): AppError {
+export function modelError(error: ModelError): AppError {
   return visionError(error.reason === "not_loaded" ? "VISION_002" : "VISION_001", error.message, {
     cause: error,
   });
@@ -18,20 +18,23 @@ export function modelRefusal(error: ModelError): AppError {
  *
  * @throws AppError 503 with VISION_001 or VISION_002, when one does not answer.
  */
-export async function demandModels({ models }: Context<UsesModels>): Promise<void> {
+export async function requireModels({ models }: Context<UsesModels>): Promise<void> {
   if (models.provider !== "server") return;
   const { promise: late, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => reject(new ModelError("unavailable", "The models do not answer in time.")),
     PROBE_MS,
   );
-  const asked = Promise.all([models.text.embed([PROBE], { as: "query" }), models.images.embedTexts([PROBE])]);
+  const probes = Promise.all([
+    models.text.embed([PROBE], { as: "query" }),
+    models.images.embedTexts([PROBE]),
+  ]);
   try {
-    await Promise.race([asked, late]);
+    await Promise.race([probes, late]);
   } catch (error) {
-    throw error instanceof ModelError ? modelRefusal(error) : error;
+    throw error instanceof ModelError ? modelError(error) : error;
   } finally {
     clearTimeout(timer);
-    asked.catch(() => {});
+    probes.catch(() => {});
   }
 }

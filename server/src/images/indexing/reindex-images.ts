@@ -17,12 +17,12 @@ import type { JobImage } from "./choice/images-of-listings.ts";
 import type { StartedJob } from "./indexing.schemas.ts";
 import { announceCompleted } from "./job/finish-job.ts";
 import { lastPace, openJob, storeJob } from "./job/jobs.ts";
-import { demandModels } from "./model-refusal.ts";
+import { requireModels } from "./model-refusal.ts";
 import { indexingJob, runIndexingJob } from "./run-indexing-job.ts";
 
 /** Photos per second, until a job has measured it. */
-const USUAL_PACE = { builtin: 10, local: 1, server: 0.5 };
-const LONGEST_WAIT_MS = 20_000;
+const DEFAULT_PACE = { builtin: 10, local: 1, server: 0.5 };
+const WAIT_TIMEOUT_MS = 20_000;
 const NOTED_WITHIN_MS = 10_000;
 
 type Input = {
@@ -46,7 +46,7 @@ export async function reindexImages(
 ): Promise<Static<typeof StartedJob>> {
   const among = await listingsAmong(ctx, input.property_ids);
   if (await openJob(ctx.db)) throw alreadyRunning();
-  await demandModels(ctx);
+  await requireModels(ctx);
   if (among) await inTransaction(ctx, (ctx) => syncPhotosOf(ctx, among));
   // Includes the photos of listings that were just imported.
   else await syncPhotos(ctx, { withinMs: NOTED_WITHIN_MS });
@@ -60,7 +60,7 @@ export async function reindexImages(
   });
   const jobId = await start(ctx, input, images);
   if (!input.background && images.length > 0) await waitForIt(ctx);
-  const pace = (await lastPace(ctx.db)) ?? USUAL_PACE[ctx.models.provider];
+  const pace = (await lastPace(ctx.db)) ?? DEFAULT_PACE[ctx.models.provider];
   return {
     started: images.length > 0,
     job_id: jobId,
@@ -106,7 +106,7 @@ async function waitForIt(ctx: Context<UsesImages & UsesModels>): Promise<void> {
     ctx.log.error({ err: error }, "indexing job failed"),
   );
   const late = new AbortController();
-  await Promise.race([ended, delay(LONGEST_WAIT_MS, null, { signal: late.signal }).catch(() => {})]);
+  await Promise.race([ended, delay(WAIT_TIMEOUT_MS, null, { signal: late.signal }).catch(() => {})]);
   late.abort();
 }
 

@@ -14,7 +14,7 @@ export const indexingJob = "run-indexing-job";
 
 const PICTURES_A_ROUND = 128;
 /** How often to check whether another process's lease has expired. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 
 /**
  * Runs the waiting indexing job, or one that another process has left unfinished. While another process runs it, this
@@ -26,7 +26,7 @@ export async function runIndexingJob(ctx: Context<UsesImages & UsesModels>): Pro
     if (!job) return;
     const held = await holdLease(ctx, job);
     if (held) await work(ctx, job, held);
-    else await delay(LOOK_MS, null, { signal: ctx.signal }).catch(() => {});
+    else await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
   }
 }
 
@@ -59,7 +59,7 @@ async function readAll(ctx: Context<UsesImages & UsesModels>, { id, force }: Ope
   while (!ctx.signal.aborted) {
     const pictures = await nextPictures(ctx.db, id, PICTURES_A_ROUND);
     if (pictures.length === 0) return;
-    await enrichPictures(ctx, pictures, { anew: force, report });
+    await enrichPictures(ctx, pictures, { again: force, report });
   }
 }
 

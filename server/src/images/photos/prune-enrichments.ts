@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
-import { forgetGonePhotos } from "../records/forget-gone-photos.ts";
+import { forgetGonePhotos } from "../records/delete-orphaned-labels.ts";
 
 /** Ids per statement; each is looked up in listing_images_enrichment_ids. */
 const IDS_A_TURN = 2000;

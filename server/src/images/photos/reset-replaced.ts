@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { ListingPhoto } from "../../listings/index.ts";
-import { forgetAddresses, type UsesPhotos } from "../../photos/index.ts";
+import { forgetFetched, type UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
@@ -17,7 +17,7 @@ export async function resetReplaced(
   photos: readonly ListingPhoto[],
 ): Promise<void> {
   const changed = await lastChanges(ctx, photos);
-  const forgotten = await forgetAddresses(
+  const forgotten = await forgetFetched(
     ctx.db,
     changed.map(({ address, at }) => ({ address, fetchedBefore: at })),
   );

@@ -6,10 +6,10 @@ import { AppError } from "../../platform/errors.ts";
 import type { FeatureBody, ImageParams } from "./image-records.schemas.ts";
 import type { AddedFeature } from "./labels-of-photos.sql.ts";
 import { addedFeature } from "./photo-features.ts";
-import { imageToChange } from "./visible-image.ts";
+import { lockImage } from "./visible-image.ts";
 
-const MOST = 100;
-const LONGEST_KEY = 64;
+const MAX_FEATURES = 100;
+const MAX_KEY_LENGTH = 64;
 
 /**
  * Adds a feature to a photo manually, for the caller's brokerage only; enrichments do not change it. Adding the same
@@ -22,12 +22,12 @@ export async function addImageFeature(ctx: ActorContext<UsesBrokerages>, input: 
   const { image_id, label, category } = input;
   const key = input.key ?? keyOf(label);
   return inTransaction(ctx, async (ctx) => {
-    await imageToChange(ctx, image_id);
+    await lockImage(ctx, image_id);
     const added = await addedTo(ctx, image_id);
     const known = added.find((feature) => feature.key === key);
     if (known) return theSame(known, { label, category });
-    if (added.length >= MOST) {
-      throw new AppError("conflict", `An image has at most ${MOST} features that were added by hand`);
+    if (added.length >= MAX_FEATURES) {
+      throw new AppError("conflict", `An image has at most ${MAX_FEATURES} features that were added by hand`);
     }
     const { id } = await ctx.db
       .insertInto("image_features")
@@ -75,7 +75,7 @@ function keyOf(label: string): string {
   const plain = label.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
   const key = plain
     .replaceAll(/[^a-z0-9]+/g, "_")
-    .slice(0, LONGEST_KEY)
+    .slice(0, MAX_KEY_LENGTH)
     .replaceAll(/^_|_$/g, "");
   if (key !== "") return key;
   const msg = "label must have a letter or a digit of English, or a key must be given";

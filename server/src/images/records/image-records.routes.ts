@@ -18,8 +18,9 @@ export const imageRecordRoutes = [
     method: "GET",
     path: "/api/admin/images/by-room/{room_type}",
     operationId: "listImagesByRoom",
-    summary: "Photos of a kind of room, the surest first",
-    description: "By what somebody of the caller's brokerage has said of a photo, else by what a model says.",
+    summary: "List photos of a room type, by descending confidence",
+    description:
+      "The room type of a photo is the one set manually for the caller's brokerage, otherwise the model's.",
     params: schemas.RoomParams,
     query: schemas.ImagesOfRoomQuery,
     response: schemas.ImagesOfRoom,
@@ -32,10 +33,10 @@ export const imageRecordRoutes = [
     method: "PATCH",
     path: "/api/admin/images/{image_id}/room-type",
     operationId: "setImageRoomType",
-    summary: "Say what kind of room a photo shows",
+    summary: "Set the room type of a photo manually",
     description:
-      "It is kept when models read the photo again, and when its listing is imported again. null takes it back. It counts for " +
-      "the caller's brokerage alone; what an admin of no brokerage says counts for all that say nothing else.",
+      "Later analyses and imports do not change it; null removes it. It applies to " +
+      "the caller's brokerage only; set by an admin without a brokerage, it applies to all brokerages without their own.",
     body: schemas.RoomTypeBody,
     response: schemas.RoomTypeSet,
     run: setImageRoomType,
@@ -45,7 +46,7 @@ export const imageRecordRoutes = [
     method: "GET",
     path: "/api/admin/images/{image_id}/features",
     operationId: "listImageFeatures",
-    summary: "What a photo shows, or is made of",
+    summary: "List the features of a photo",
     response: schemas.FeaturesOfImage,
     run: listImageFeatures,
   }),
@@ -54,13 +55,13 @@ export const imageRecordRoutes = [
     method: "POST",
     path: "/api/admin/images/{image_id}/features",
     operationId: "addImageFeature",
-    summary: "Add a feature to a photo by hand",
+    summary: "Add a feature to a photo manually",
     description:
-      "The same feature again is the one that is there. At most 100 a photo and brokerage. It is seen by the caller's " +
-      "brokerage alone; what an admin of no brokerage adds is seen by all.",
+      "Adding the same feature again returns the existing one. At most 100 per photo and brokerage. It is visible to the caller's " +
+      "brokerage only; added by an admin without a brokerage, it is visible to all.",
     body: schemas.FeatureBody,
     response: schemas.FeatureAdded,
-    errors: { ...ofImage.errors, 409: "The photo has another feature by that key, or 100 of them" },
+    errors: { ...ofImage.errors, 409: "The photo has another feature with that key, or 100 features" },
     run: addImageFeature,
   }),
   route({
@@ -68,8 +69,8 @@ export const imageRecordRoutes = [
     method: "DELETE",
     path: "/api/admin/images/{image_id}/features/{feature_id}",
     operationId: "removeImageFeature",
-    summary: "Take a feature away that was added by hand",
-    description: "By the caller's brokerage; admins may take any away.",
+    summary: "Remove a manually added feature",
+    description: "The caller's brokerage must have added it; admins without a brokerage can remove any.",
     params: schemas.FeatureParams,
     response: schemas.FeatureRemoved,
     errors: { 404: "Image not found; Feature not found" },
@@ -80,7 +81,7 @@ export const imageRecordRoutes = [
     method: "GET",
     path: "/api/admin/properties/{property_id}/image-descriptions",
     operationId: "getImageDescriptions",
-    summary: "What is said of a listing's photos, as JSON, CSV or text",
+    summary: "Get the descriptions of a listing's photos as JSON, CSV or text",
     params: schemas.PropertyParams,
     query: schemas.DescriptionsQuery,
     response: schemas.ImageDescriptions,

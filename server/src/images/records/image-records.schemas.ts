@@ -3,12 +3,14 @@ import { roomTypes } from "../../models/index.ts";
 import { Id, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 
-const ImageId = Type.String({ description: "An integer, as text" });
+const ImageId = Type.String({ description: "The image's id: an integer as text" });
 const PropertyId = Type.String({ description: "The listing's id" });
 const Confidence = Type.Number({ minimum: 0, maximum: 1 });
-const Description = Nullable(Type.String({ description: "What a model says of it; null before it has" }));
+const Description = Nullable(
+  Type.String({ description: "The model's description; null before the analysis" }),
+);
 const FeatureKeys = Type.Array(Type.String(), {
-  description: "By their keys; what people have added comes first",
+  description: "Keys of features; manually added ones first",
 });
 
 export const ImageParams = Type.Object({
@@ -44,7 +46,9 @@ export const ImagesOfRoom = Type.Object({
 
 export const RoomTypeBody = Type.Object({
   room_type: Nullable(
-    OneOf(roomTypes, { description: "What the photo shows; null goes back to what models say" }),
+    OneOf(roomTypes, {
+      description: "The room type; null removes the manual one, so that the model's applies",
+    }),
   ),
   confidence: Type.Number({ minimum: 0, maximum: 1, default: 1 }),
 });
@@ -55,7 +59,7 @@ export const RoomTypeSet = Type.Object({
   room_type: OneOf(roomTypes),
   previous_room_type: OneOf(roomTypes),
   confidence: Confidence,
-  manually_set: Type.Boolean({ description: "false after null: it is what models say" }),
+  manually_set: Type.Boolean({ description: "false after null: the model's room type applies" }),
 });
 
 const featureFields = {
@@ -68,13 +72,13 @@ const featureFields = {
 const FeatureOfImage = Type.Object({
   ...featureFields,
   confidence: Confidence,
-  feature_id: Type.Optional(Type.String({ description: "Of one that somebody has added" })),
+  feature_id: Type.Optional(Type.String({ description: "Only of manually added features" })),
 });
 
 export const FeaturesOfImage = Type.Object({
   image_id: ImageId,
   features: Type.Array(FeatureOfImage, {
-    description: "What people have added, then what models see, the surest first; each key once",
+    description: "Manually added features, then the model's by descending confidence; each key once",
   }),
 });
 
@@ -83,7 +87,7 @@ export const FeatureBody = Type.Object({
     Type.String({
       trim: true,
       format: "feature-key",
-      description: "Lower case letters, digits and _, at most 64; without it, made of the label",
+      description: "At most 64 lower-case letters, digits and _; by default derived from the label",
     }),
   ),
   label: Text(100),
@@ -92,7 +96,7 @@ export const FeatureBody = Type.Object({
     minLength: 1,
     maxLength: 50,
     default: "feature",
-    description: "material, feature, appliance, or a word of one's own",
+    description: "material, feature, appliance, or any other word",
   }),
 });
 export type FeatureBody = Static<typeof FeatureBody>;
@@ -127,8 +131,8 @@ export type DescribedImage = Static<typeof DescribedImage>;
 
 export const ImageDescriptions = Type.Object({
   property_id: PropertyId,
-  address: Nullable(Type.String({ description: "null when it is not known, or must not be shown" })),
-  images: Type.Array(DescribedImage, { description: "All of the listing's photos, in their order" }),
+  address: Nullable(Type.String({ description: "null when it is unknown or hidden" })),
+  images: Type.Array(DescribedImage, { description: "All photos of the listing, in order" }),
   export_format: OneOf(exportFormats),
 });
 export type ImageDescriptions = Static<typeof ImageDescriptions>;

@@ -26,7 +26,7 @@ export function labelsOnWebsite({ tenant }: TenantContext): LabelScope {
  * SQL condition: the caller may delete the label. Admins without a brokerage may delete any label, others their own
  * brokerage's.
  */
-export function mayTakeBack({ role, brokerageId }: Actor): RawBuilder<SqlBool> {
+export function mayDeleteLabel({ role, brokerageId }: Actor): RawBuilder<SqlBool> {
   if (role === "admin" && brokerageId === null) return sql<SqlBool>`true`;
   return sql<SqlBool>`brokerage_id = ${brokerageId}::integer`;
 }

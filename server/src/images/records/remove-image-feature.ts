@@ -4,7 +4,7 @@ import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { FeatureParams } from "./image-records.schemas.ts";
-import { imageToChange } from "./visible-image.ts";
+import { lockImage } from "./visible-image.ts";
 
 /**
  * Removes a feature added by the caller's brokerage (for an admin without a brokerage: by any); the enrichment's
@@ -17,7 +17,7 @@ export async function removeImageFeature(
   { image_id, feature_id }: FeatureParams,
 ) {
   return inTransaction(ctx, async (ctx) => {
-    await imageToChange(ctx, image_id);
+    await lockImage(ctx, image_id);
     const removed = await ctx.db
       .deleteFrom("image_features")
       .where("id", "=", feature_id)

@@ -17,7 +17,7 @@ const PICTURES_A_TURN = 50_000;
 export async function eachPictureInRoom(
   db: Db,
   roomType: RoomType,
-  tell: (enrichment: number, confidence: number) => void,
+  add: (enrichment: number, confidence: number) => void,
 ): Promise<void> {
   const { rows } = await sql<{ packed: Buffer | null }>`
     select string_agg(int8send(id::bigint << 16 | (room_confidence * 10000)::integer), '') as packed
@@ -27,7 +27,7 @@ export async function eachPictureInRoom(
   for (let at = 0; at < packed.length; at += 8) {
     if (at > 0 && (at / 8) % PICTURES_A_TURN === 0) await yieldToOthers();
     // The last two bytes are the confidence, those before it the id.
-    tell(packed.readUIntBE(at, 6), packed.readUInt16BE(at + 6) / 10_000);
+    add(packed.readUIntBE(at, 6), packed.readUInt16BE(at + 6) / 10_000);
   }
 }
 

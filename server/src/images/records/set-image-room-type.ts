@@ -5,9 +5,9 @@ import type { RoomType } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import type { ImageParams, RoomTypeBody } from "./image-records.schemas.ts";
-import { mayTakeBack } from "./label-scope.ts";
+import { mayDeleteLabel } from "./label-scope.ts";
 import type { ShownPhoto } from "./shown-photos.ts";
-import { imageToChange, visibleImage } from "./visible-image.ts";
+import { lockImage, visibleImage } from "./visible-image.ts";
 
 /**
  * Sets the room type of a photo for the caller's brokerage (by an admin without a brokerage: for all without their own
@@ -18,12 +18,12 @@ import { imageToChange, visibleImage } from "./visible-image.ts";
  */
 export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input: ImageParams & RoomTypeBody) {
   return inTransaction(ctx, async (ctx) => {
-    const before = await imageToChange(ctx, input.image_id);
+    const before = await lockImage(ctx, input.image_id);
     const taken = await store(ctx, input);
     const after = await visibleImage(ctx, input.image_id);
     // Each brokerage's audit log has only the labels of its own staff.
-    const told = new Map<number | null, Room>([[ctx.actor.brokerageId, roomOf(before)], ...taken]);
-    for (const [brokerageId, before] of told) {
+    const roomsBefore = new Map<number | null, Room>([[ctx.actor.brokerageId, roomOf(before)], ...taken]);
+    for (const [brokerageId, before] of roomsBefore) {
       await recordChange(ctx, {
         action: "update",
         targetType: "image",
@@ -45,12 +45,12 @@ export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input:
 async function store(
   { db, actor, clock }: ActorContext,
   { image_id, room_type, confidence }: ImageParams & RoomTypeBody,
-): Promise<[brokerageId: number | null, said: Room][]> {
+): Promise<[brokerageId: number | null, label: Room][]> {
   if (room_type === null) {
     const rows = await db
       .deleteFrom("image_room_types")
       .where("photo_id", "=", image_id)
-      .where(mayTakeBack(actor))
+      .where(mayDeleteLabel(actor))
       .returning(["brokerage_id", "room_type", "confidence"])
       .execute();
     return rows.map(({ brokerage_id, room_type, confidence }) => [
@@ -59,11 +59,13 @@ async function store(
     ]);
   }
   // Rounded to the column's single precision, which PostgreSQL would otherwise refuse.
-  const said = { room_type, confidence: Math.fround(confidence), set_by: actor.name, set_at: clock.now() };
+  const label = { room_type, confidence: Math.fround(confidence), set_by: actor.name, set_at: clock.now() };
   await db
     .insertInto("image_room_types")
-    .values({ photo_id: image_id, brokerage_id: actor.brokerageId, ...said })
-    .onConflict((conflict) => conflict.expression(sql`photo_id, coalesce(brokerage_id, 0)`).doUpdateSet(said))
+    .values({ photo_id: image_id, brokerage_id: actor.brokerageId, ...label })
+    .onConflict((conflict) =>
+      conflict.expression(sql`photo_id, coalesce(brokerage_id, 0)`).doUpdateSet(label),
+    )
     .execute();
   return [];
 }

@@ -33,10 +33,10 @@ export async function shownPhotos(
 ): Promise<Map<number, ShownPhoto>> {
   if (ids.length === 0) return new Map();
   const photos = await publicPhotos(ctx.db, ids, sourceIds);
-  const said = await labelsOfPhotos(ctx.db, photos, labels);
+  const manualLabels = await labelsOfPhotos(ctx.db, photos, labels);
   return new Map(
     photos.map(({ id, listing, listing_id, url, position }) => {
-      const known = said.get(id) as PhotoLabels;
+      const known = manualLabels.get(id) as PhotoLabels;
       const photo = {
         id,
         listing,

@@ -19,7 +19,7 @@ export async function visibleImage(ctx: ActorContext<UsesBrokerages>, imageId: n
  *
  * @throws AppError 404 `Image not found`.
  */
-export async function imageToChange(ctx: ActorContext<UsesBrokerages>, imageId: number): Promise<ShownPhoto> {
+export async function lockImage(ctx: ActorContext<UsesBrokerages>, imageId: number): Promise<ShownPhoto> {
   await sql`select pg_advisory_xact_lock(hashtextextended('image', ${imageId}))`.execute(ctx.db);
   return visibleImage(ctx, imageId);
 }

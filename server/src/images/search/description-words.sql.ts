@@ -28,5 +28,5 @@ export async function descriptionWords(
     select id, said as stems, cardinality(said)::float8 / cardinality(stems) as share
     from counted
     where said <> '{}'`.execute(db);
-  return new Map(rows.map(({ id, ...said }) => [id, said]));
+  return new Map(rows.map(({ id, ...columns }) => [id, columns]));
 }

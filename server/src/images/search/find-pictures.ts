@@ -6,7 +6,7 @@ import type { QueryVectors } from "./query-vectors.ts";
 export type FoundPicture = { listingId: number; enrichmentId: number; similarity: number };
 
 /** The maximum number of pictures found by each kind of vector. */
-const REACH = 300;
+const MAX_CANDIDATES = 300;
 
 /**
  * The listings with pictures that match the query, each with its best picture, best first.
@@ -15,15 +15,15 @@ const REACH = 300;
  */
 export async function listingsByPictures(
   { images: { vectors: imageVectors } }: Context<UsesImages>,
-  asked: readonly QueryVectors[],
+  queries: readonly QueryVectors[],
   { listings, limit }: { listings: Float64Array; limit: number },
 ): Promise<{ found: FoundPicture[]; total: number }> {
-  if (asked.length === 0 || listings.length === 0) return { found: [], total: 0 };
+  if (queries.length === 0 || listings.length === 0) return { found: [], total: 0 };
   const enrichments = await imageVectors.listings.among(listings);
   const best = new Map<number, number>();
   const nearest = await Promise.all(
-    asked.map(async (words) => {
-      const near = await imageVectors.kinds[words.kind].nearest(words, enrichments, REACH);
+    queries.map(async (words) => {
+      const near = await imageVectors.kinds[words.kind].nearest(words, enrichments, MAX_CANDIDATES);
       return near.map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)] as const);
     }),
   );
@@ -49,13 +49,13 @@ export async function listingsByPictures(
 /** For each of these listings, its best matching pictures, best first; none when the match is not above chance. */
 export async function bestPictures(
   { images: { vectors: imageVectors } }: Context<UsesImages>,
-  asked: readonly QueryVectors[],
+  queries: readonly QueryVectors[],
   { listings, each }: { listings: readonly number[]; each: number },
 ): Promise<Map<number, FoundPicture[]>> {
-  if (asked.length === 0) return new Map();
+  if (queries.length === 0) return new Map();
   const enrichments = await imageVectors.listings.among(listings);
   const similarities = new Map<number, number>();
-  for (const words of asked) {
+  for (const words of queries) {
     for (const [enrichment, cosine] of await imageVectors.kinds[words.kind].cosines(words, enrichments)) {
       const similarity = rounded(words.similarityOf(cosine));
       if (similarity > (similarities.get(enrichment) ?? 0)) similarities.set(enrichment, similarity);

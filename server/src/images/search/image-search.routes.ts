@@ -13,14 +13,14 @@ const search = {
   errors: { 400: "Invalid parameters", 503: "Search service unavailable: the model does not answer" },
 } as const;
 const SCOPE =
-  "Brokers and agents find photos of the listings that their brokerage shows; admins those of all.";
+  "Brokers and agents search the photos of listings that their brokerage shows; admins search all photos.";
 
 export const imageSearchRoutes = [
   route({
     ...search,
     path: "/api/admin/search/images",
     operationId: "searchImages",
-    summary: "Search photos by words: what is said of them, and what they look like",
+    summary: "Search photos by their descriptions and by what they look like",
     description: SCOPE,
     query: schemas.ImageSearchQuery,
     response: schemas.FoundImages,
@@ -30,7 +30,7 @@ export const imageSearchRoutes = [
     ...search,
     path: "/api/admin/search/images-visual",
     operationId: "searchImagesVisually",
-    summary: "Search photos by what they look like, in words",
+    summary: "Search photos by what they look like, described in words",
     description: SCOPE,
     query: schemas.VisualSearchQuery,
     response: schemas.VisuallyFoundImages,

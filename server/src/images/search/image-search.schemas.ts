@@ -13,31 +13,31 @@ export const ImageSearchQuery = Type.Object({
     trim: true,
     minLength: 2,
     maxLength: 500,
-    description: "What is looked for, in plain words",
+    description: "The search query in natural language",
   }),
   limit: Limit,
   offset: Type.Integer({ minimum: 0, maximum: 10_000, default: 0 }),
   property_id: Type.Optional(PropertyId),
   distinct: Type.Boolean({
     default: false,
-    description: "One result for each picture, however many listings show it",
+    description: "true: one result per picture, even if several listings show it",
   }),
 });
 export type ImageSearchQuery = Static<typeof ImageSearchQuery>;
 
-/** A photo of a listing that a search has found. */
+/** A photo in search results. */
 const Found = {
   image_id: Type.Integer({ minimum: 1 }),
   listing_id: Type.String(),
   property_id: Type.String({ description: "The same as `listing_id`" }),
   url: Type.String(),
   image_url: Type.String({ description: "The same as `url`" }),
-  description: Nullable(Type.String({ description: "What a model says of it; null before it has" })),
-  room_type: OneOf(roomTypes, { description: "Somebody's word, else a model's, else `other`" }),
-  image_index: Type.Integer({ minimum: 0, description: "Its place among the listing's photos" }),
-  features: Type.Array(Type.String(), { description: "By their keys; what people have added comes first" }),
+  description: Nullable(Type.String({ description: "The model's description; null before the analysis" })),
+  room_type: OneOf(roomTypes, { description: "Set manually, else by a model, else `other`" }),
+  image_index: Type.Integer({ minimum: 0, description: "Position among the listing's photos, from 0" }),
+  features: Type.Array(Type.String(), { description: "Keys of features; manually added ones first" }),
   score: Similarity("The same as `similarity`"),
-  similarity: Similarity("Comparable between searches"),
+  similarity: Similarity("How well the photo matches the query; comparable between searches"),
 };
 
 export const FoundImages = Type.Object({
@@ -52,13 +52,13 @@ export const FoundImages = Type.Object({
 });
 
 export const VisualSearchQuery = Type.Object({
-  q: Text(500, { description: "What a photo looks like, in plain words" }),
+  q: Text(500, { description: "What the photo looks like, in natural language" }),
   limit: Limit,
   min_score: Type.Number({
     minimum: 0,
     maximum: 1,
     default: 0.5,
-    description: "Nothing less similar is shown, nor what is like the words by chance alone",
+    description: "The minimum similarity; photos at chance level are left out in any case",
   }),
 });
 export type VisualSearchQuery = Static<typeof VisualSearchQuery>;
@@ -71,7 +71,7 @@ export const VisuallyFoundImages = Type.Object({
     description: "All that were found, as far as a thousand pictures reach",
   }),
   query_embedding: Type.Array(Type.Number(), {
-    description: "The words as a vector; empty when they say nothing of a picture",
+    description: "The query's vector; empty when no word describes a picture",
   }),
   execution_time_ms: Type.Number({ minimum: 0 }),
 });

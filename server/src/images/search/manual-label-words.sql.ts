@@ -5,7 +5,7 @@ import { isInScope, type LabelScope, ownFirst } from "../records/label-scope.ts"
 import type { DescriptionWords } from "./description-words.sql.ts";
 
 /** For words with more manual labels ("garage"), the enrichments find the rest. */
-const MOST = 5000;
+const MAX_PHOTOS = 5000;
 
 /**
  * Which of these words occur in manual labels of photos in the scope: in labels and keys of features and in rooms.
@@ -52,6 +52,6 @@ export async function manualLabelWords(
     where stem = any(asked.stems)
     group by photo_id
     order by share desc, photo_id
-    limit ${MOST}`.execute(db);
-  return new Map(rows.map(({ photo, ...said }) => [photo, said]));
+    limit ${MAX_PHOTOS}`.execute(db);
+  return new Map(rows.map(({ photo, ...columns }) => [photo, columns]));
 }

@@ -1,4 +1,4 @@
-import { correctSpelling, isTelling, textsOf } from "../../models/index.ts";
+import { correctSpelling, isInformative, textsOf } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { labelsFor } from "../records/label-scope.ts";
 import type { UsesImages } from "../services.ts";
@@ -15,19 +15,19 @@ export async function manualLabels(
   listings: Float64Array,
 ): Promise<Map<number, ManualLabels>> {
   const found = new Map<number, ManualLabels>();
-  const telling = tellingWords(text);
+  const telling = informativeWords(text);
   const words = telling === "" ? null : await manualLabelWords(db, telling, labelsFor(actor));
   if (!words || words.size === 0) return found;
   await vectors.listings.each(listings, { findable: true }, (photo, enrichment) => {
-    const said = words.get(photo);
-    if (said) found.set(photo, { ...said, enrichment });
+    const labelWords = words.get(photo);
+    if (labelWords) found.set(photo, { ...labelWords, enrichment });
   });
   return found;
 }
 
 /** Words with meaning; if the text has none ("a home with"), all its words. */
-export function tellingWords(text: string): string {
+export function informativeWords(text: string): string {
   const words = textsOf(correctSpelling(text));
-  const telling = words.filter(isTelling);
+  const telling = words.filter(isInformative);
   return (telling.length > 0 ? telling : words).join(" ");
 }

@@ -47,10 +47,10 @@ export async function pageOfPhotos(
   { listings: shows }: ImageVectors,
   { listings, findable, scores, byHand, describedOnly = false, distinct = false, offset, limit }: Wanted,
 ): Promise<{ photos: ScoredPhoto[]; total: number }> {
-  const saidByHand = byHand && byHand.size > 0 ? byHand : null;
+  const manualLabels = byHand && byHand.size > 0 ? byHand : null;
   const worth = (photo: number, enrichment: number, undescribed: boolean) => {
-    const said = saidByHand?.get(photo);
-    if (said !== undefined) return said === null ? 0 : stepOf(said);
+    const labels = manualLabels?.get(photo);
+    if (labels !== undefined) return labels === null ? 0 : stepOf(labels);
     return undescribed && describedOnly ? 0 : scores.stepOf(enrichment);
   };
   const bests = new Map<number, { photo: number; step: number }>();

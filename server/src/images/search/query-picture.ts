@@ -9,12 +9,12 @@ import type { UsesImages } from "../services.ts";
 import { visualsAt } from "../vectors/stored-vectors.ts";
 import { servingImageModel } from "./query-vectors.ts";
 
-const LONGEST_MS = 20_000;
+const FETCH_TIMEOUT_MS = 20_000;
 /**
  * Errors are delayed to at least this time, so that an anonymous caller cannot learn from the timing whether a host
  * name resolves.
  */
-const SOONEST_MS = 500;
+const MIN_REFUSAL_MS = 500;
 
 /** A picture named by a caller, embedded by the serving model. */
 export type QueryPicture = { model: string; vector: Float32Array };
@@ -47,7 +47,7 @@ export async function vectorOf(
 ): Promise<QueryPicture | null> {
   const model = servingImageModel(ctx);
   if (!model) return null;
-  const [vector] = await ctx.images.shownPictures
+  const [vector] = await ctx.images.queryPictures
     .run(ctx.caller, ctx.signal, () => model.embedImages([{ bytes, caption: null, imageOf: null }]))
     .catch((error) => {
       throw error instanceof ModelError && error.reason === "bad_image" ? refusal("corrupt") : error;
@@ -62,15 +62,15 @@ export async function vectorOf(
  */
 export async function fetchPicture(ctx: Context<UsesPhotos>, url: string) {
   const began = performance.now();
-  const late = AbortSignal.timeout(LONGEST_MS);
+  const late = AbortSignal.timeout(FETCH_TIMEOUT_MS);
   const signal = AbortSignal.any([ctx.signal, late]);
   try {
-    return await ctx.photos.lookAt(url, { caller: ctx.caller, signal });
+    return await ctx.photos.fetchOnce(url, { caller: ctx.caller, signal });
   } catch (error) {
     const reason = late.aborted ? "timeout" : error instanceof PhotoError && error.reason;
     if (!reason) throw error;
     if (failureTexts[reason] === failureTexts.unreachable) {
-      const rest = Math.max(0, SOONEST_MS - (performance.now() - began));
+      const rest = Math.max(0, MIN_REFUSAL_MS - (performance.now() - began));
       await delay(rest, undefined, { signal: ctx.signal });
     }
     throw refusal(reason, error);

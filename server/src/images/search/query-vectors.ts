@@ -48,10 +48,10 @@ export async function queryVectors(
 ): Promise<QueryVectors[]> {
   if (text.trim() === "") return [];
   await ctx.images.vectors.start();
-  const asked = await Promise.all(
+  const vectors = await Promise.all(
     kinds.map((kind) => (kind === "visual" ? asVisual(ctx, text) : asDescription(ctx, text))),
   );
-  return asked.filter((each) => each?.vector.some((number) => number !== 0)) as QueryVectors[];
+  return vectors.filter((each) => each?.vector.some((number) => number !== 0)) as QueryVectors[];
 }
 
 async function asVisual(ctx: Context<UsesImages & UsesModels>, text: string): Promise<QueryVectors | null> {
@@ -62,7 +62,7 @@ async function asVisual(ctx: Context<UsesImages & UsesModels>, text: string): Pr
     return vector as Float32Array;
   });
   const nearness = model.name === builtinImageModel.name ? NEARNESS.builtinVisual : NEARNESS.visual;
-  return asked("visual", model, vector, nearness);
+  return withSimilarity("visual", model, vector, nearness);
 }
 
 async function asDescription(
@@ -77,7 +77,7 @@ async function asDescription(
     const [vector] = await model.embed([words], { as: "query" });
     return vector as Float32Array;
   });
-  return asked("description", model, vector, NEARNESS.description);
+  return withSimilarity("description", model, vector, NEARNESS.description);
 }
 
 /** The serving model; null when there are no vectors, or the model is no longer configured. */
@@ -90,7 +90,7 @@ export function servingImageModel({
   return serving === modelId(models.images) ? models.images : models.imageModelOf(serving);
 }
 
-function asked(
+function withSimilarity(
   kind: ImageVectorKind,
   model: TextModel | ImageModel,
   vector: Float32Array,

@@ -4,19 +4,19 @@ import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
 import { type DescriptionWords, descriptionWords } from "./description-words.sql.ts";
 import { rounded } from "./find-pictures.ts";
-import { type ManualLabels, tellingWords } from "./manual-labels.ts";
+import { informativeWords, type ManualLabels } from "./manual-labels.ts";
 import { picturesWithAllWords } from "./pictures-with-all-words.sql.ts";
 import { queryVectors } from "./query-vectors.ts";
 
 /** The maximum number of pictures found by each signal. */
-const REACH = 1000;
+const MAX_CANDIDATES = 1000;
 /** Of all pictures, of any tenant. */
-const WITH_WORDS = 10_000;
+const MAX_WORD_MATCHES = 10_000;
 
 /** The weight of each signal, tuned with the demo's photos and queries. */
 const WEIGHTS = { visual: 0.5, description: 0.15, words: 0.35 };
 /** Similarities below are chance: one of many words, or a weak likeness. */
-const FLOOR = 0.1;
+const MIN_SIMILARITY = 0.1;
 
 /** The matches of a query, each with its similarity, 0 to 1. */
 export type Ranked = {
@@ -34,30 +34,30 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context<UsesImages & UsesModels>,
   text: string,
-  { enrichments, said }: { enrichments: Float64Array; said: ReadonlyMap<number, ManualLabels> },
+  { enrichments, labels }: { enrichments: Float64Array; labels: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
   if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
-  const telling = tellingWords(text);
-  const [asked, withWords] = await Promise.all([
+  const telling = informativeWords(text);
+  const [queryVector, withWords] = await Promise.all([
     queryVectors(ctx, text, ["visual", "description"]),
-    telling === "" ? [] : picturesWithAllWords(ctx.db, telling, WITH_WORDS),
+    telling === "" ? [] : picturesWithAllWords(ctx.db, telling, MAX_WORD_MATCHES),
   ]);
   const { kinds } = ctx.images.vectors;
   const near = await Promise.all(
-    asked.map(async (words) =>
-      (await kinds[words.kind].nearest(words, enrichments, REACH)).map(([id]) => id),
+    queryVector.map(async (words) =>
+      (await kinds[words.kind].nearest(words, enrichments, MAX_CANDIDATES)).map(([id]) => id),
     ),
   );
   const met = new Set([
     ...near.flat(),
-    ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, REACH),
+    ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, MAX_CANDIDATES),
   ]);
   const looked = Float64Array.from(
-    new Set([...met, ...[...said.values()].map(({ enrichment }) => enrichment)]),
+    new Set([...met, ...[...labels.values()].map(({ enrichment }) => enrichment)]),
   ).sort();
   const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
   const likeness: Record<ImageVectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
-  for (const words of asked) {
+  for (const words of queryVector) {
     const cosines = await kinds[words.kind].cosines(words, looked);
     likeness[words.kind] = new Map(
       [...cosines].map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)]),
@@ -78,7 +78,7 @@ export async function rankPictures(
     ),
     byHand: new Map(
       aboveChance(
-        [...said].map(([photo, byHand]) => [
+        [...labels].map(([photo, byHand]) => [
           photo,
           similarityOf(byHand.enrichment, shareOfBoth(byHand, inWords.get(byHand.enrichment))),
         ]),
@@ -96,7 +96,7 @@ function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined)
 }
 
 function aboveChance(ranked: [id: number, similarity: number][]): [number, number][] {
-  return ranked.filter(([, similarity]) => similarity >= FLOOR);
+  return ranked.filter(([, similarity]) => similarity >= MIN_SIMILARITY);
 }
 
 /** Binary search: `enrichments` are sorted, and may be millions. */

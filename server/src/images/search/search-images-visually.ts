@@ -10,7 +10,7 @@ import { PictureScores, pageOfPhotos } from "./page-of-photos.ts";
 import { queryVectors } from "./query-vectors.ts";
 
 /** The maximum number of pictures compared with `min_score`. */
-const REACH = 1000;
+const MAX_CANDIDATES = 1000;
 
 /**
  * Photos that look like the query, independent of their texts, best first (SPEC: Image search and indexing).
@@ -22,18 +22,18 @@ export async function searchImagesVisually(
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
-  const [asked] = await queryVectors(ctx, query, ["visual"]).catch((error) => {
+  const [queryVector] = await queryVectors(ctx, query, ["visual"]).catch((error) => {
     throw toSearchError(error);
   });
   const listings = await visibleListings(ctx);
   const { kinds, listings: shows } = ctx.images.vectors;
-  const near = asked
-    ? await kinds.visual.nearest(asked, await shows.among(listings), REACH).catch((error) => {
+  const near = queryVector
+    ? await kinds.visual.nearest(queryVector, await shows.among(listings), MAX_CANDIDATES).catch((error) => {
         throw toSearchError(error);
       })
     : [];
   const scored = near
-    .map(([enrichment, cosine]) => [enrichment, rounded(asked?.similarityOf(cosine) ?? 0)] as const)
+    .map(([enrichment, cosine]) => [enrichment, rounded(queryVector?.similarityOf(cosine) ?? 0)] as const)
     .filter(([, similarity]) => similarity > 0 && similarity >= min_score);
   const scores = new PictureScores(ctx.images.vectors);
   for (const [enrichment, similarity] of scored) scores.set(enrichment, similarity);
@@ -49,7 +49,7 @@ export async function searchImagesVisually(
     query,
     results: found.map((image) => ({ ...image, similarity_score: image.similarity })),
     total,
-    query_embedding: asked ? [...asked.vector] : [],
+    query_embedding: queryVector ? [...queryVector.vector] : [],
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
   };
 }

@@ -22,8 +22,8 @@ export async function searchImages(
   await ctx.images.vectors.start();
   const listings = await visibleListings(ctx, property_id);
   const enrichments = await ctx.images.vectors.listings.among(listings);
-  const said = await manualLabels(ctx, query, listings);
-  const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, said }).catch((error) => {
+  const labels = await manualLabels(ctx, query, listings);
+  const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, labels }).catch((error) => {
     throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.images.vectors);

@@ -13,11 +13,11 @@ import {
 import { isAmong } from "./rank-pictures.ts";
 
 /** The maximum number of different pictures compared. */
-const REACH = 100;
+const MAX_CANDIDATES = 100;
 
 type Found = { found: FoundPicture[]; total: number };
 /** `listings` is called under the search slot, so that no large list is held while a picture is fetched. */
-type Asked = { url: string; listings: () => Float64Array; limit: number };
+type SimilarQuery = { url: string; listings: () => Float64Array; limit: number };
 
 /**
  * The photos of those listings that look like the picture at a URL, most similar first: one result for each photo,
@@ -30,22 +30,22 @@ type Asked = { url: string; listings: () => Float64Array; limit: number };
  */
 export async function similarPictures(
   ctx: Context<UsesImages & UsesModels & UsesPhotos>,
-  asked: Asked,
+  similarTo: SimilarQuery,
 ): Promise<Found> {
   await ctx.images.vectors.start();
   const ours = await comparedWithKnown(
     ctx,
-    await knownPictures(ctx, [ctx.photos.addressOf(asked.url)]),
-    asked,
+    await knownPictures(ctx, [ctx.photos.addressOf(similarTo.url)]),
+    similarTo,
   );
   if (ours) return ours;
-  const { bytes, addresses } = await fetchPicture(ctx, asked.url);
-  const same = await comparedWithKnown(ctx, await knownPictures(ctx, addresses), asked);
+  const { bytes, addresses } = await fetchPicture(ctx, similarTo.url);
+  const same = await comparedWithKnown(ctx, await knownPictures(ctx, addresses), similarTo);
   if (same) return same;
   const picture = await vectorOf(ctx, bytes);
   if (!picture) return { found: [], total: 0 };
-  return inSlot(ctx, asked, (listings, enrichments) =>
-    compare(ctx, picture, { listings, enrichments, asked }),
+  return inSlot(ctx, similarTo, (listings, enrichments) =>
+    compare(ctx, picture, { listings, enrichments, similarTo }),
   );
 }
 
@@ -53,22 +53,22 @@ export async function similarPictures(
 async function comparedWithKnown(
   ctx: Context<UsesImages>,
   known: readonly KnownPicture[],
-  asked: Asked,
+  similarTo: SimilarQuery,
 ): Promise<Found | null> {
   if (known.length === 0) return null;
-  return inSlot(ctx, asked, async (listings, enrichments) => {
+  return inSlot(ctx, similarTo, async (listings, enrichments) => {
     const picture = known.find(({ enrichment }) => isAmong(enrichments, enrichment));
-    return picture ? compare(ctx, picture, { listings, enrichments, asked }) : null;
+    return picture ? compare(ctx, picture, { listings, enrichments, similarTo }) : null;
   });
 }
 
 function inSlot<Result>(
   ctx: Context<UsesImages>,
-  asked: Asked,
+  similarTo: SimilarQuery,
   work: (listings: Float64Array, enrichments: Float64Array) => Promise<Result>,
 ): Promise<Result> {
   return ctx.searches.run(ctx.caller, ctx.signal, async () => {
-    const listings = asked.listings();
+    const listings = similarTo.listings();
     return work(listings, await ctx.images.vectors.listings.among(listings));
   });
 }
@@ -76,15 +76,19 @@ function inSlot<Result>(
 async function compare(
   ctx: Context<UsesImages>,
   picture: QueryPicture,
-  { listings, enrichments, asked }: { listings: Float64Array; enrichments: Float64Array; asked: Asked },
+  {
+    listings,
+    enrichments,
+    similarTo,
+  }: { listings: Float64Array; enrichments: Float64Array; similarTo: SimilarQuery },
 ): Promise<Found> {
   const { listings: shows, kinds } = ctx.images.vectors;
-  const alike = await kinds.visual.nearest(picture, enrichments, REACH);
+  const alike = await kinds.visual.nearest(picture, enrichments, MAX_CANDIDATES);
   const ranked = alike.filter(([, cosine]) => cosine > 0);
   const { shown, total } = await shows.showing(
     ranked.map(([enrichment]) => enrichment),
     listings,
-    { limit: asked.limit, onePerListing: false },
+    { limit: similarTo.limit, onePerListing: false },
   );
   const found = shown.map(({ listingId, enrichmentId, nth }) => {
     const [, cosine] = ranked[nth] as [number, number];

@@ -6,7 +6,7 @@ const ROWS_A_PAGE = 1000;
 /** Listings processed before yielding: a few milliseconds. */
 const LISTINGS_A_TURN = 4000;
 /** Unused space is reclaimed when it exceeds this number of photos and half of all. */
-const WORTH_PACKING = 100_000;
+const MIN_UNUSED = 100_000;
 
 type Place = { start: number; count: number };
 
@@ -186,17 +186,17 @@ export class ListingPictures {
   }
 
   #reserve(more: number): void {
-    if (this.#left > WORTH_PACKING && this.#left * 2 > this.#used) this.#pack();
+    if (this.#left > MIN_UNUSED && this.#left * 2 > this.#used) this.#pack();
     if (this.#used + more <= this.#enrichments.length) return;
     const places = Math.max(this.#used + more, Math.ceil(this.#enrichments.length * 1.5));
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
-    this.#makeRoom(places);
+    this.#grow(places);
     this.#enrichments.set(enrichments.subarray(0, this.#used));
     this.#photos.set(photos.subarray(0, this.#used));
     this.#marks.set(marks.subarray(0, this.#used));
   }
 
-  #makeRoom(places: number): void {
+  #grow(places: number): void {
     this.#enrichments = new Uint32Array(places);
     this.#photos = new Float64Array(places);
     this.#marks = new Uint8Array(places);
@@ -204,7 +204,7 @@ export class ListingPictures {
 
   #pack(): void {
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
-    this.#makeRoom(enrichments.length);
+    this.#grow(enrichments.length);
     let at = 0;
     for (const place of this.#places.values()) {
       const end = place.start + place.count;

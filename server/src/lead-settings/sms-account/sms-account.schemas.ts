@@ -5,18 +5,18 @@ const fields = {
   account_sid: Type.String({
     trim: true,
     format: "account-sid",
-    description: "AC and 32 hexadecimal digits",
+    description: "`AC` and 32 hexadecimal digits",
   }),
   auth_token: Type.String({
     trim: true,
     minLength: 1,
     maxLength: 200,
-    description: "Sealed, and never shown",
+    description: "Stored encrypted, and never returned",
   }),
   from: Type.String({
     trim: true,
     format: "e164",
-    description: "The number that texts come from: +12085550100",
+    description: "The sender's number: +12085550100",
   }),
 };
 

@@ -1,4 +1,4 @@
-import { holdForLead } from "../../agents/index.ts";
+import { lockForLead } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { routeLead } from "../../routing/index.ts";
@@ -11,7 +11,7 @@ import { assignAgent } from "./assign-agent.ts";
  */
 export async function ensureAgent(ctx: Context, lead: LeadRow): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;
-  if (previous !== null && (await holdForLead(ctx.db, previous))) return lead;
+  if (previous !== null && (await lockForLead(ctx.db, previous))) return lead;
   const agent = await routeLead(ctx, { brokerageId: lead.brokerage_id, leadId: lead.id });
   if (!agent) return lead;
   const assigned = await assignAgent(ctx, lead, agent, {

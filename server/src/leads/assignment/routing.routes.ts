@@ -10,7 +10,7 @@ const Candidate = Type.Object({
   agent_id: Type.Integer(),
   name: Type.String(),
   eligible: Type.Boolean(),
-  reason: Nullable(Type.String({ description: "Why not" })),
+  reason: Nullable(Type.String({ description: "Why the agent was not eligible; null if eligible" })),
 });
 
 export const routingRoutes = [
@@ -18,14 +18,17 @@ export const routingRoutes = [
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/routing",
     operationId: "getLeadRouting",
-    summary: "Why a lead went to whom",
+    summary: "Get the routing decision of a lead",
     tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
     response: Type.Object({
-      strategy: OneOf(routingStrategies, { description: "The brokerage's, when it was decided" }),
+      strategy: OneOf(routingStrategies, {
+        description: "The brokerage's strategy at the time of the decision",
+      }),
       used_strategy: OneOf([...routingStrategies, "visitor_choice"], {
-        description: "The one that chose: another where the brokerage's falls back or fills up",
+        description:
+          "The strategy that chose the agent: another one when the brokerage's falls back or has no capacity left",
       }),
       agent_id: Nullable(Type.Integer({ description: "Null: no agent was eligible" })),
       candidates: Type.Array(Candidate),

@@ -1,6 +1,6 @@
 import { assignableAgent } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
-import { isOpenBrokerage } from "../../brokerages/index.ts";
+import { isEnabledBrokerage } from "../../brokerages/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -61,7 +61,7 @@ async function targetBrokerage(ctx: ActorContext, named: unknown): Promise<numbe
   const { role, brokerageId: own } = ctx.actor;
   const brokerageId = role === "admin" ? (parseBrokerageId(named) ?? own) : own;
   if (brokerageId === null) throw new AppError("bad_request", "No brokerage context - cannot create lead");
-  if (!(await isOpenBrokerage(ctx.db, brokerageId))) {
+  if (!(await isEnabledBrokerage(ctx.db, brokerageId))) {
     throw new AppError("not_found", "Brokerage not found or disabled");
   }
   return brokerageId;

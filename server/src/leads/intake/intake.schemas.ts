@@ -3,13 +3,9 @@ import { Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
 
-/** Tracking fields that the website fills in. The visitor cannot shorten them, so longer values are cut, not refused. */
+/** Tracking fields that the website fills in. Longer values are truncated, because the visitor cannot correct them. */
 const Tracking = (maxLength: number) =>
-  Type.Optional(
-    Nullable(
-      Type.String({ trim: true, description: `Of more than ${maxLength} characters the first are kept` }),
-    ),
-  );
+  Type.Optional(Nullable(Type.String({ trim: true, description: `Truncated to ${maxLength} characters` })));
 
 export const PAGE_LENGTH = 2000;
 export const UTM_LENGTH = 255;
@@ -19,8 +15,10 @@ export const ContactFormBody = Type.Object({
   firstName: Text(100),
   lastName: Text(100),
   email: Email(),
-  phone: OptionalBlank(40, "As the visitor writes it"),
-  subject: Text(200, { description: "Words of selling make a seller lead, all else a buyer lead" }),
+  phone: OptionalBlank(40, "Stored as entered"),
+  subject: Text(200, {
+    description: "A subject with words about selling creates a seller lead, any other a buyer lead",
+  }),
   message: Text(MESSAGE_LENGTH),
   source_page: Tracking(PAGE_LENGTH),
   utm_source: Tracking(UTM_LENGTH),
@@ -28,7 +26,7 @@ export const ContactFormBody = Type.Object({
   utm_campaign: Tracking(UTM_LENGTH),
   website: Type.Optional(
     Type.Unknown({
-      description: "Leave it empty",
+      description: "Must stay empty: a value marks the lead as suspect",
     }),
   ),
 });
@@ -53,13 +51,13 @@ export const ManualLeadBody = Type.Object({
     Type.Unsafe<LegacyStatus | null>({
       ...Nullable(OneOf(legacyStatuses)),
       default: "new",
-      description: "Sets the stage the lead begins in",
+      description: "Determines the first stage of the lead",
     }),
   ),
   notes: OptionalBlank(20_000, "For staff"),
   brokerage_id: Type.Optional(
     Type.Unknown({
-      description: "For admins, an integer; not looked at from others, who create under their own",
+      description: "For admins: an integer. Ignored for other roles, who create leads of their own brokerage",
     }),
   ),
 });

@@ -8,8 +8,7 @@ export const OccurredAt = () =>
     Nullable(
       Type.String({
         format: "date-time-or-blank",
-        description:
-          "When it happened, if that was earlier than now: 2026-06-15T12:00:00Z; without a zone it is UTC",
+        description: "When it happened, if in the past: 2026-06-15T12:00:00Z; UTC without a zone",
       }),
     ),
   );

@@ -11,22 +11,24 @@ export const LeadListQuery = Type.Object({
   q: Type.Optional(
     BlankableText(200, {
       description:
-        "Words of the name, email or subject, in any case and order; or digits of the phone number",
+        "Words of the name, email or subject, in any order, case-insensitive; or digits of the phone number",
     }),
   ),
   stage: Type.Optional(Stage()),
-  agent: Type.Optional(Id({ description: "Whose leads: the agent's id" })),
+  agent: Type.Optional(Id({ description: "Only leads of the agent with this id" })),
   unassigned: Type.Optional(Type.Boolean({ description: "true: unassigned leads; false: assigned ones" })),
   temperature: Type.Optional(OneOf(bands)),
   flag: Type.Optional(Flag()),
   pipeline_type: Type.Optional(PipelineType()),
   suspect: Type.Optional(
-    Type.Boolean({ description: "true: leads that came in an odd way; false: the others" }),
+    Type.Boolean({ description: "true: only leads marked as suspect; false: only others" }),
   ),
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only leads of this brokerage; others see their own brokerage's" }),
+  ),
   sort: OneOf(leadSorts, {
     default: "-created_at",
-    description: "`-` in front for descending; stages in the order of the pipeline; ties by id",
+    description: "A leading `-` means descending; stages sort in the order of the pipeline; ties sort by id",
   }),
 });
 export type LeadListQuery = Static<typeof LeadListQuery>;
@@ -36,14 +38,18 @@ export type LeadPage = Static<typeof LeadPage>;
 
 const Refused = () =>
   Type.Optional(
-    Nullable(Type.String({ description: "Refused with 409 when it differs: see the transitions endpoint" })),
+    Nullable(
+      Type.String({
+        description: "409 when it differs from the current value: the transitions endpoint changes it",
+      }),
+    ),
   );
 
 export const UpdateLeadBody = Type.Object({
   assigned_agent_id: Type.Optional(
     Nullable(Id({ description: "An active agent of the lead's brokerage; null for no agent" })),
   ),
-  reassign_reason: OptionalBlank(2000, "The note of the timeline row that tells of the assignment"),
+  reassign_reason: OptionalBlank(2000, "The note in the assignment's timeline row"),
   notes: OptionalBlank(20_000, "For staff"),
   pipeline_type: Type.Optional(PipelineType()),
   first_name: Type.Optional(Text(100)),
@@ -53,7 +59,7 @@ export const UpdateLeadBody = Type.Object({
   registration_status: Type.Optional(
     Nullable(
       OneOf(registrationStatuses, {
-        description: "Of a registered lead, as its table of moves allows; null leaves it",
+        description: "Only for a registered lead, and only the next allowed status; null changes nothing",
       }),
     ),
   ),
@@ -72,6 +78,9 @@ export const LeadCounts = Type.Object({
   contacted: Count(),
   qualified: Count(),
   converted: Count(),
-  total: Type.Integer({ minimum: 0, description: "All leads, those of other statuses too" }),
+  total: Type.Integer({
+    minimum: 0,
+    description: "Number of all leads, including those with other statuses",
+  }),
 });
 export type LeadCounts = Static<typeof LeadCounts>;

@@ -1,4 +1,4 @@
-import { forgivenEdits, prefixWithinEdits, withinEdits } from "../../models/index.ts";
+import { allowedEdits, prefixWithinEdits, withinEdits } from "../../models/index.ts";
 
 /** Shorter ones are not mended: each slip makes another word. */
 const SHORTEST = 4;
@@ -37,7 +37,7 @@ export class Vocabulary {
    * then the commonest. `begun`: it may be a beginning.
    */
   meantBy(word: string, begun: boolean, most: number): string[] {
-    const edits = forgivenEdits(word);
+    const edits = allowedEdits(word);
     if (edits === 0 || !LETTERS.test(word)) return [];
     const letters = lettersOf(word);
     const found: { word: string; edits: number; sameStart: boolean; count: number }[] = [];

@@ -26,8 +26,8 @@ export function chooseListingIds(
     const chosen = known?.listing_id === prefixed || isElsewhere(holder.get(wanted)) ? prefixed : wanted;
     const held = holder.get(chosen);
     if (held && !(held.source_id === source.id && held.listing_key === key)) {
-      const whose = isElsewhere(held) ? "another source" : `ListingKey ${held.listing_key} of this source`;
-      refused.set(key, `ListingId ${chosen} belongs to ${whose}`);
+      const holder = isElsewhere(held) ? "another source" : `ListingKey ${held.listing_key} of this source`;
+      refused.set(key, `ListingId ${chosen} belongs to ${holder}`);
       continue;
     }
     ids.set(key, chosen);

@@ -79,12 +79,12 @@ function versionOf(known: KnownListing | null): Version {
   };
 }
 
-type Told = Extract<ImportItem, { record: ListingRecord }>;
+type RecordItem = Extract<ImportItem, { record: ListingRecord }>;
 type How = { line: number; older: boolean; today: string };
 
-function applyRecord(listing: FoldedListing, version: Version, told: Told, how: How): void {
+function applyRecord(listing: FoldedListing, version: Version, item: RecordItem, how: How): void {
   const { line, older, today } = how;
-  const { record, hashes } = told;
+  const { record, hashes } = item;
   if (older) {
     listing.supersededEvents.push(...eventsOf(null, record, today).map((event) => ({ ...event, line })));
     listing.lines.push({ line, outcome: "superseded" });

@@ -67,7 +67,7 @@ export async function writeHistory(
   // A listing that is new has no history to look for.
   await bulk<EventRow, never>(db, lastTimes(eventsOf(created)), columns, insertEvents);
   await bulk<EventRow, never>(db, lastTimes(eventsOf(changed)), columns, insertNew);
-  const added = await bulk<EventRow, EventRow>(db, firstTold(superseded), columns, insertSuperseded);
+  const added = await bulk<EventRow, EventRow>(db, firstOfEach(superseded), columns, insertSuperseded);
   const news = new Set(added.map(naturalKey));
   return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
 }
@@ -94,13 +94,13 @@ function naturalKey(row: EventRow): string {
 }
 
 /** The first of those that tell the same: the rule of `insertSuperseded`, among the rows themselves. */
-function firstTold(rows: EventRow[]): EventRow[] {
-  const told = new Map<string, EventRow>();
-  for (const row of rows.toReversed()) told.set(whatIsTold(row), row);
-  return [...told.values()];
+function firstOfEach(rows: EventRow[]): EventRow[] {
+  const distinct = new Map<string, EventRow>();
+  for (const row of rows.toReversed()) distinct.set(eventKey(row), row);
+  return [...distinct.values()];
 }
 
-function whatIsTold(row: EventRow): string {
+function eventKey(row: EventRow): string {
   const { listing_id, event, occurred_on, price } = row;
   if (event === "listed") return [listing_id, event, occurred_on].join("|");
   return event === "price_changed" ? [listing_id, event, occurred_on, price].join("|") : naturalKey(row);

@@ -149,11 +149,11 @@ export class IndexKeeper {
     });
     if (missed !== null) {
       await this.#startAfresh();
-      this.#tellListeners();
+      this.#notifyListeners();
       return;
     }
     let changes = await changedListings(this.#db, this.#revision, CHUNK);
-    if (changes.length > 0) this.#tellListeners();
+    if (changes.length > 0) this.#notifyListeners();
     while (changes.length > 0) {
       for await (const change of iterateYielding(changes)) {
         apply(this.#index, change);
@@ -165,7 +165,7 @@ export class IndexKeeper {
     this.#lastSuccess = performance.now();
   }
 
-  #tellListeners(): void {
+  #notifyListeners(): void {
     for (const listener of this.#listeners) listener();
   }
 

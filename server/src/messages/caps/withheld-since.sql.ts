@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { alertKinds } from "./message-caps.ts";
 import type { Cause } from "./recent-messages.sql.ts";
 
-const MOST = 1000;
+const MAX_COUNT = 1000;
 
 /**
  * The number of messages to a recipient about a person that were withheld since the last alert that was sent, up to
@@ -38,7 +38,7 @@ export async function withheldSince(
     .where(sql<boolean>`id > coalesce((${last}), 0)`)
     .where("channel", "=", channel)
     .where(sql`lower(recipient)`, "=", recipient)
-    .limit(MOST)
+    .limit(MAX_COUNT)
     .as("withheld");
   const { count } = await db
     .selectFrom(withheld)

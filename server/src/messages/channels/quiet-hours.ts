@@ -6,7 +6,7 @@ export type QuietHours = { start: string; end: string; timeZone: string };
 const MINUTE_MS = 60_000;
 const DAY_MINUTES = 1440;
 /** When the clock is put forward, a window of almost a day can span a whole day. */
-const LONGEST_MINUTES = 3 * DAY_MINUTES;
+const MAX_MINUTES = 3 * DAY_MINUTES;
 
 /**
  * When the quiet hours end; null outside of them. Local time decides: an hour that occurs twice is quiet both times,
@@ -23,7 +23,7 @@ export function quietUntil(now: Date, hours: QuietHours): Date | null {
   if (wallAt(first + distance).offset === wall.offset) return new Date((first + distance) * MINUTE_MS);
   // A clock change is ahead, which happens twice a year: search minute by minute.
   let minute = first + 1;
-  while (isQuiet(wallAt(minute), window) && minute < first + LONGEST_MINUTES) minute++;
+  while (isQuiet(wallAt(minute), window) && minute < first + MAX_MINUTES) minute++;
   return new Date(minute * MINUTE_MS);
 }
 

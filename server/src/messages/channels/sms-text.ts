@@ -3,11 +3,11 @@ import type { MessageContent } from "../message.ts";
 import { briefOf } from "../templates/templates.ts";
 
 /** Two to three parts of a text in the GSM alphabet; fewer characters in others. */
-const LONGEST = 320;
+const MAX_LENGTH = 320;
 /** The minimum of characters before a link, which is useless without context. */
-const FEWEST_WORDS = 60;
+const MIN_TEXT_LENGTH = 60;
 /** Limits the brokerage's name, because the content comes after it. */
-const LONGEST_NAME = 40;
+const MAX_NAME_LENGTH = 40;
 
 /** The text of a message: one line, beginning with the brokerage's name, with the complete link. */
 export function smsText(
@@ -15,9 +15,9 @@ export function smsText(
   brokerage: string,
 ): string {
   const { title, line, url } = briefOf(template, data);
-  const words = `${cut(plain(brokerage), LONGEST_NAME)}: ${plain(`${title}. ${line}`)}`;
-  const room = LONGEST - url.length - 1;
-  return room < FEWEST_WORDS ? cut(words, LONGEST) : `${cut(words, room)} ${url}`;
+  const words = `${cut(plain(brokerage), MAX_NAME_LENGTH)}: ${plain(`${title}. ${line}`)}`;
+  const room = MAX_LENGTH - url.length - 1;
+  return room < MIN_TEXT_LENGTH ? cut(words, MAX_LENGTH) : `${cut(words, room)} ${url}`;
 }
 
 /** User input without line breaks and direction marks. */

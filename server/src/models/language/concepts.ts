@@ -17,16 +17,16 @@ export const knownWords = { texts: new Set<string>(), stems: new Set<string>() }
 
 for (const [concept, terms] of Object.entries(thesaurus)) {
   const number = numberOf(concept);
-  for (const term of terms.split(",")) learn(wordsOf(term), (concepts) => concepts.add(number));
+  for (const term of terms.split(",")) addPhrase(wordsOf(term), (concepts) => concepts.add(number));
 }
-for (const term of misleading.split(",")) learn(wordsOf(term), (concepts) => concepts.clear());
+for (const term of misleading.split(",")) addPhrase(wordsOf(term), (concepts) => concepts.clear());
 for (const each of phrases.values()) each.sort((a, b) => b.stems.length - a.stems.length);
 for (const [one, other, strength] of neighbours) {
-  befriend(numberOf(one), numberOf(other), strength);
-  befriend(numberOf(other), numberOf(one), strength);
+  relate(numberOf(one), numberOf(other), strength);
+  relate(numberOf(other), numberOf(one), strength);
 }
 
-function learn(words: Word[], teach: (concepts: Set<number>) => void): void {
+function addPhrase(words: Word[], teach: (concepts: Set<number>) => void): void {
   const [first] = words as [Word];
   if (words.length === 1) {
     knownWords.texts.add(first.text);
@@ -47,7 +47,7 @@ function numberOf(concept: string): number {
   return numbers.get(concept) as number;
 }
 
-function befriend(concept: number, other: number, strength: number): void {
+function relate(concept: number, other: number, strength: number): void {
   nearby.set(concept, [...(nearby.get(concept) ?? []), { concept: other, strength }]);
 }
 

@@ -1,5 +1,5 @@
 import { knownWords } from "./concepts.ts";
-import { forgivenEdits, withinEdits } from "./edit-distance.ts";
+import { allowedEdits, withinEdits } from "./edit-distance.ts";
 import { weightOf } from "./word-weights.ts";
 import { type Word, wordsOf } from "./words.ts";
 
@@ -22,7 +22,7 @@ export function isKnown({ text, stem }: Word): boolean {
 /** The nearest known words. The first letter must be equal: it is rarely mistyped, and `teach` is not `beach`. */
 function meantBy(word: Word): string[] {
   if (word.text.length < SHORTEST || isKnown(word)) return [];
-  for (let edits = 1; edits <= forgivenEdits(word.text); edits++) {
+  for (let edits = 1; edits <= allowedEdits(word.text); edits++) {
     for (const known of knownWords.texts) {
       if (known[0] !== word.text[0] || known.length < SHORTEST) continue;
       if (withinEdits(word.text, known, edits)) return [known];

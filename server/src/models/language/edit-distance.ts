@@ -42,7 +42,7 @@ function lastRow(one: string, other: string, edits: number): number[] | null {
 }
 
 /** The number of typos accepted in a word of that length: in a short word, each typo yields another word. */
-export function forgivenEdits(word: string): number {
+export function allowedEdits(word: string): number {
   if (word.length < 4) return 0;
   return word.length < 9 ? 1 : 2;
 }

@@ -8,7 +8,7 @@ export function weightOf(word: string): number {
 }
 
 /** Whether a word distinguishes texts: neither a stop word nor common in this trade. */
-export function isTelling(word: string): boolean {
+export function isInformative(word: string): boolean {
   return weightOf(word) > 0.4;
 }
 

@@ -95,6 +95,6 @@ describe("fetching a model", () => {
     await expect(planModel(hub.url, "some/model", "image")).rejects.toThrow(
       "some/model is not a model of this kind: it lacks preprocessor_config.json, onnx/text_model.onnx",
     );
-    await expect(planModel(hub.url, "no/model", "text")).rejects.toThrow("answers with status 404");
+    await expect(planModel(hub.url, "no/model", "text")).rejects.toThrow("replied with status 404");
   });
 });

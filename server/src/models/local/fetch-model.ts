@@ -31,7 +31,7 @@ export type HubFile = { path: string; size: number; sum: { kind: "sha256" | "git
 export type ModelPlan = { name: string; revision: string; files: HubFile[] };
 
 /** The files to copy by hand on a machine without internet access. */
-export function filesByHand(kind: ModelKind): string[] {
+export function filesToCopy(kind: ModelKind): string[] {
   const { files, onnx } = parts[kind];
   return [...files, ...onnx.map((file) => `onnx/${file}_quantized.onnx`)];
 }
@@ -43,7 +43,7 @@ export function filesByHand(kind: ModelKind): string[] {
  */
 export async function planModel(hub: string, name: string, kind: ModelKind): Promise<ModelPlan> {
   const { sha } = (await askHub(`${hub}/api/models/${name}/revision/main`)) as { sha?: unknown };
-  if (typeof sha !== "string" || !/^[0-9a-f]{40}$/.test(sha)) throw new StartError(notThere(hub, name));
+  if (typeof sha !== "string" || !/^[0-9a-f]{40}$/.test(sha)) throw new StartError(modelMissing(hub, name));
   const listed = await askHub(`${hub}/api/models/${name}/tree/${sha}?recursive=true`);
   const found = new Map((Array.isArray(listed) ? listed : []).flatMap(readListed));
   const wanted = [...parts[kind].files, ...parts[kind].onnx.map((file) => onnxPath(file, found))];
@@ -153,6 +153,6 @@ function onnxPath(file: string, found: Map<string, HubFile>): string {
   return found.has(small) ? small : `onnx/${file}.onnx`;
 }
 
-function notThere(hub: string, name: string): string {
+function modelMissing(hub: string, name: string): string {
   return `${new URL(hub).host} has no model ${name}.`;
 }

@@ -9,7 +9,7 @@ import type { ImageModel, Models } from "../models.ts";
 import type { TextModel } from "../text-model.ts";
 import { LocalVectors } from "./local-vectors.ts";
 import { LocalWorker } from "./local-worker.ts";
-import { fingerprint, isModelThere, localNames, packageFolder } from "./model-files.ts";
+import { fingerprint, localNames, modelExists, packageFolder } from "./model-files.ts";
 import { zeroShotVision } from "./zero-shot-vision.ts";
 
 /** The models of MODEL_DIR. They run in a worker thread, which starts with the first request. */
@@ -39,7 +39,7 @@ export function openLocalModels(
   /** The name of a model by its id, if its files exist unchanged. */
   const nameThere = (id: string): string | null => {
     const name = id.slice(0, id.lastIndexOf("@"));
-    const isThere = isModelName(name) && isModelThere(dir, name);
+    const isThere = isModelName(name) && modelExists(dir, name);
     return isThere && id === `${name}@${named(name).version}` ? name : null;
   };
   const texts = new Map<string, TextModel>();

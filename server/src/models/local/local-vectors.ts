@@ -9,8 +9,8 @@ import type { LocalTask } from "./protocol.ts";
 const TEXTS_A_TURN = 16;
 const PICTURES_A_TURN = 4;
 /** More than these models use; longer texts only cost time in the tokenizer. */
-const LONGEST_SIDE = 512;
-const LONGEST_TEXT = 6_000;
+const MAX_SIDE = 512;
+const MAX_TEXT_LENGTH = 6_000;
 
 /** Vectors by one model of MODEL_DIR, normalized to length 1. */
 export class LocalVectors implements PhotoVectors {
@@ -26,7 +26,7 @@ export class LocalVectors implements PhotoVectors {
   async ofTexts(texts: string[], waiting: Waiting): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
     for (let at = 0; at < texts.length; at += TEXTS_A_TURN) {
-      const turn = texts.slice(at, at + TEXTS_A_TURN).map((text) => text.slice(0, LONGEST_TEXT));
+      const turn = texts.slice(at, at + TEXTS_A_TURN).map((text) => text.slice(0, MAX_TEXT_LENGTH));
       const task = { kind: "texts", folder: this.#folder, texts: turn } as const;
       vectors.push(...(await this.#ask(task, turn.length, waiting)));
     }
@@ -37,7 +37,7 @@ export class LocalVectors implements PhotoVectors {
     const vectors: Float32Array[] = [];
     for (let at = 0; at < photos.length; at += PICTURES_A_TURN) {
       const turn = photos.slice(at, at + PICTURES_A_TURN);
-      const pictures = await Promise.all(turn.map((photo) => pixelsOf(photo, LONGEST_SIDE)));
+      const pictures = await Promise.all(turn.map((photo) => pixelsOf(photo, MAX_SIDE)));
       const task = { kind: "pictures", folder: this.#folder, pictures } as const;
       vectors.push(...(await this.#ask(task, turn.length, "batch")));
     }

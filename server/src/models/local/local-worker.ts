@@ -13,7 +13,7 @@ export type LocalTimings = {
 
 const usualTimings: LocalTimings = { timeoutMs: { query: 10_000, batch: 120_000 }, hangMs: 90_000 };
 
-const MOST_WAITING = 256;
+const MAX_QUEUED = 256;
 
 type Job = {
   request: LocalRequest;
@@ -44,8 +44,8 @@ export class LocalWorker {
   /** @throws ModelError */
   ask(task: LocalTask, waiting: Waiting): Promise<LocalAnswer> {
     if (this.#closed) return Promise.reject(new ModelError("unavailable", "The models are closed."));
-    if (this.#waiting[waiting].length >= MOST_WAITING) {
-      return Promise.reject(new ModelError("unavailable", "The local models have too much to do."));
+    if (this.#waiting[waiting].length >= MAX_QUEUED) {
+      return Promise.reject(new ModelError("unavailable", "The local models have too many requests."));
     }
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {

@@ -23,13 +23,13 @@ export function isPackageInstalled(folder = packageFolder): boolean {
 }
 
 /** Whether the files of a model exist; their completeness is checked when the model is loaded. */
-export function isModelThere(dir: string, name: string): boolean {
+export function modelExists(dir: string, name: string): boolean {
   return existsSync(join(dir, name, "config.json")) && onnxFiles(dir, name).length > 0;
 }
 
 /** Changes when a model's files are replaced. */
 export function fingerprint(dir: string, name: string): string {
-  if (!isModelThere(dir, name)) return "absent";
+  if (!modelExists(dir, name)) return "absent";
   const hash = createHash("sha256").update(readFileSync(join(dir, name, "config.json")));
   for (const file of onnxFiles(dir, name)) {
     hash.update(`${file} ${statSync(join(dir, name, "onnx", file)).size}\n`);
@@ -42,7 +42,7 @@ export function fingerprint(dir: string, name: string): string {
  *
  * @throws StartError when the package or a model is missing.
  */
-export function demandLocalModels(config: { models: ModelConfig; dataDir: string }): void {
+export function requireLocalModels(config: { models: ModelConfig; dataDir: string }): void {
   if (config.models.provider !== "local") return;
   if (!isPackageInstalled()) {
     throw new StartError(
@@ -51,7 +51,7 @@ export function demandLocalModels(config: { models: ModelConfig; dataDir: string
   }
   const dir = modelFolder(config);
   const missing = Object.values(localNames(config.models)).filter(
-    (name) => name !== null && !isModelThere(dir, name),
+    (name) => name !== null && !modelExists(dir, name),
   );
   if (missing.length > 0) {
     throw new StartError(

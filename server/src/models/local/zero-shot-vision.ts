@@ -8,7 +8,7 @@ import type { LocalWorker } from "./local-worker.ts";
 /** The logit scale that models of this kind were trained with. */
 const SCALE = 100;
 const LABELS_KEPT = 1_000;
-const LONGEST_SIDE = 512;
+const MAX_SIDE = 512;
 /** The baseline of every photo of a property: a label must exceed it. */
 const NOTHING_SPECIAL = "a photo of a property";
 const SURE = 0.6;
@@ -130,7 +130,7 @@ function confidenceOf(above: number): number {
 }
 
 async function captionOf({ worker, folder }: Caption, photo: PhotoInput): Promise<string> {
-  const picture = await pixelsOf(photo, LONGEST_SIDE);
+  const picture = await pixelsOf(photo, MAX_SIDE);
   const { text } = await worker.ask({ kind: "caption", folder, picture }, "batch");
   const caption = (text ?? "").replaceAll(/\s+/g, " ").trim();
   if (caption === "") throw new ModelError("failed", `The local model ${folder} described nothing.`);

@@ -35,9 +35,9 @@ export const usualTimings: Timings = {
 const FAILURES_IN_A_ROW = 5;
 const QUERIES_AT_ONCE = 8;
 const OTHERS_AT_ONCE = 2;
-const MOST_WAITING = 64;
+const MAX_QUEUED = 64;
 /** A reply with 64 vectors of 4,096 numbers as text has 6 MB. */
-const MOST_BYTES = 16_000_000;
+const MAX_REPLY_BYTES = 16_000_000;
 
 export type ServerAddress = { url: string; key: string | null };
 
@@ -64,8 +64,8 @@ export class ModelEndpoint {
       handleWhen((error) => error instanceof ServerError && error.reason === "unavailable"),
       { halfOpenAfter: timings.breakMs, breaker: new ConsecutiveBreaker(FAILURES_IN_A_ROW) },
     );
-    this.#queries = bulkhead(QUERIES_AT_ONCE, MOST_WAITING);
-    this.#others = bulkhead(OTHERS_AT_ONCE, MOST_WAITING);
+    this.#queries = bulkhead(QUERIES_AT_ONCE, MAX_QUEUED);
+    this.#others = bulkhead(OTHERS_AT_ONCE, MAX_QUEUED);
   }
 
   /**
@@ -157,7 +157,7 @@ async function openClient({ url, key }: ServerAddress): Promise<OpenAI> {
     project: null,
     logLevel: "off",
     maxRetries: 0,
-    fetch: boundedFetch(MOST_BYTES),
+    fetch: boundedFetch(MAX_REPLY_BYTES),
   });
 }
 

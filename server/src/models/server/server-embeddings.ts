@@ -9,7 +9,7 @@ import { ServerError } from "./server-error.ts";
 const TEXTS_A_CALL = 64;
 const CHARACTERS_A_CALL = 64_000;
 /** About 1,500 tokens. A model with a limit of 512 tokens refuses longer texts, which are then cut to SURELY_FITS. */
-const LONGEST_TEXT = 6_000;
+const MAX_TEXT_LENGTH = 6_000;
 const SURELY_FITS = 1_200;
 
 /** Vectors by one model of the server. The first reply determines their length, which must not change later. */
@@ -17,7 +17,7 @@ export class ServerEmbeddings implements TextVectors {
   /** 0 until the first reply. */
   dimensions = 0;
   readonly #endpoint: ModelEndpoint;
-  #longest = LONGEST_TEXT;
+  #longest = MAX_TEXT_LENGTH;
 
   constructor(endpoint: ModelEndpoint) {
     this.#endpoint = endpoint;

@@ -5,7 +5,7 @@ import type { ModelEndpoint } from "./model-endpoint.ts";
 import { SERVER_VERSION, ServerEmbeddings } from "./server-embeddings.ts";
 
 /** More than these models use. */
-const LONGEST_SIDE = 512;
+const MAX_SIDE = 512;
 
 /**
  * The request formats for image embeddings, which OpenAI's API does not specify: Jina and Infinity take them as input
@@ -32,7 +32,7 @@ class ServerPhotoVectors extends ServerEmbeddings implements PhotoVectors {
   #way: (typeof ways)[number] | null = null;
 
   async ofPhotos(photos: PhotoInput[]): Promise<Float32Array[]> {
-    const jpegs = await Promise.all(photos.map((photo) => jpegOf(photo, LONGEST_SIDE)));
+    const jpegs = await Promise.all(photos.map((photo) => jpegOf(photo, MAX_SIDE)));
     const urls = jpegs.map((jpeg) => `data:image/jpeg;base64,${jpeg.toString("base64")}`);
     if (this.#way) return this.#ask(urls, this.#way);
     let refusal: unknown;

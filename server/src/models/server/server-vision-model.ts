@@ -7,8 +7,8 @@ import { readLabels } from "./read-labels.ts";
 import { SERVER_VERSION } from "./server-embeddings.ts";
 import { ServerError } from "./server-error.ts";
 
-const LONGEST_SIDE = 1024;
-const LONGEST_DESCRIPTION = 600;
+const MAX_SIDE = 1024;
+const MAX_DESCRIPTION_LENGTH = 600;
 /** The maximum number of features and their minimum confidence: less likely ones are mostly guesses. */
 const FEATURES = { least: 0.5, most: 15 };
 
@@ -58,7 +58,7 @@ export function serverVisionModel(endpoint: ModelEndpoint): VisionModel {
   let plain = false;
 
   async function chat(photo: PhotoInput, question: string, options: object): Promise<string> {
-    const jpeg = await jpegOf(photo, LONGEST_SIDE);
+    const jpeg = await jpegOf(photo, MAX_SIDE);
     const url = `data:image/jpeg;base64,${jpeg.toString("base64")}`;
     const body = {
       model: endpoint.model,
@@ -122,7 +122,7 @@ function textOf(completion: OpenAI.ChatCompletion): string {
 /** One line without headings or quotes, up to the length limit. */
 function asSentences(text: string): string {
   const line = text.replaceAll(/\s+/g, " ").replace(/^["“](.*)["”]$/, "$1");
-  if (line.length <= LONGEST_DESCRIPTION) return line;
-  const whole = line.slice(0, LONGEST_DESCRIPTION).match(/^.*[.!?](?=\s)/)?.[0];
-  return whole ?? `${line.slice(0, LONGEST_DESCRIPTION - 1)}…`;
+  if (line.length <= MAX_DESCRIPTION_LENGTH) return line;
+  const whole = line.slice(0, MAX_DESCRIPTION_LENGTH).match(/^.*[.!?](?=\s)/)?.[0];
+  return whole ?? `${line.slice(0, MAX_DESCRIPTION_LENGTH - 1)}…`;
 }

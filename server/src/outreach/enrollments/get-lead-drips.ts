@@ -1,4 +1,4 @@
-import { isOpenBrokerage } from "../../brokerages/index.ts";
+import { isEnabledBrokerage } from "../../brokerages/index.ts";
 import { enrollmentsOfLead, joinableSequences } from "../../drips/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
 import { visibleLead } from "../../leads/index.ts";
@@ -15,7 +15,7 @@ import { presentEnrollments } from "./present-enrollments.ts";
 export async function getLeadDrips(ctx: ActorContext, { lead_id }: LeadParams): Promise<LeadDrips> {
   const { id, brokerage_id, pipeline_type } = await visibleLead(ctx, lead_id);
   const enrollments = await presentEnrollments(ctx.db, await enrollmentsOfLead(ctx.db, id));
-  if (!(await isOpenBrokerage(ctx.db, brokerage_id))) {
+  if (!(await isEnabledBrokerage(ctx.db, brokerage_id))) {
     return { enrollments, available_sequences: [], can_manage: false };
   }
   const { enforce_pipeline_type } = await leadSettings(ctx.db, brokerage_id);

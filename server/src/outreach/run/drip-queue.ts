@@ -8,7 +8,7 @@ import {
   type DueEnrollment,
   recordFailure,
   releaseDue,
-  stillDue,
+  stillClaimedEnrollments,
   stopAfterFailures,
   stopDue,
 } from "../../drips/index.ts";
@@ -105,7 +105,7 @@ export async function dripQueue(
     claim,
     async selectSendable(messages) {
       const claims = new Map(messages.flatMap(({ id }) => [[id, steps.get(id)?.claim] as const]));
-      const due = await stillDue(
+      const due = await stillClaimedEnrollments(
         ctx.db,
         [...claims.values()].filter((claim) => claim !== undefined),
       );

@@ -2,7 +2,7 @@ import type { Context } from "../../platform/context.ts";
 import { hasUnsubscribeLinks } from "../../platform/crypto/unsubscribe-links.ts";
 import type { DripRunReport, RunAction } from "./run.schemas.ts";
 
-const MOST_ACTIONS = 10_000;
+const MAX_ACTIONS = 10_000;
 const LINKS_ARE_DISABLED =
   "Unsubscribe links are disabled: set PUBLIC_API_URL, and DRIP_UNSUBSCRIBE_SECRET or FAVORITES_SECRET. Until then the " +
   "last line of each mail asks the reader to reply.";
@@ -26,8 +26,8 @@ export class RunRecorder {
     reason: string | null = null,
   ): void {
     this.#counts[action]++;
-    if (this.#actions.length === MOST_ACTIONS) {
-      this.note(`Only the first ${MOST_ACTIONS} actions are listed; the counts are of all.`);
+    if (this.#actions.length === MAX_ACTIONS) {
+      this.note(`Only the first ${MAX_ACTIONS} actions are listed; the counts are of all.`);
       return;
     }
     this.#actions.push({ enrollment_id: id, lead_id, sequence_id, position, action, reason });

@@ -10,8 +10,8 @@ export const runRoutes = [
     operationId: "runDrips",
     summary: "Run the drip pass now",
     description:
-      "Sends every step that is due, at most one of each enrollment, and says what it did. It runs by itself once a " +
-      "minute. With `dry_run` it says what would be sent, and changes nothing.",
+      "Sends every due step, at most one per enrollment, and reports its actions. It also runs automatically once a " +
+      "minute. With `dry_run` it reports what it would do, and changes nothing.",
     permission: "admin",
     ignoresBody: true,
     ownTransactions: true,

@@ -7,25 +7,30 @@ const Action = Type.Object({
   enrollment_id: Type.Integer(),
   lead_id: Type.Integer(),
   sequence_id: Type.Integer(),
-  position: Type.Integer({ description: "Of the step" }),
+  position: Type.Integer({ description: "Position of the step" }),
   action: OneOf(runActions),
   reason: Nullable(
-    Type.String({ description: "Why it was stopped (`stopped_reason`), or why the mail did not leave" }),
+    Type.String({
+      description: "Why the enrollment was stopped (`stopped_reason`), or why the mail was not sent",
+    }),
   ),
 });
 export type RunAction = Static<typeof Action>;
 
 export const DripRunQuery = Type.Object({
-  dry_run: Type.Boolean({ default: false, description: "Says what would be sent, and changes nothing" }),
+  dry_run: Type.Boolean({
+    default: false,
+    description: "true: report what would be done, and change nothing",
+  }),
 });
 export type DripRunQuery = Static<typeof DripRunQuery>;
 
 export const DripRunReport = Type.Object({
   dry_run: Type.Boolean(),
-  actions: Type.Array(Action, { description: "In the order in which they were taken; the first 10000" }),
+  actions: Type.Array(Action, { description: "The first 10000 actions, in order" }),
   counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-    description: `How often each action was taken: ${runActions.join(", ")}`,
+    description: `Number of times of each action: ${runActions.join(", ")}`,
   }),
-  notes: Type.Array(Type.String(), { description: "What an operator should know" }),
+  notes: Type.Array(Type.String(), { description: "Notes for the operator" }),
 });
 export type DripRunReport = Static<typeof DripRunReport>;

@@ -1,4 +1,4 @@
-import { forgivenEdits, textsOf, withinEdits } from "../../models/index.ts";
+import { allowedEdits, textsOf, withinEdits } from "../../models/index.ts";
 
 type IndexedName = { words: string[]; name: string };
 
@@ -32,7 +32,7 @@ export class PlaceIndex {
   /** Finds the single name within the allowed edit distance; none when two are equally close. */
   nearest(words: readonly string[]): string | undefined {
     const text = words.join(" ");
-    const edits = forgivenEdits(text);
+    const edits = allowedEdits(text);
     if (edits === 0 || text.length < MIN_CORRECTABLE_LENGTH) return undefined;
     const letters = letterMask(text);
     const candidates = (this.#byInitial.get(initialKey(text, words.length)) ?? []).filter(

@@ -24,7 +24,7 @@ type Watch = {
 export type WatchedClientConfig = pg.ClientConfig & { watch: Watch };
 
 /** Longer than the server's statement_timeout: a statement that is still waiting was lost. */
-const LONGEST_STATEMENT_MS = 65_000;
+const STATEMENT_TIMEOUT_MS = 65_000;
 /** Interval of the probes for one wait: the first, then doubled up to the last. */
 const PROBE_STEPS_MS = [HALF_TIMEOUT_MS, 15_000] as const;
 
@@ -81,7 +81,7 @@ export class WatchedClient extends LeanClient {
 
   /** Past the server's statement_timeout. */
   get isOverdue(): boolean {
-    return this.#isLimited && this.waitedMs >= LONGEST_STATEMENT_MS;
+    return this.#isLimited && this.waitedMs >= STATEMENT_TIMEOUT_MS;
   }
 
   get isProbeDue(): boolean {

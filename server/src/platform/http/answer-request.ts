@@ -108,7 +108,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
   return {
     key,
     sessionId,
-    // On public routes whatever tells callers apart: sessions and favorites tokens are theirs alone.
+    // On public routes also the headers that identify a visitor: sessions and favorites tokens.
     caller:
       auth.caller ??
       `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,

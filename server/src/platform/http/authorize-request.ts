@@ -12,7 +12,7 @@ import type { RouteDeps } from "./route-deps.ts";
 
 /** What is known of a request before its input is looked at. */
 export type RequestAuth = {
-  /** Null on public routes, whoever asks. */
+  /** Null on public routes, for every caller. */
   actor: Actor | null;
   /** Whose limits it counts against; null: its address's. */
   caller: string | null;
@@ -22,8 +22,8 @@ export type RequestAuth = {
 /**
  * Order of judgement: credentials, limits, permission, tenant, then the input; who is over a limit already is refused before
  * anything is looked up. Bad credentials count for the address
- * before they are refused, so that guessing has an end. A route's own limits count only whoever may use it: nobody
- * else can use them up.
+ * before they are refused, so that guessing has an end. A route's own limits count only callers who may use it: no other caller
+ * can use them up.
  *
  * @throws AppError 401, 403, 429; 400 or 404 of the tenant.
  */
@@ -38,7 +38,7 @@ export async function authorizeRequest<Needs>(
   const counts = limiter.enabled && !route.uncounted;
   if (counts) rejectExhausted(limiter, deps.knownCallers, request);
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
-  // What somebody gets for showing who they are is for nobody else, on no cache's disk; nor is what a link does once.
+  // A reply to credentials is for its caller alone, and no cache may store it; nor the reply to a link that works once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
     reply.header("Cache-Control", "no-store");
 

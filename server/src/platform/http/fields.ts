@@ -31,7 +31,7 @@ export const Phone = () =>
     trim: true,
     format: "phone",
     maxLength: 40,
-    description: "In any spelling; kept as +12085550100. Without a country: US",
+    description: "In any format; stored as +12085550100. Without a country code: US",
   });
 
 /** http or https, never `javascript:`. */
@@ -39,7 +39,7 @@ export const WebAddress = () => Type.String({ trim: true, format: "web-address",
 
 /** Body field with which an admin restores a disabled record. */
 export const Restored = {
-  disabled_at: Type.Optional(Type.Null({ description: "null brings a disabled record back; admins only" })),
+  disabled_at: Type.Optional(Type.Null({ description: "null restores a disabled record; admins only" })),
 };
 
 /** A timestamp in replies. */

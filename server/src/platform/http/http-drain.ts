@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 
-const LOOK_MS = 20;
+const POLL_MS = 20;
 /** A connection without a request and without a byte for so long has no request in transit. */
 const IDLE_MS = 1000;
 /** Time for connections that have had no reply, and so no `Connection: close`, since the drain began. */
@@ -85,7 +85,7 @@ export class HttpDrain {
 
   async #until(done: () => boolean, withinMs: number): Promise<void> {
     const last = performance.now() + withinMs;
-    while (!done() && performance.now() < last) await delay(LOOK_MS);
+    while (!done() && performance.now() < last) await delay(POLL_MS);
   }
 }
 

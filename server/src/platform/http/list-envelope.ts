@@ -2,19 +2,23 @@ import { type Static, type TSchema, Type } from "typebox";
 
 /** Query parameters of every list (SPEC: Conventions, Limits). */
 export const PageQuery = {
-  page: Type.Integer({ minimum: 1, default: 1, description: "1-indexed" }),
+  page: Type.Integer({ minimum: 1, default: 1, description: "Page number, from 1" }),
   page_size: Type.Integer({ minimum: 1, maximum: 100, default: 20 }),
 };
 
 /** For lists of records that can be disabled. */
 export const IncludeDisabled = {
-  include_disabled: Type.Boolean({ default: false, description: "For admins: disabled records too" }),
+  include_disabled: Type.Boolean({ default: false, description: "For admins: includes disabled records" }),
 };
 
 /** Selects the tenant of a public read instead of the Host (register-routes.ts resolves it). */
 export const BrokerageParameter = {
   brokerage_id: Type.Optional(
-    Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: "Instead of the request's Host" }),
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description: "The id of the brokerage, instead of the request's Host",
+    }),
   ),
 };
 

@@ -15,7 +15,7 @@ import { compileValidator, describeIssues } from "./validation.ts";
 
 /**
  * Registers every route of every slice. Order of judgement: credentials, limits, permission, tenant, then the input:
- * nobody learns about a record or a rule before saying who they are.
+ * no caller learns about a record or a rule before authenticating.
  */
 export function registerRoutes<Needs>(
   app: FastifyInstance,
@@ -100,12 +100,12 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
   };
 }
 
-/** Whether pages of any website may read it: what is public, and somebody's own in no way. */
+/** Whether pages of any website may read it: public data, and no personal data. */
 function isOpen({ permission, method, changesOnGet, precondition }: RouteFlags): boolean {
   return permission === "public" && method === "GET" && !changesOnGet && !precondition;
 }
 
-/** For `changesOnGet`: whoever looks ahead, as mail scanners do, counts like everybody and learns nothing. */
+/** For `changesOnGet`: a HEAD, as mail scanners send it, counts as a request and learns nothing. */
 async function answerBareHead<Needs>(
   route: Route<Needs>,
   request: FastifyRequest,

@@ -42,8 +42,8 @@ const IdempotencyKey = {
       minLength: 1,
       maxLength: 255,
       description:
-        "Makes it safe to send the request again: for 24 hours the same key answers what the first request answered, " +
-        "with `Idempotent-Replayed: true`, and nothing is done twice.",
+        "Makes it safe to repeat the request: for 24 hours a request with the same key gets the reply of the first one, " +
+        "with `Idempotent-Replayed: true`, and is not executed again.",
     },
   },
 };

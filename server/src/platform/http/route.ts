@@ -55,7 +55,7 @@ type RouteSpec<
   /** Never refused and not counted: what watches over the service must always get through. */
   uncounted?: boolean;
   /**
-   * A GET that changes something, such as a link in an email: its HEAD is an empty 200 to everybody and runs nothing, and
+   * A GET that changes something, such as a link in an email: its HEAD is an empty 200 for every caller and runs nothing, and
    * pages of other websites do not read its answer.
    */
   changesOnGet?: true;
@@ -80,7 +80,7 @@ type RouteSpec<
   beacon?: true;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
   streamBody?: boolean;
-  /** Whatever is sent as a body, of whichever type, is let by unread: the path says all. */
+  /** A body of any type is accepted and ignored: the path has all input. */
   ignoresBody?: true;
   /** A web form whose sender has signed it: it arrives as a `SignedForm`, with what stands in that header. */
   signedForm?: Form;

@@ -8,7 +8,7 @@ export type SignedForm = {
 };
 
 /** A text message with ten pictures has fewer than a hundred. A form with more is treated as empty. */
-const MOST_FIELDS = 500;
+const MAX_FIELDS = 500;
 
 /** Parses web forms in this scope, up to a size; other bodies are parsed as empty forms. */
 export function acceptForms(scope: FastifyInstance, bodyLimit: number): void {
@@ -27,7 +27,7 @@ function fieldsOf(body: string): SignedForm["form"] {
   const fields: SignedForm["form"] = Object.create(null);
   let count = 0;
   for (const [name, value] of new URLSearchParams(body)) {
-    if (++count > MOST_FIELDS) return {};
+    if (++count > MAX_FIELDS) return {};
     const earlier = fields[name];
     if (earlier === undefined) fields[name] = value;
     else if (Array.isArray(earlier)) earlier.push(value);

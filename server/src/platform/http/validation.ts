@@ -2,7 +2,7 @@ import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import addFormats from "ajv-formats";
 import addKeywords from "ajv-keywords";
 import type { FastifySchemaCompiler } from "fastify";
-import { boundedIssues, MOST_ISSUES, shortenedName } from "../bounded-issues.ts";
+import { boundedIssues, MAX_ISSUES, shortenedName } from "../bounded-issues.ts";
 import type { ValidationIssue } from "../errors.ts";
 import { cutLongArrays } from "./cut-long-arrays.ts";
 import { findNul } from "./find-nul.ts";
@@ -35,11 +35,11 @@ function prepare(ajv: Ajv): Ajv {
 }
 
 /** Longer than any valid formatted text; some formats are slow to check. */
-const LONGEST_FORMATTED = 10_000;
+const MAX_FORMATTED_LENGTH = 10_000;
 
 function ofBoundedLength(check: RegExp | ((text: string) => boolean)): (text: string) => boolean {
   const holds = check instanceof RegExp ? (text: string) => check.test(text) : check;
-  return (text) => text.length <= LONGEST_FORMATTED && holds(text);
+  return (text) => text.length <= MAX_FORMATTED_LENGTH && holds(text);
 }
 
 function trim(
@@ -115,7 +115,7 @@ export function describeIssues(errors: ErrorObject[], part: HttpPart): Validatio
   );
   const issues: ValidationIssue[] = [];
   for (const error of errors) {
-    if (issues.length === MOST_ISSUES) break;
+    if (issues.length === MAX_ISSUES) break;
     if (summaries.has(error.keyword)) continue;
     // The enum error already implies the type.
     if (error.keyword === "type" && enumerated.has(error.instancePath)) continue;

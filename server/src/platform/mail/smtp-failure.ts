@@ -5,11 +5,11 @@ import type { MailServer } from "./mail-server.ts";
 /** What nodemailer rejects with. */
 type SmtpError = Error & { code?: string; command?: string; responseCode?: number };
 
-const LONGEST = 300;
+const MAX_LENGTH = 300;
 
 /** Why a mail could not be sent, in a line without passwords: the server may have echoed them. */
 export function smtpFailure(error: SmtpError, { login }: MailServer): PermanentFailure | TemporaryFailure {
-  const why = withoutSecrets(oneLine(error.message), login).slice(0, LONGEST);
+  const why = withoutSecrets(oneLine(error.message), login).slice(0, MAX_LENGTH);
   // The error itself is not kept as the cause: it can hold the commands of the session.
   return isPermanent(error) ? new PermanentFailure(why) : new TemporaryFailure(why);
 }

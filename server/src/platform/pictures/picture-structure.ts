@@ -1,15 +1,15 @@
 /** More are refused by the readers of headers, with an error of their own. */
-export const MOST_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 /** Encoders write up to a dozen. */
-const MOST_SCANS = 100;
+const MAX_SCANS = 100;
 /** Each scan is a pass over all pixels: a dozen over the largest picture. */
-const MOST_SCANNED_PIXELS = 12 * MOST_PIXELS;
+const MAX_SCANNED_PIXELS = 12 * MAX_PIXELS;
 /** Decoded: the largest picture in red, green, blue and opacity of 8 bits each. */
-const MOST_PNG_BYTES = 4 * MOST_PIXELS;
+const MAX_PNG_BYTES = 4 * MAX_PIXELS;
 /** Animations in feeds have about a hundred; decoders index all of them to show the first. */
-const MOST_FRAMES = 2000;
+const MAX_FRAMES = 2000;
 /** libpng writes one for each 8 kB of pixels. */
-const MOST_CHUNKS = 20_000;
+const MAX_CHUNKS = 20_000;
 
 /**
  * True when a JPEG, PNG, WebP or GIF has no more scans, frames or chunks than a legitimate one, and is no deeper: a
@@ -20,15 +20,15 @@ export function hasBoundedParts(bytes: Buffer): boolean {
   if (bytes.length < 16) return true;
   if (bytes[0] === 0xff && bytes[1] === 0xd8) {
     const { scans, pixels } = scansOf(bytes);
-    return scans <= MOST_SCANS && scans * Math.min(pixels, MOST_PIXELS) <= MOST_SCANNED_PIXELS;
+    return scans <= MAX_SCANS && scans * Math.min(pixels, MAX_PIXELS) <= MAX_SCANNED_PIXELS;
   }
   if (bytes[0] === 0x89) {
-    if (decodedBytesOfPng(bytes) > MOST_PNG_BYTES) return false;
-    return chunksOf(bytes, { from: 8, overhead: 12, lengthAt: 0, bigEndian: true }).all <= MOST_CHUNKS;
+    if (decodedBytesOfPng(bytes) > MAX_PNG_BYTES) return false;
+    return chunksOf(bytes, { from: 8, overhead: 12, lengthAt: 0, bigEndian: true }).all <= MAX_CHUNKS;
   }
-  if (bytes.toString("latin1", 0, 3) === "GIF") return framesOfGif(bytes) <= MOST_FRAMES;
+  if (bytes.toString("latin1", 0, 3) === "GIF") return framesOfGif(bytes) <= MAX_FRAMES;
   const { all, frames } = chunksOf(bytes, { from: 12, overhead: 8, lengthAt: 4, bigEndian: false });
-  return all <= MOST_CHUNKS && frames <= MOST_FRAMES;
+  return all <= MAX_CHUNKS && frames <= MAX_FRAMES;
 }
 
 const START_OF_SCAN = 0xda;
@@ -36,7 +36,7 @@ const END_OF_IMAGE = 0xd9;
 
 function scansOf(jpeg: Buffer): { scans: number; pixels: number } {
   const found = { scans: 0, pixels: 0 };
-  for (let at = 2; at >= 0 && at + 3 < jpeg.length && found.scans <= MOST_SCANS; ) {
+  for (let at = 2; at >= 0 && at + 3 < jpeg.length && found.scans <= MAX_SCANS; ) {
     at = jpeg.indexOf(0xff, at);
     if (at < 0) break;
     const marker = jpeg[at + 1] as number;
@@ -66,7 +66,7 @@ const PNG_SAMPLES: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 function decodedBytesOfPng(png: Buffer): number {
   if (png.length < 26) return 0;
   const samples = PNG_SAMPLES[png[25] as number] ?? 4;
-  const pixels = Math.min(png.readUInt32BE(16) * png.readUInt32BE(20), MOST_PIXELS);
+  const pixels = Math.min(png.readUInt32BE(16) * png.readUInt32BE(20), MAX_PIXELS);
   return (pixels * samples * (png[24] as number)) / 8;
 }
 
@@ -75,7 +75,7 @@ type Layout = { from: number; overhead: number; lengthAt: 0 | 4; bigEndian: bool
 /** Chunks of PNG (length, type, data, checksum) or WebP (type, length, data, padded to an even length). */
 function chunksOf(bytes: Buffer, { from, overhead, lengthAt, bigEndian }: Layout) {
   const count = { all: 0, frames: 0 };
-  for (let at = from; at + 8 <= bytes.length && count.all <= MOST_CHUNKS; count.all++) {
+  for (let at = from; at + 8 <= bytes.length && count.all <= MAX_CHUNKS; count.all++) {
     const length = bigEndian ? bytes.readUInt32BE(at + lengthAt) : bytes.readUInt32LE(at + lengthAt);
     if (bytes.toString("latin1", at, at + 4) === "ANMF") count.frames++;
     at += overhead + (bigEndian ? length : length + (length % 2));
@@ -89,7 +89,7 @@ const IMAGE = 0x2c;
 function framesOfGif(gif: Buffer): number {
   let frames = 0;
   let at = 13 + colorsOf(gif[10] as number);
-  while (at + 1 < gif.length && frames <= MOST_FRAMES) {
+  while (at + 1 < gif.length && frames <= MAX_FRAMES) {
     if (gif[at] === EXTENSION) at = afterBlocks(gif, at + 2);
     else if (gif[at] === IMAGE) {
       frames++;

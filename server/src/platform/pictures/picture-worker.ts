@@ -11,9 +11,9 @@ import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
  * A photo of 40 megapixels, progressive or interlaced, takes 0.8 s. Including its start, and on a busy machine, a
  * worker stays below 2 s.
  */
-const MOST_PROCESSOR_MS = 1100;
+const MAX_CPU_MS = 1100;
 /** The same photo takes 400 MB. */
-const MOST_BYTES = 768 * 1_048_576;
+const MAX_BYTES = 768 * 1_048_576;
 const CHECK_MS = 20;
 const NICE = 5;
 
@@ -38,8 +38,8 @@ async function work({ module, name, bytes }: PictureRequest): Promise<void> {
   const recipe = (await import(module))[name];
   const before = processorMs();
   const watch = setInterval(() => {
-    if (processorMs() - before > MOST_PROCESSOR_MS) reply({ exceeded: "processor time" }, end);
-    else if (process.memoryUsage.rss() > MOST_BYTES) reply({ exceeded: "memory" }, end);
+    if (processorMs() - before > MAX_CPU_MS) reply({ exceeded: "processor time" }, end);
+    else if (process.memoryUsage.rss() > MAX_BYTES) reply({ exceeded: "memory" }, end);
   }, CHECK_MS);
   try {
     const result = await recipe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));

@@ -4,9 +4,9 @@ import { CostlyPicture, type PictureRequest, type WorkerMessage } from "./pictur
 
 const PROGRAM = fileURLToPath(new URL("./picture-worker.ts", import.meta.url));
 /** A worker that has grown beyond this exits to return its memory. */
-const MOST_BYTES_IDLE = 192 * 1_048_576;
+const MAX_IDLE_BYTES = 192 * 1_048_576;
 /** Detects a starved machine: costly pictures are detected by processor time. */
-const LONGEST_MS = 60_000;
+const TASK_TIMEOUT_MS = 60_000;
 /** Environment variables that the worker needs; none has a secret. */
 const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP"];
 
@@ -49,14 +49,14 @@ export class WorkerProcess {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerMessage>();
     const lost = () => reject(new WorkerLost("The picture worker ended"));
     const leave = () => reject(signal.reason);
-    const timer = setTimeout(() => reject(new WorkerLost("The picture worker had no time")), LONGEST_MS);
+    const timer = setTimeout(() => reject(new WorkerLost("The picture worker had no time")), TASK_TIMEOUT_MS);
     this.#child.on("message", resolve).once("exit", lost);
     signal.addEventListener("abort", leave, { once: true });
     try {
       this.#child.send(request, (error) => error && lost());
       const message = await promise;
       if ("exceeded" in message) throw new CostlyPicture(`too much ${message.exceeded}`);
-      if (message.rss > MOST_BYTES_IDLE) this.kill();
+      if (message.rss > MAX_IDLE_BYTES) this.kill();
       if ("error" in message) throw new Error(message.error);
       return message.result;
     } catch (error) {

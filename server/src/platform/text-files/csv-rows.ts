@@ -4,7 +4,7 @@ import { parse } from "csv-parse/sync";
 export type CsvRow = { line: number } & ({ fields: string[] } | { reason: string });
 
 /** Most characters of a row, over all of its lines. */
-const LONGEST_ROW = 1_048_576;
+const MAX_ROW_LENGTH = 1_048_576;
 
 /**
  * Parses the rows of a CSV with csv-parse, and resumes after a row that it cannot parse. One stray quote must cost
@@ -28,7 +28,7 @@ class RowReader {
     this.#pending += this.#skip(chunk);
     const end = this.#pending.lastIndexOf("\n") + 1;
     if (end > 0) return this.#read(this.#pending.slice(0, end), this.#pending.slice(end), false);
-    if (this.#pending.length <= LONGEST_ROW) return [];
+    if (this.#pending.length <= MAX_ROW_LENGTH) return [];
     this.#skipping = true;
     this.#pending = "";
     return [{ line: this.#line, reason: "The row is longer than 1 MB" }];
@@ -64,7 +64,7 @@ class RowReader {
     while (at < lines.length) {
       const next = endOfLine(lines, at);
       const end = endOfQuotes(lines, at);
-      if (end === null && !isEnd && lines.length - at <= LONGEST_ROW) break;
+      if (end === null && !isEnd && lines.length - at <= MAX_ROW_LENGTH) break;
       const [fields, second] = end === null ? [] : (parseRecords(lines.slice(at, end)) ?? []);
       const whole = fields && !second && (end === next || fields.length === (this.#width ?? fields.length));
       if (whole) {
@@ -113,7 +113,7 @@ function endOfLine(text: string, from: number): number {
 function endOfQuotes(text: string, from: number): number | null {
   let open = false;
   let at = from;
-  while (at < text.length && at - from <= LONGEST_ROW) {
+  while (at < text.length && at - from <= MAX_ROW_LENGTH) {
     const end = endOfLine(text, at);
     for (
       let quote = text.indexOf('"', at);

@@ -9,7 +9,7 @@ import type { RowsTable, VectorRows } from "./vector-rows.ts";
 
 const MAGIC = "lintel vectors 1\n";
 const CHUNK = 4 * 1_048_576;
-const LONGEST_HEADER = 65_536;
+const MAX_HEADER_BYTES = 65_536;
 
 type Section = { bytes: number; crc: number };
 type Header = {
@@ -117,7 +117,7 @@ function readHeader(file: number): Header {
   readAll(file, start);
   if (start.toString("latin1", 0, MAGIC.length) !== MAGIC) throw new UnusableFile("of another kind");
   const length = start.readUInt32LE(MAGIC.length);
-  if (length > LONGEST_HEADER) throw new UnusableFile("damaged");
+  if (length > MAX_HEADER_BYTES) throw new UnusableFile("damaged");
   const text = Buffer.alloc(length);
   readAll(file, text);
   if (crc32(text) !== start.readUInt32LE(MAGIC.length + 4)) throw new UnusableFile("damaged");

@@ -1,4 +1,4 @@
-const MOST_VECTORS_A_KEY = 1000;
+const MAX_VECTORS_PER_KEY = 1000;
 const GREATEST_KEY = 2 ** 40;
 
 export type KeyVectors = {
@@ -14,8 +14,8 @@ export type KeyVectors = {
 export function checkItem({ key, revision, vectors }: KeyVectors, dimensions: number): void {
   if (!Number.isInteger(key) || key < 1 || key > GREATEST_KEY) throw new RangeError("A key is 1 to 2^40");
   if (!Number.isSafeInteger(revision) || revision < 0) throw new RangeError("A revision is a whole number");
-  if (vectors.length > MOST_VECTORS_A_KEY)
-    throw new RangeError(`${MOST_VECTORS_A_KEY} vectors a key at most`);
+  if (vectors.length > MAX_VECTORS_PER_KEY)
+    throw new RangeError(`${MAX_VECTORS_PER_KEY} vectors a key at most`);
   if (vectors.some(({ length }) => length !== dimensions))
     throw new RangeError("A vector of other dimensions");
 }

@@ -5,7 +5,7 @@ const AT_ONCE = 4096;
 
 /** Where rows begin: behind a region for each of the threads that score. */
 export const ROWS_START = 2 * REGION_BYTES;
-export const MOST_DIMENSIONS = 8192;
+export const MAX_DIMENSIONS = 8192;
 
 /** Bytes from row to row: the kernel reads sixteen at a time. */
 export function strideOf(dimensions: number): number {

@@ -24,10 +24,10 @@ const { Memory, Module, Instance } = (globalThis as unknown as { WebAssembly: Wa
 
 export const PAGE_BYTES = 65_536;
 /** Four gigabytes, the most that 32 bits can address. */
-export const MOST_PAGES = 65_536;
+export const MAX_PAGES = 65_536;
 
 export function sharedMemory(pages: number): SharedMemory {
-  return new Memory({ initial: pages, maximum: MOST_PAGES, shared: true });
+  return new Memory({ initial: pages, maximum: MAX_PAGES, shared: true });
 }
 
 /** Built from the `.wat` beside it: `npm run generate:kernel`. */

@@ -12,11 +12,11 @@ import type {
 } from "./protocol.ts";
 import { putBatches } from "./put-batches.ts";
 import { quantize16 } from "./quantized.ts";
-import { MOST_DIMENSIONS } from "./scorer.ts";
+import { MAX_DIMENSIONS } from "./scorer.ts";
 
 const EXACT_UP_TO = 25_000;
-const MOST_RESULTS = 1000;
-const MOST_WAITING = 1000;
+const MAX_RESULTS = 1000;
+const MAX_QUEUED = 1000;
 const KEYS_AT_ONCE = 10_000;
 const RESTART_AFTER_MS = [0, 1_000, 5_000, 30_000];
 const LIVED_LONG_MS = 60_000;
@@ -70,9 +70,9 @@ export class VectorIndex {
     if (
       !Number.isInteger(options.dimensions) ||
       options.dimensions < 1 ||
-      options.dimensions > MOST_DIMENSIONS
+      options.dimensions > MAX_DIMENSIONS
     ) {
-      throw new RangeError(`Vectors have 1 to ${MOST_DIMENSIONS} dimensions`);
+      throw new RangeError(`Vectors have 1 to ${MAX_DIMENSIONS} dimensions`);
     }
     const index = new VectorIndex(options);
     await index.#start();
@@ -150,9 +150,9 @@ export class VectorIndex {
     query: Float32Array,
     { k, among }: { k: number; among: readonly number[] | Float64Array | null },
   ): Promise<Nearest> {
-    if (!Number.isInteger(k) || k < 1 || k > MOST_RESULTS) throw new RangeError(`k is 1 to ${MOST_RESULTS}`);
+    if (!Number.isInteger(k) || k < 1 || k > MAX_RESULTS) throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
     if (query.length !== this.#options.dimensions) throw new RangeError("A query of other dimensions");
-    if (this.#waiting.size >= MOST_WAITING)
+    if (this.#waiting.size >= MAX_QUEUED)
       throw new VectorIndexError("busy", "Too many searches wait already");
     const filter = among && new Float64Array(among);
     const request = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;

@@ -1,6 +1,6 @@
 import { KeyTable } from "../key-table.ts";
-import { MOST_DIMENSIONS, ROWS_START, strideOf } from "./scorer.ts";
-import { MOST_PAGES, PAGE_BYTES, type SharedMemory, sharedMemory } from "./similarity-kernel.ts";
+import { MAX_DIMENSIONS, ROWS_START, strideOf } from "./scorer.ts";
+import { MAX_PAGES, PAGE_BYTES, type SharedMemory, sharedMemory } from "./similarity-kernel.ts";
 
 const GONE = -1;
 
@@ -40,7 +40,7 @@ export class VectorRows {
   #free: number[] = [];
 
   constructor(dimensions: number) {
-    if (dimensions > MOST_DIMENSIONS) throw new RangeError(`${MOST_DIMENSIONS} dimensions at most`);
+    if (dimensions > MAX_DIMENSIONS) throw new RangeError(`${MAX_DIMENSIONS} dimensions at most`);
     this.dimensions = dimensions;
     this.#stride = strideOf(dimensions);
     this.memory = sharedMemory(ROWS_START / PAGE_BYTES);
@@ -180,8 +180,8 @@ export class VectorRows {
     const needed = Math.ceil((ROWS_START + rows * this.#stride) / PAGE_BYTES);
     const pages = this.memory.buffer.byteLength / PAGE_BYTES;
     if (needed > pages) {
-      if (needed > MOST_PAGES) throw new RangeError("More vectors than one process can hold");
-      this.memory.grow(Math.min(Math.max(needed - pages, pages >> 3, 16), MOST_PAGES - pages));
+      if (needed > MAX_PAGES) throw new RangeError("More vectors than one process can hold");
+      this.memory.grow(Math.min(Math.max(needed - pages, pages >> 3, 16), MAX_PAGES - pages));
       this.#numbers = new Int16Array(this.memory.buffer, ROWS_START);
     }
     if (rows <= this.owners.length) return;

@@ -1,9 +1,9 @@
 import type { PushConfig } from "../../platform/config/push-keys.ts";
 import type { OutboundRequest } from "../../platform/outbound/outbound.ts";
-import type { Browser } from "../read-browser.ts";
+import type { BrowserSubscription } from "../browser-subscription.ts";
 
 /** How long a push service stores a push for an offline browser: older alerts are useless. */
-const KEPT_SECONDS = 86_400;
+const TTL_SECONDS = 86_400;
 
 /** Only the status of a reply is used. */
 const MAX_REPLY_BYTES = 64 * 1024;
@@ -16,7 +16,7 @@ type Content = { payload: string; topic: string };
  */
 export async function encryptedPush(
   vapidDetails: PushConfig,
-  { endpoint, p256dh, auth }: Browser,
+  { endpoint, p256dh, auth }: BrowserSubscription,
   { payload, topic }: Content,
 ): Promise<OutboundRequest> {
   // Loaded for the first push, so that startup does not wait for it.
@@ -24,7 +24,7 @@ export async function encryptedPush(
   const { headers, body } = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
     vapidDetails,
     contentEncoding: "aes128gcm",
-    TTL: KEPT_SECONDS,
+    TTL: TTL_SECONDS,
     urgency: "high",
     topic,
   });

@@ -4,12 +4,12 @@ import { asOutboundError, type OutboundFailure } from "../../platform/outbound/o
 import { encryptedPush } from "./encrypted-push.ts";
 import { PushServices } from "./push-services.ts";
 import {
+  type ActiveSubscription,
   endSubscription,
-  type LiveSubscription,
-  liveSubscription,
-  noteFailure,
-  noteTaken,
-  restsUntil,
+  findActiveSubscription,
+  pausedUntil,
+  recordAccepted,
+  recordFailure,
 } from "./subscription-record.ts";
 
 export type Push = {
@@ -26,9 +26,9 @@ export type PushOutcome =
   | { is: "gone"; why: string }
   /** Permanent: the service will never accept it. */
   | { is: "refused"; why: string }
-  | { is: "trouble"; why: string }
+  | { is: "failed"; why: string }
   /** Not attempted: the browser or its push service is paused until then. */
-  | { is: "early"; why: string; until: Date };
+  | { is: "paused"; why: string; until: Date };
 
 /**
  * The function that pushes to browsers during one pass over the queue. A subscription ends at once when its service
@@ -42,29 +42,30 @@ export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Pro
   return async ({ subscriptionId, ...content }, signal) => {
     const { push: vapid } = ctx.config;
     if (vapid === null) return { is: "gone", why: "push is not set up" };
-    const browser = await liveSubscription(ctx, subscriptionId);
+    const browser = await findActiveSubscription(ctx, subscriptionId);
     if (browser === null) return { is: "gone", why: "the browser is not subscribed any more" };
     const { host } = new URL(browser.endpoint);
-    const until = restsUntil(ctx, browser) ?? services.pausedUntil(host);
-    if (until !== null) return { is: "early", why: "it has just failed", until };
+    const until = pausedUntil(ctx, browser) ?? services.pausedUntil(host);
+    if (until !== null) return { is: "paused", why: "it has just failed", until };
 
     const request = await encryptedPush(vapid, browser, content);
-    const { verdict, why } = await answerOf(ctx, { ...request, signal });
+    const { verdict, why } = await sendPush(ctx, { ...request, signal });
     const failure = `${host}: ${why}`;
-    if (verdict === "busy") return { is: "early", why, until: new Date(ctx.clock.now().getTime() + BUSY_MS) };
-    if (verdict === "trouble") services.failed(host, failure);
-    else services.answered(host);
+    if (verdict === "busy")
+      return { is: "paused", why, until: new Date(ctx.clock.now().getTime() + BUSY_MS) };
+    if (verdict === "failed") services.recordFailure(host, failure);
+    else services.recordSuccess(host);
     return settle(ctx, browser, verdict, failure);
   };
 }
 
 /** `busy`: no request was sent. */
-type Verdict = "taken" | "gone" | "refused" | "trouble" | "busy";
-type Asked = Exclude<Verdict, "busy">;
+type Verdict = "taken" | "gone" | "refused" | "failed" | "busy";
+type Replied = Exclude<Verdict, "busy">;
 
 const BUSY_MS = 60_000;
 
-async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdict: Verdict; why: string }> {
+async function sendPush(ctx: Context, request: OutboundRequest): Promise<{ verdict: Verdict; why: string }> {
   try {
     const { status } = await ctx.outbound.send(request);
     return { verdict: verdictOn(status), why: `it answered ${status}` };
@@ -73,33 +74,33 @@ async function answerOf(ctx: Context, request: OutboundRequest): Promise<{ verdi
     if (request.signal?.aborted || ctx.outbound.closed) throw error;
     const { reason, message } = asOutboundError(error);
     if (reason === "busy") return { verdict: "busy", why: message };
-    return { verdict: passing.includes(reason) ? "trouble" : "refused", why: message };
+    return { verdict: passing.includes(reason) ? "failed" : "refused", why: message };
   }
 }
 
 const passing: readonly OutboundFailure[] = ["unreachable", "timeout", "too_large"];
 
-function verdictOn(status: number): Asked {
+function verdictOn(status: number): Replied {
   if (status >= 200 && status < 300) return "taken";
   if (status === 404 || status === 410) return "gone";
-  if (status === 408 || status === 429 || status >= 500) return "trouble";
+  if (status === 408 || status === 429 || status >= 500) return "failed";
   return "refused";
 }
 
 async function settle(
   ctx: Context,
-  browser: LiveSubscription,
-  verdict: Asked,
+  browser: ActiveSubscription,
+  verdict: Replied,
   why: string,
 ): Promise<PushOutcome> {
   if (verdict === "taken") {
-    await noteTaken(ctx, browser.id);
+    await recordAccepted(ctx, browser.id);
     return { is: "sent" };
   }
   if (verdict === "gone") {
     await endSubscription(ctx, browser.id);
     return { is: "gone", why };
   }
-  if (await noteFailure(ctx, browser)) return { is: "gone", why: `${why}, five times in a row` };
+  if (await recordFailure(ctx, browser)) return { is: "gone", why: `${why}, five times in a row` };
   return { is: verdict, why };
 }

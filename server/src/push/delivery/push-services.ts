@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 
 /** Failures in a row after which the service counts as down. */
-const TROUBLES = 3;
+const FAILURES_TO_PAUSE = 3;
 const PAUSE_MS = 60_000;
 
 /**
@@ -19,19 +19,19 @@ export class PushServices {
   /** The end of the service's pause; null when it is not paused. */
   pausedUntil(host: string): Date | null {
     const troubled = this.#troubled.get(host);
-    if (!troubled || troubled.inARow < TROUBLES) return null;
+    if (!troubled || troubled.inARow < FAILURES_TO_PAUSE) return null;
     return troubled.until > this.#ctx.clock.now() ? troubled.until : null;
   }
 
-  answered(host: string): void {
+  recordSuccess(host: string): void {
     this.#troubled.delete(host);
   }
 
-  failed(host: string, failure: string): void {
+  recordFailure(host: string, failure: string): void {
     const inARow = (this.#troubled.get(host)?.inARow ?? 0) + 1;
     const until = new Date(this.#ctx.clock.now().getTime() + PAUSE_MS);
     this.#troubled.set(host, { inARow, until });
-    if (inARow === TROUBLES)
+    if (inARow === FAILURES_TO_PAUSE)
       this.#ctx.log.warn({ host, failure }, "push service unavailable, pushes will be retried");
   }
 }

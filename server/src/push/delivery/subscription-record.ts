@@ -1,18 +1,18 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import { inGoodStanding } from "../in-good-standing.ts";
-import type { Browser } from "../read-browser.ts";
+import { activeSubscriptions } from "../active-subscriptions.ts";
+import type { BrowserSubscription } from "../browser-subscription.ts";
 
 /** A subscription that may receive pushes. */
-export type LiveSubscription = Browser & { id: number; retry_at: Date | null };
+export type ActiveSubscription = BrowserSubscription & { id: number; retry_at: Date | null };
 
 /** SPEC: Alerts and notifications, Browser push. */
 const FAILURES = 5;
 
 /** Null: it has ended, or its owner may no longer be notified. */
-export async function liveSubscription(ctx: Context, id: number): Promise<LiveSubscription | null> {
+export async function findActiveSubscription(ctx: Context, id: number): Promise<ActiveSubscription | null> {
   const rows = await ctx.db.selectFrom("push_subscriptions").selectAll().where("id", "=", id).execute();
-  const [live] = await inGoodStanding(ctx, rows);
+  const [live] = await activeSubscriptions(ctx, rows);
   return live ?? null;
 }
 
@@ -21,7 +21,7 @@ export async function endSubscription({ db }: Context, id: number): Promise<void
 }
 
 /** Resets the count of failures. */
-export async function noteTaken({ db, log }: Context, id: number): Promise<void> {
+export async function recordAccepted({ db, log }: Context, id: number): Promise<void> {
   await db
     .updateTable("push_subscriptions")
     .set({ failures: 0, retry_at: null })
@@ -38,7 +38,7 @@ export async function noteTaken({ db, log }: Context, id: number): Promise<void>
  *
  * @returns whether it was the fifth, which has ended the subscription.
  */
-export async function noteFailure(ctx: Context, { id, retry_at }: LiveSubscription): Promise<boolean> {
+export async function recordFailure(ctx: Context, { id, retry_at }: ActiveSubscription): Promise<boolean> {
   const now = ctx.clock.now();
   const row = await ctx.db
     .updateTable("push_subscriptions")
@@ -58,6 +58,6 @@ export async function noteFailure(ctx: Context, { id, retry_at }: LiveSubscripti
 }
 
 /** The end of the browser's pause; null when it is not paused. */
-export function restsUntil(ctx: Context, { retry_at }: LiveSubscription): Date | null {
+export function pausedUntil(ctx: Context, { retry_at }: ActiveSubscription): Date | null {
   return retry_at !== null && retry_at > ctx.clock.now() ? retry_at : null;
 }

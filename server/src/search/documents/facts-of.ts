@@ -3,7 +3,7 @@ import { goodFor, kindInWords, waterInWords } from "./buyers-words.ts";
 
 /**
  * What of a listing buyers search for, as sentences: the facts in the words that people use for them (`no stairs`, `new
- * construction`, `fixer`), and the feed's features. Prices, and whatever else filters decide exactly, are left out: a vector
+ * construction`, `fixer`), and the feed's features. Prices, and all else that filters decide exactly, are left out: a vector
  * knows no numbers. `keys` are its features by the vocabulary.
  */
 export function factsOf(listing: DescribedListing, keys: readonly string[]): string {

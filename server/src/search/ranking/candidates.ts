@@ -15,7 +15,7 @@ const MOST_NAMED = 1000;
 const WITH_WORDS = 500;
 
 /** What was asked, beside the filters: a text, and the features that it names. `also`: listings to judge in any case. */
-export type Asked = { text: string; features: readonly string[]; also: readonly number[] };
+export type CandidateQuery = { text: string; features: readonly string[]; also: readonly number[] };
 
 /** What is known of one listing that may be it. */
 export type Candidate = {
@@ -38,19 +38,22 @@ export type Candidates = { candidates: Candidate[]; words: QueryWord[]; model: T
  */
 export async function candidatesFor(
   ctx: Context<UsesListings & UsesModels & UsesSearch>,
-  asked: Asked,
+  candidateQuery: CandidateQuery,
   ids: Float64Array,
 ): Promise<Candidates> {
   const { vectors: listingVectors } = ctx.search;
   await listingVectors.start();
-  const wanted = featureSet(asked.features);
+  const wanted = featureSet(candidateQuery.features);
   const featured = await withMost(listingVectors.features, wanted, ids);
-  const [meaning, words] = await Promise.all([meaningOf(ctx, asked.text), queryWords(ctx.db, asked.text)]);
+  const [meaning, words] = await Promise.all([
+    meaningOf(ctx, candidateQuery.text),
+    queryWords(ctx.db, candidateQuery.text),
+  ]);
   const nearest = async (among: readonly number[] | Float64Array, most: number) =>
     meaning === null ? [] : cosinesOf(await nearestOf(ctx, meaning.vector, among, most));
   const near = await Promise.all([nearest(ids, REACH), nearest(featured, REACH)]);
   const cosines = new Map(near.flat());
-  const met = new Set([...cosines.keys(), ...featured.subarray(0, REACH), ...asked.also]);
+  const met = new Set([...cosines.keys(), ...featured.subarray(0, REACH), ...candidateQuery.also]);
   const wordsOf = await withWords(ctx, words, ids, [...met]);
   const others = [...new Set([...met, ...wordsOf.keys()])].filter((id) => !cosines.has(id));
   for (const [id, cosine] of await nearest(others, others.length)) cosines.set(id, cosine);

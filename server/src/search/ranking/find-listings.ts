@@ -1,5 +1,5 @@
 import { type ListingFilters, publicListing, type UsesListings } from "../../listings/index.ts";
-import { builtinTextModel, isTelling, textsOf, type UsesModels } from "../../models/index.ts";
+import { builtinTextModel, isInformative, textsOf, type UsesModels } from "../../models/index.ts";
 import { type Interpretation, interpret } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { filterYielding } from "../../platform/yield-every.ts";
@@ -37,9 +37,9 @@ export async function understand(
   { query, stated }: { query: string; stated: StatedFilters },
 ): Promise<Understood> {
   const { sourceIds } = ctx.tenant;
-  const said = interpret(query, ctx.listings.index.placeNames(sourceIds));
-  const not = undisputed(said.not, stated);
-  const interpreted = { ...said, filters: unstated(said.filters, stated), not };
+  const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
+  const not = undisputed(interpretation.not, stated);
+  const interpreted = { ...interpretation, filters: unstated(interpretation.filters, stated), not };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   await ctx.search.vectors.start();
   const unwanted = featureSet(interpreted.without);
@@ -48,7 +48,7 @@ export async function understand(
     interpreted.without.length === 0
       ? matching
       : await filterYielding(matching, (id) => ctx.search.vectors.features.count(id, unwanted) === 0);
-  const asks = textsOf(interpreted.text).some(isTelling) || interpreted.features.length > 0;
+  const asks = textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0;
   return { query, interpreted, filters, asks, ids };
 }
 

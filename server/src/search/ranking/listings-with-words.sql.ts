@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-type Asked = {
+type WordQuery = {
   /** Listings that have one of these are looked for. */
   telling: readonly string[];
   /** Listings that have all of these are, too. */
@@ -26,7 +26,7 @@ export type WordsFound = { listing_id: number; ranks: number[] };
  */
 export async function listingsWithWords(
   db: Db,
-  { telling, all, also, among, limit }: Asked,
+  { telling, all, also, among, limit }: WordQuery,
 ): Promise<WordsFound[]> {
   const queries = [telling.map(quoted).join(" | "), all.map(quoted).join(" & ")].filter(Boolean);
   const looked = queries.map((query) => (query.includes("&") ? `(${query})` : query)).join(" | ");

@@ -26,10 +26,10 @@ export async function matchedSentences(
   return ids.map((id) => {
     const listing = described.get(id);
     if (!listing) return null;
-    const said = sentencesOf(listing.description ?? "").map((sentence) => ({ sentence, worth: 1 }));
+    const sentences = sentencesOf(listing.description ?? "").map((sentence) => ({ sentence, worth: 1 }));
     const known = plainFactsOf(listing).map((sentence) => ({ sentence, worth: OF_FACTS }));
     let best: { sentence: string | null; likeness: number } = { sentence: null, likeness: -1 };
-    for (const { sentence, worth } of [...said, ...known]) {
+    for (const { sentence, worth } of [...sentences, ...known]) {
       const reached = worth * likeness(sentence);
       if (reached > best.likeness) best = { sentence, likeness: reached };
     }
@@ -39,9 +39,9 @@ export async function matchedSentences(
 
 /** How much of what a text says a sentence says too: by the words, and by the concepts that the words name. */
 function likenessTo(text: string): (sentence: string) => number {
-  const asked = wordsOf(text);
-  const stems = new Map(asked.map(({ stem, text }) => [stem, weightOf(text)]));
-  const concepts = conceptsIn(asked);
+  const queryWords = wordsOf(text);
+  const stems = new Map(queryWords.map(({ stem, text }) => [stem, weightOf(text)]));
+  const concepts = conceptsIn(queryWords);
   return (sentence) => {
     const words = wordsOf(sentence);
     let shared = 0;
@@ -62,7 +62,7 @@ function conceptsIn(words: Word[]): Map<number, number> {
   return concepts;
 }
 
-/** What the feed says of a listing, a sentence each, in nobody's words but the feed's. */
+/** The feed's statements about a listing, one sentence each, in the feed's words. */
 function plainFactsOf(listing: DescribedListing): string[] {
   const { property_subtype, property_type, city, county, stories, garage_spaces, year_built } = listing;
   const what = property_subtype ?? property_type;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { correctSpelling, isTelling, textsOf } from "../../models/index.ts";
+import { correctSpelling, isInformative, textsOf } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { weightOfShare, wordShares } from "./word-weights.ts";
 
@@ -14,7 +14,7 @@ const MOST_WORDS = 40;
 
 export async function queryWords(db: Db, text: string): Promise<QueryWord[]> {
   // "house" and "near" are in every listing, or say nothing of it.
-  const telling = textsOf(correctSpelling(text)).filter(isTelling).join(" ");
+  const telling = textsOf(correctSpelling(text)).filter(isInformative).join(" ");
   const [stems, shares] = await Promise.all([stemsOf(db, telling), wordShares(db)]);
   return stems.slice(0, MOST_WORDS).map((stem) => {
     const share = shares.get(stem);

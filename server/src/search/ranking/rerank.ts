@@ -37,12 +37,12 @@ export async function rerank(ctx: Context, text: string, found: FoundListing[]):
 async function nearnessTo(text: string, sentences: SentencesOf): Promise<Map<number, number>> {
   const all = new Set([...sentences.values()].flat());
   const unread = [...all].filter((sentence) => !kept.has(sentence));
-  const [asked, ...read] = await builtinTextModel.embed([correctSpelling(text), ...unread]);
+  const [queryVector, ...read] = await builtinTextModel.embed([correctSpelling(text), ...unread]);
   const vectors = new Map(unread.map((sentence, nth) => [sentence, read[nth] as Float32Array]));
   const products = new Map<string, number>();
   for (const sentence of all) {
     const vector = vectors.get(sentence) ?? kept.get(sentence);
-    if (vector) products.set(sentence, product(asked as Float32Array, vector));
+    if (vector) products.set(sentence, product(queryVector as Float32Array, vector));
   }
   for (const [sentence, vector] of vectors) kept.set(sentence, vector);
   return new Map(

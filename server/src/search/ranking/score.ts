@@ -25,11 +25,11 @@ export function partsOf(
   candidate: Candidate,
   { words, features, noise }: { words: readonly QueryWord[]; features: number; noise: number },
 ): Parts {
-  const asked = words.reduce((sum, { weight }) => sum + weight, 0);
+  const queryWeight = words.reduce((sum, { weight }) => sum + weight, 0);
   const found = words.reduce((sum, { stem, weight }) => sum + weight * presence(candidate, stem), 0);
   return {
     meaning: Math.min(1, Math.max(0, ((candidate.cosine ?? 0) - noise) / NEARNESS)),
-    words: asked === 0 ? 0 : found / asked,
+    words: queryWeight === 0 ? 0 : found / queryWeight,
     features: features === 0 ? null : candidate.features / features,
   };
 }

@@ -13,7 +13,7 @@ export class ListingFeatures {
   #bits = new Uint32Array(WORDS * 1024);
   #revision = 0;
 
-  /** Reads what has changed since the last time, in pages that hold nobody up. */
+  /** Reads the changes since the last time, in pages that do not block the event loop. */
   async catchUp(db: Db): Promise<void> {
     for (;;) {
       const rows = await db

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { seenSources } from "../../brokerages/index.ts";
+import { visibleSourceIds } from "../../brokerages/index.ts";
 import { coalesce } from "../../platform/coalesce.ts";
 import type { Context } from "../../platform/context.ts";
 import { isConnectionError } from "../../platform/database/connection-errors.ts";
@@ -67,7 +67,7 @@ export class Lanes {
   async #due(except: number[]): Promise<DueEndpoint[]> {
     const due = await dueEndpoints(this.#ctx.db, { now: this.#ctx.clock.now(), except });
     const brokerages = due.flatMap(({ brokerage_id }) => brokerage_id ?? []);
-    const sees = await seenSources(this.#ctx.db, brokerages);
+    const sees = await visibleSourceIds(this.#ctx.db, brokerages);
     const last = ({ id }: DueEndpoint) => this.#lastServed.get(id) ?? 0;
     return due
       .filter(({ brokerage_id }) => brokerage_id === null || sees.has(brokerage_id))

@@ -1,4 +1,4 @@
-import { seenSources } from "../../brokerages/index.ts";
+import { visibleSourceIds } from "../../brokerages/index.ts";
 import type { EventName } from "../../event-outbox/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
@@ -20,7 +20,7 @@ export async function readReceivers(db: Db): Promise<Receivers> {
     .forKeyShare()
     .execute();
   const ofBrokerages = rows.flatMap(({ brokerage_id }) => brokerage_id ?? []);
-  const sees = await seenSources(db, ofBrokerages);
+  const sees = await visibleSourceIds(db, ofBrokerages);
   const open = rows.filter(({ brokerage_id }) => brokerage_id === null || sees.has(brokerage_id));
   return new Receivers(
     open.map(({ events, ...row }) => ({ ...row, events: new Set(events) })),

@@ -5,7 +5,7 @@ import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-env
 
 /** Webhooks per brokerage, and platform-wide webhooks. */
 export const MAX_WEBHOOKS = 20;
-/** Of an address, as sent and as stored. */
+/** The maximum length of a URL, as sent and as stored. */
 export const MAX_URL_LENGTH = 2048;
 
 export const endpointStatuses = ["active", "disabled"] as const;
@@ -15,15 +15,15 @@ const Target = Type.String({
   trim: true,
   format: "web-address",
   maxLength: MAX_URL_LENGTH,
-  description: "https, to a public address, without credentials; no redirect is followed",
+  description: "An https URL of a public host, without credentials; redirects are not followed",
 });
 
 const Events = Type.Array(OneOf(eventNames), {
   minItems: 1,
-  // Twice as many, so that a repeated name is reported as a repetition.
+  // Twice the number of events, so that a repeated name is reported as such.
   maxItems: 2 * eventNames.length,
   uniqueItems: true,
-  description: "What it is told of",
+  description: "The subscribed events",
 });
 
 export const CreateWebhookBody = Type.Object({
@@ -33,8 +33,8 @@ export const CreateWebhookBody = Type.Object({
     Nullable(
       Id({
         description:
-          "For admins: whose events. Null: those of all brokerages, which is also what an admin who is bound to none gets without it. " +
-          "Brokers' webhooks are their own brokerage's",
+          "For admins: the brokerage whose events are sent. Null: all brokerages, which is also the default of an admin without a brokerage. " +
+          "Webhooks of brokers are always their own brokerage's",
       }),
     ),
   ),
@@ -47,7 +47,7 @@ export const UpdateWebhookBody = Type.Object({
   active: Type.Optional(
     Type.Boolean({
       description:
-        "false: nothing more is sent; what waits, waits. true: it goes on, also after Lintel has disabled it",
+        "false: deliveries stop, pending ones are kept. true: deliveries continue, also after Lintel has disabled the webhook",
     }),
   ),
 });
@@ -58,7 +58,9 @@ export type WebhookParams = Static<typeof WebhookParams>;
 
 export const WebhookListQuery = Type.Object({
   ...PageQuery,
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only webhooks of this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type WebhookListQuery = Static<typeof WebhookListQuery>;
 
@@ -66,13 +68,13 @@ const fields = {
   id: Type.Integer(),
   url: Type.String(),
   events: Type.Array(OneOf(eventNames)),
-  brokerage_id: Nullable(Type.Integer({ description: "null: it is told of all brokerages" })),
+  brokerage_id: Nullable(Type.Integer({ description: "null: events of all brokerages" })),
   status: OneOf(endpointStatuses),
   created_at: Timestamp(),
 };
 
 const Secret = Type.String({
-  description: "What deliveries are signed with: `whsec_` and 32 bytes in base64. Shown now and never again",
+  description: "The signing secret: `whsec_` and 32 bytes in base64. Shown only in this reply",
 });
 
 export const CreatedWebhook = Type.Object({ ...fields, secret: Secret });
@@ -83,13 +85,13 @@ export const Webhook = Type.Object({
   disabled_reason: Nullable(
     OneOf(disabledReasons, {
       description:
-        "gone: it answered 410; failing: nothing was taken for five days; by_hand: with `active: false`",
+        "gone: the receiver replied 410; failing: no success for five days; by_hand: by `active: false`",
     }),
   ),
-  failing_since: Nullable({ ...Timestamp(), description: "Since when every attempt has failed" }),
+  failing_since: Nullable({ ...Timestamp(), description: "Time since which every attempt has failed" }),
   previous_secret_valid_until: Nullable({
     ...Timestamp(),
-    description: "Until then the secret before this one signs too",
+    description: "Until then deliveries are also signed with the previous secret",
   }),
   created_by: Type.String(),
   updated_at: Timestamp(),

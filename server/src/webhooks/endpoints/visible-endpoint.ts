@@ -1,4 +1,4 @@
-import { isOpenBrokerage, lockBrokerage } from "../../brokerages/index.ts";
+import { isEnabledBrokerage, lockBrokerage } from "../../brokerages/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { visibleBrokerage } from "../../platform/http/permissions.ts";
@@ -49,7 +49,7 @@ export function webhookNotFound(): AppError {
 }
 
 async function isChangeable({ db }: ActorContext, { brokerage_id }: EndpointRow): Promise<boolean> {
-  return brokerage_id === null || (await isOpenBrokerage(db, brokerage_id));
+  return brokerage_id === null || (await isEnabledBrokerage(db, brokerage_id));
 }
 
 async function rowForUpdate(ctx: ActorContext, webhookId: number): Promise<EndpointRow> {

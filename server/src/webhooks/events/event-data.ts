@@ -10,7 +10,7 @@ const MaybeId = () => Nullable(Type.Integer());
 /** When each event is sent, and the `data` of its message (SPEC: Webhook events; the others are additions). */
 export const eventData: Record<EventName, { when: string; data: TObject }> = {
   "lead.created": {
-    when: "a lead has come in, but by an import",
+    when: "a lead is created, except by an import",
     data: Type.Object({
       lead_id: Type.Integer(),
       brokerage_id: Type.Integer(),
@@ -26,7 +26,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
     }),
   },
   "lead.stage_changed": {
-    when: "a lead has moved in the pipeline",
+    when: "a lead changes its stage",
     data: Type.Object({
       lead_id: Type.Integer(),
       brokerage_id: Type.Integer(),
@@ -38,7 +38,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
     }),
   },
   "lead.assigned": {
-    when: "a lead has another agent, or none any more",
+    when: "a lead is assigned to another agent, or unassigned",
     data: Type.Object({
       lead_id: Type.Integer(),
       brokerage_id: Type.Integer(),
@@ -48,7 +48,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
     }),
   },
   "tour.requested": {
-    when: "somebody wants to see a listing",
+    when: "a visitor requests a tour",
     data: Type.Object({
       tour_id: Type.Integer(),
       brokerage_id: Type.Integer(),
@@ -65,8 +65,8 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
   },
   "listing.updated": {
     when:
-      "a listing that the brokerage sees is new, has changed, or is not shown any more: told within about a minute, and several " +
-      "changes in that time as one",
+      "a listing that the brokerage shows is created, changed or removed: sent within about a minute, several " +
+      "changes in that time as one event",
     data: Type.Object({
       property_id: Type.String(),
       source: Type.String(),
@@ -80,7 +80,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
     }),
   },
   "image.analyzed": {
-    when: "a photo of such a listing has been analyzed",
+    when: "a photo of such a listing is analyzed",
     data: Type.Object({
       image_id: Type.String(),
       property_id: Type.String(),
@@ -90,7 +90,7 @@ export const eventData: Record<EventName, { when: string; data: TObject }> = {
     }),
   },
   "indexing.completed": {
-    when: "an indexing job is over; told to every subscriber",
+    when: "an indexing job ends; sent to every subscriber",
     data: Type.Object({
       job_id: Type.String(),
       images_processed: Count(),

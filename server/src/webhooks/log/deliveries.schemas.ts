@@ -18,8 +18,10 @@ export const DeliveryParams = Type.Object({
 });
 export type DeliveryParams = Static<typeof DeliveryParams>;
 
-const Status = Nullable(Type.Integer({ description: "What it answered; null: nothing" }));
-const Failure = Nullable(Type.String({ description: "Why it did not count; null: it did" }));
+const Status = Nullable(
+  Type.Integer({ description: "Status of the receiver's reply; null without a reply" }),
+);
+const Failure = Nullable(Type.String({ description: "Why the attempt failed; null: it succeeded" }));
 
 const Attempt = Type.Object({
   at: Timestamp(),
@@ -32,19 +34,19 @@ export type Attempt = Static<typeof Attempt>;
 export const Delivery = Type.Object({
   id: Type.Integer(),
   message_id: Type.String({
-    description: "`webhook-id`: the same at every attempt, and when it is replayed",
+    description: "The `webhook-id`: the same in every attempt and replay",
   }),
   event: OneOf(eventNames),
-  subject: Type.String({ description: "What it is about, such as `lead:12`" }),
-  status: OneOf(deliveryStatuses, { description: "failed: it is not tried again unless it is replayed" }),
-  attempts: Type.Integer({ minimum: 0, description: "Since it was made, or last replayed" }),
-  next_attempt_at: Nullable({ ...Timestamp(), description: "While it is pending" }),
+  subject: Type.String({ description: "The record of the event, such as `lead:12`" }),
+  status: OneOf(deliveryStatuses, { description: "failed: no further attempts, unless it is replayed" }),
+  attempts: Type.Integer({ minimum: 0, description: "Attempts since its creation or last replay" }),
+  next_attempt_at: Nullable({ ...Timestamp(), description: "Only while it is pending" }),
   created_at: Timestamp(),
   delivered_at: Nullable(Timestamp()),
   last_status: Status,
   last_failure: Failure,
-  attempt_log: Type.Array(Attempt, { description: "The last 20, oldest first" }),
-  payload: Type.Record(Type.String(), Type.Unknown(), { description: "What is sent" }),
+  attempt_log: Type.Array(Attempt, { description: "The last 20 attempts, oldest first" }),
+  payload: Type.Record(Type.String(), Type.Unknown(), { description: "The body that is sent" }),
 });
 export type Delivery = Static<typeof Delivery>;
 

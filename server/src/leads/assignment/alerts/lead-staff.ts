@@ -1,4 +1,4 @@
-import { type Assignee, agentsAtWork } from "../../../agents/index.ts";
+import { type Assignee, activeAgents } from "../../../agents/index.ts";
 import { brokersOf } from "../../../brokerages/index.ts";
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { Recipient } from "../../../messages/index.ts";
@@ -21,7 +21,7 @@ export async function staffOfLeads(
   settings: ReadonlyMap<number, LeadSettings>,
 ): Promise<(lead: AssignedLead) => LeadStaff> {
   const agentIds = leads.flatMap(({ assigned_agent_id: id }) => (id === null ? [] : [id]));
-  const agents = await agentsAtWork(db, agentIds);
+  const agents = await activeAgents(db, agentIds);
   const brokers = await brokersOf(
     db,
     leads.map(({ brokerage_id }) => brokerage_id),

@@ -10,8 +10,8 @@ export const contactRoutes = [
     operationId: "logLeadContact",
     summary: "Log a contact with a lead",
     description:
-      "In any stage. The first outbound one to a NEW lead is its contact_attempted. It settles the follow-up that was " +
-      "booked before it; after an outbound one the brokerage's default takes its place.",
+      "Possible in any stage. The first outbound contact to a NEW lead is its contact_attempted. A contact completes the follow-up that was " +
+      "booked before it; after an outbound contact the brokerage's default follow-up is booked.",
     tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
@@ -20,7 +20,7 @@ export const contactRoutes = [
     status: 201,
     response: LoggedContact,
     errors: {
-      400: "Malformed JSON, or a channel, direction or time that is none",
+      400: "Malformed JSON, or an invalid channel, direction or time",
       404: "Lead not found",
     },
     run: logLeadContact,

@@ -9,14 +9,16 @@ import { directions } from "./contact-columns.ts";
 
 export const ContactBody = Type.Object({
   channel: OneOf(channels),
-  direction: OneOf(directions, { description: "Whether the lead was reached out to, or got in touch" }),
+  direction: OneOf(directions, {
+    description: "outbound: staff contacted the lead; inbound: the lead contacted staff",
+  }),
   note: OptionalBlank(NOTE_LENGTH),
   occurred_at: OccurredAt(),
 });
 export type ContactBody = Static<typeof ContactBody>;
 
 export const LoggedContact = Type.Object({
-  id: Type.Integer({ description: "Of its row on the timeline" }),
+  id: Type.Integer({ description: "The id of its timeline row" }),
   lead_id: Type.Integer(),
   channel: OneOf(channels),
   direction: OneOf(directions),

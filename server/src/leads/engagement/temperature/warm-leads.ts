@@ -4,7 +4,7 @@ import { recordSignals } from "./record-signal.ts";
 import type { Signal } from "./score.ts";
 
 /** A person with many forms has as many leads; only the latest get the signals. */
-const MOST_LEADS = 20;
+const MAX_LEADS = 20;
 
 type LeadFilter = {
   brokerageId: number;
@@ -46,7 +46,7 @@ export function leadsToWarm(db: Db, { brokerageId, email, leadId }: LeadFilter) 
           ]),
         )
         .orderBy("candidates.id", "desc")
-        .limit(MOST_LEADS),
+        .limit(MAX_LEADS),
     )
     .orderBy("id")
     .forNoKeyUpdate();

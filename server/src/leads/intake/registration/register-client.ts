@@ -1,4 +1,4 @@
-import { assignableAgent, holdForLead } from "../../../agents/index.ts";
+import { assignableAgent, lockForLead } from "../../../agents/index.ts";
 import { recordChange } from "../../../audit/index.ts";
 import { brokerageBranding } from "../../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../../platform/context.ts";
@@ -175,6 +175,6 @@ async function keepRecentAgent(
   earlier: EarlierLead[],
 ): Promise<AssignedLead | null> {
   const recent = contactedWithinDay(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
-  const agent = recent && (await holdForLead(ctx.db, recent.assigned_agent_id as number));
+  const agent = recent && (await lockForLead(ctx.db, recent.assigned_agent_id as number));
   return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
 }

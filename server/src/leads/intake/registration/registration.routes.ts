@@ -15,9 +15,9 @@ export const registrationRoutes = [
     storesKilobytes: 16,
     summary: "Register as a client of the brokerage",
     description:
-      "The lead is routed to an agent, who is notified at once; the client gets a welcome mail. In the name and email of a lead " +
-      "that is there it moves `last_contact` alone: another phone is an unverified contact on the timeline, and a sender who is not " +
-      "recognized gets the reply for a new person.",
+      "The lead is routed to an agent, who is notified at once; the client gets a welcome mail. With the name and email of an " +
+      "existing lead, only its `last_contact` changes: another phone becomes an unverified contact on the timeline, and a sender who is not " +
+      "recognized gets the same reply as a new client.",
     tag: "Leads",
     permission: "public",
     tenant: true,

@@ -3,15 +3,15 @@ import { Text } from "../../../platform/http/fields.ts";
 import { Nullable } from "../../../platform/http/list-envelope.ts";
 
 export const RegisterBody = Type.Object({
-  name: Text(100, { description: "Any characters" }),
-  email: Type.String({ trim: true, format: "email", maxLength: 255, description: "Kept in lower case" }),
+  name: Text(100, { description: "The client's full name" }),
+  email: Type.String({ trim: true, format: "email", maxLength: 255, description: "Stored in lower case" }),
   phone: Type.Optional(
     Nullable(
       Type.String({
         trim: true,
         maxLength: 20,
         format: "phone-signs",
-        description: "Digits, spaces, hyphens, parentheses and +; kept as entered",
+        description: "Digits, spaces, hyphens, parentheses and +; stored as entered",
       }),
     ),
   ),
@@ -37,11 +37,11 @@ export const RegistrationInvalid = Type.Union(
     Type.Object({
       success: Type.Literal(false),
       error: Type.Literal("validation_failed"),
-      details: Type.Record(Type.String(), Type.String(), { description: "What is wrong, by field" }),
+      details: Type.Record(Type.String(), Type.String(), { description: "The error of each invalid field" }),
     }),
     Type.Object({ detail: Type.String() }),
   ],
-  { description: "Fields that are not valid; `{detail}` for malformed JSON or a missing Host header" },
+  { description: "Invalid fields; `{detail}` for malformed JSON or a missing Host header" },
 );
 
 export const RegistrationTooOften = Type.Object(
@@ -50,5 +50,5 @@ export const RegistrationTooOften = Type.Object(
     error: Type.Literal("rate_limit_exceeded"),
     retry_after: Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" }),
   },
-  { description: "3 requests in 15 minutes from one address, or 5 in an hour of one email" },
+  { description: "More than 3 requests in 15 minutes from one IP address, or 5 in an hour with one email" },
 );

@@ -1,4 +1,4 @@
-import { type Assignee, assignableAgent, holdForLead } from "../../../agents/index.ts";
+import { type Assignee, assignableAgent, lockForLead } from "../../../agents/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { chooseAgentWithoutLead } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
@@ -89,7 +89,7 @@ async function recentlyNamedAgent(ctx: Context, { earlier, visit }: Sender): Pro
     if (match.kind === "unknown") continue;
     const agentId = match.kind === "answered" ? match.reply.agent_id : each.assigned_agent_id;
     if (agentId === null) continue;
-    return holdForLead(ctx.db, agentId);
+    return lockForLead(ctx.db, agentId);
   }
   return null;
 }

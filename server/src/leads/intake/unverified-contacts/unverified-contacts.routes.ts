@@ -7,9 +7,9 @@ export const unverifiedContactRoutes = [
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/unverified-contacts/{event_id}/accept",
     operationId: "acceptUnverifiedContact",
-    summary: "Take over the phone and preferences of an unverified contact",
+    summary: "Accept the phone and preferences of an unverified contact",
     description:
-      "A public form in the name of an existing lead changes nothing of it: its phone and preferences stand in the payload " +
+      "A public form in the name of an existing lead does not change the lead: its phone and preferences are in the payload " +
       "of the timeline row `unverified_contact` until staff accept them here.",
     tag: "Leads",
     permission: "authenticated",

@@ -9,7 +9,7 @@ export const NOTE_LENGTH = 10_000;
 
 export const TransitionBody = Type.Object({
   event_type: OneOf(reportableEvents),
-  reason_code: OptionalBlank(100, "Which ones an event takes, GET /api/v1/admin/leads/meta lists"),
+  reason_code: OptionalBlank(100, "GET /api/v1/admin/leads/meta lists the values for each event"),
   note: OptionalBlank(NOTE_LENGTH),
   channel: OptionalBlank(20, "call, email or text; contact_attempted needs it"),
   occurred_at: OccurredAt(),
@@ -42,10 +42,12 @@ export const Timeline = Type.Object({
   stage: Stage(),
   events: Type.Array(TimelineEvent, {
     description:
-      "Oldest first. `occurred_at` is when it happened; `actor_entered_at`, when it was entered if that was later. What " +
-      "moves no stage shows the one the lead was in.",
+      "Oldest first. `occurred_at` is when it happened; `actor_entered_at`, when it was entered, if later. Events that " +
+      "do not change the stage show the lead's stage at that time.",
   }),
-  available_transitions: Type.Array(OneOf(reportableEvents), { description: "What may be reported now" }),
+  available_transitions: Type.Array(OneOf(reportableEvents), {
+    description: "Events that can be reported now",
+  }),
   warnings: Type.Array(Flag(), { description: "The active communication flags" }),
 });
 export type Timeline = Static<typeof Timeline>;

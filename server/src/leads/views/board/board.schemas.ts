@@ -5,9 +5,18 @@ import { LeadSummary, Stage } from "../../leads.schemas.ts";
 import { eventTypes } from "../../lifecycle/events.ts";
 
 export const LeadBoardQuery = Type.Object({
-  assigned_agent_id: Type.Optional(Id({ description: "Narrows to one agent; agents see their own anyway" })),
-  per_column: Type.Integer({ minimum: 1, maximum: 100, default: 100, description: "At most so many cards" }),
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  assigned_agent_id: Type.Optional(
+    Id({ description: "Only leads of this agent; agents always see only their own" }),
+  ),
+  per_column: Type.Integer({
+    minimum: 1,
+    maximum: 100,
+    default: 100,
+    description: "Maximum number of cards in each column",
+  }),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only leads of this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type LeadBoardQuery = Static<typeof LeadBoardQuery>;
 
@@ -15,7 +24,9 @@ const seconds = (description: string) => Nullable(Type.Integer({ description }))
 
 export const LeadCard = Type.Object({
   ...LeadSummary.properties,
-  sla_remaining_seconds: seconds("Of the response clock; null when it has stopped, negative after a breach"),
+  sla_remaining_seconds: seconds(
+    "Time left on the response clock; null when it has stopped, negative after a breach",
+  ),
   sla_target_seconds: seconds("Null when the response clock has stopped"),
 });
 export type LeadCard = Static<typeof LeadCard>;
@@ -25,11 +36,14 @@ const Transitions = (description: string) => Type.Array(OneOf(eventTypes), { des
 const BoardColumn = Type.Object({
   stage: Stage(),
   label: Type.String(),
-  total: Type.Integer({ minimum: 0, description: "All leads of the stage, those without a card too" }),
-  cards: Type.Array(LeadCard, {
-    description: "In NEW the oldest first, in other stages the latest to enter",
+  total: Type.Integer({
+    minimum: 0,
+    description: "Number of all leads in the stage, including those without a card",
   }),
-  available_transitions: Transitions("What may be reported of a buyer lead in this stage"),
+  cards: Type.Array(LeadCard, {
+    description: "In NEW the oldest first; in other stages the latest entered first",
+  }),
+  available_transitions: Transitions("Events that can be reported for a buyer lead in this stage"),
   seller_transitions: Transitions("The same of a seller lead"),
 });
 
@@ -38,7 +52,7 @@ export const LeadBoard = Type.Object({
   generated_at: Timestamp(),
   can_filter_agents: Type.Boolean(),
   agents: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {
-    description: "Whom leads can be assigned to, by name; empty for agents",
+    description: "Agents to whom leads can be assigned, by name; empty for agents",
   }),
 });
 export type LeadBoard = Static<typeof LeadBoard>;

@@ -4,7 +4,9 @@ import { OneOf } from "../../../platform/http/list-envelope.ts";
 import { LeadSummary } from "../../leads.schemas.ts";
 
 export const DashboardQuery = Type.Object({
-  brokerage_id: Type.Optional(Id({ description: "For admins; others see their own" })),
+  brokerage_id: Type.Optional(
+    Id({ description: "For admins: only leads of this brokerage; others see their own brokerage's" }),
+  ),
 });
 export type DashboardQuery = Static<typeof DashboardQuery>;
 
@@ -29,8 +31,8 @@ export const Dashboard = Type.Object({
       IN_CONTRACT: Count(),
     }),
   }),
-  due_follow_ups: Some("Leads whose follow-up is due by now, the longest due first"),
-  breaches: Some("Leads in NEW without an outreach in time, the longest late first"),
-  new_today: Count("Leads since midnight in the brokerage's time zone; in UTC for all brokerages"),
+  due_follow_ups: Some("Leads with a due follow-up, the longest overdue first"),
+  breaches: Some("Leads in NEW that passed the response target, the longest overdue first"),
+  new_today: Count("Number of leads since midnight in the brokerage's time zone; in UTC for all brokerages"),
 });
 export type Dashboard = Static<typeof Dashboard>;

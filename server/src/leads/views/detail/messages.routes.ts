@@ -7,16 +7,16 @@ import { LeadParams } from "../../leads.schemas.ts";
 import { listLeadMessages } from "./list-lead-messages.ts";
 
 const Message = Type.Object({
-  kind: Type.String({ description: "Which message it is, such as `new_lead`, `welcome`, `broker_alert`" }),
+  kind: Type.String({ description: "The kind of message, such as `new_lead`, `welcome`, `broker_alert`" }),
   channel: OneOf(channelNames),
-  to: Type.String({ description: "An address, a telephone number, or whose browser" }),
+  to: Type.String({ description: "An email address, a telephone number, or the owner of a browser" }),
   outcome: OneOf(messageOutcomes, {
     description:
-      "`failed`: it was refused, or could not be delivered for three days; `dropped`: it was not wanted any more; " +
-      "`withheld`: too many were caused by the same person",
+      "`failed`: refused, or not deliverable for three days; `dropped`: cancelled before it was sent; " +
+      "`withheld`: over a cap on messages that one person can cause",
   }),
   at: Timestamp(),
-  reason: Type.Optional(Type.String({ description: "Of a withheld one: which cap it was over" })),
+  reason: Type.Optional(Type.String({ description: "For a withheld message: the exceeded cap" })),
 });
 
 export const messageRoutes = [
@@ -24,10 +24,10 @@ export const messageRoutes = [
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/messages",
     operationId: "listLeadMessages",
-    summary: "What was sent to a lead, and to staff about it",
+    summary: "List the messages to a lead, and to staff about the lead",
     description:
-      "Every email, text and push, oldest first, without what it said; of more than 1,000 the newest. `at` is when it was " +
-      "sent or given up, and of one that is still to be sent, when it is due.",
+      "Emails, texts and pushes, oldest first, without their content; at most the newest 1,000. `at` is when the message was " +
+      "sent or given up; for a waiting message, when it is due.",
     tag: "Leads",
     permission: "authenticated",
     params: LeadParams,

@@ -12,12 +12,14 @@ const Label = Type.String();
 const EventMeta = Type.Object({
   event_type: OneOf(eventTypes),
   label: Label,
-  from: Type.Array(Stage(), { description: "The stages it is legal from; none for what moves no lead" }),
+  from: Type.Array(Stage(), {
+    description: "The stages in which it is allowed; empty for events that move no lead",
+  }),
   to: Nullable(Stage()),
-  pipeline_types: Type.Array(PipelineType(), { description: "Whose it is" }),
+  pipeline_types: Type.Array(PipelineType(), { description: "The pipelines that have the event" }),
   needs_reason: Type.Boolean(),
   needs_channel: Type.Boolean(),
-  postable: Type.Boolean({ description: "Reported by people; the others are written by themselves" }),
+  postable: Type.Boolean({ description: "true: staff can report it; false: only the system records it" }),
 });
 export type EventMeta = Static<typeof EventMeta>;
 
@@ -26,20 +28,20 @@ export const LeadMeta = Type.Object({
     Type.Object({
       stage: Stage(),
       label: Label,
-      open: Type.Boolean({ description: "In the pipeline, where a lead is worked on" }),
+      open: Type.Boolean({ description: "true: leads in this stage are still in the pipeline" }),
     }),
-    { description: "In order" },
+    { description: "In the order of the pipeline" },
   ),
   events: Type.Array(EventMeta),
   reasons: Type.Record(Type.String(), Type.Array(Type.Object({ code: Type.String(), label: Label })), {
-    description: "By event_type: what it takes as reason_code",
+    description: "The values of `reason_code` for each event_type",
   }),
   channels: Type.Array(OneOf(channels)),
   directions: Type.Array(OneOf(directions)),
   flags: Type.Array(Type.Object({ flag: Flag(), label: Label })),
   pipeline_types: Type.Array(PipelineType()),
   temperature: Type.Array(
-    Type.Object({ band: OneOf(bands), from: Type.Number({ description: "The lowest score of the band" }) }),
+    Type.Object({ band: OneOf(bands), from: Type.Number({ description: "The lowest score in the band" }) }),
     { description: "Coldest first" },
   ),
   legacy_statuses: Type.Array(OneOf(legacyStatuses)),

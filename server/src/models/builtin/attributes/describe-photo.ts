@@ -6,7 +6,7 @@ import type { Measured } from "./pixels/measure-looks.ts";
 import type { RoomGuess } from "./room-type.ts";
 
 const CLEAR = 0.4;
-const LONGEST_CAPTION = 300;
+const MAX_CAPTION_LENGTH = 300;
 const CONTROLS = /[\p{Cc}\p{Cf}]+/gu;
 
 /** The measured attributes in descriptions, as phrases. */
@@ -30,7 +30,11 @@ export function describePhoto(
 ): string {
   const shown = nameOf(reading, room);
   const seen = seenIn(looks);
-  const caption = photo.caption?.replace(CONTROLS, " ").replace(/\s+/g, " ").trim().slice(0, LONGEST_CAPTION);
+  const caption = photo.caption
+    ?.replace(CONTROLS, " ")
+    .replace(/\s+/g, " ")
+    .trim()
+    .slice(0, MAX_CAPTION_LENGTH);
   const first = seen ? `${shown}: ${seen}.` : `${shown}.`;
   return caption ? `${first} The MLS says: “${caption.replace(/\.$/, "")}”.` : first;
 }

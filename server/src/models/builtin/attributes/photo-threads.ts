@@ -10,7 +10,7 @@ const THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
 /** For each thread, one photo in progress and one that waits. */
 const AT_ONCE = THREADS * 2;
 /** A typical photo takes 10 ms, after those before it in the queue. */
-const LONGEST_MS = 30_000;
+const MEASURE_TIMEOUT_MS = 30_000;
 /** Idle threads are ended, which releases their memory. */
 const IDLE_MS = 60_000;
 
@@ -40,7 +40,7 @@ export function measureInThread(bytes: Uint8Array): Promise<Measurement> {
 async function measure(bytes: Uint8Array): Promise<Measurement> {
   const measurement = await limit(async () => {
     threads ??= openThreads();
-    const signal = AbortSignal.timeout(LONGEST_MS);
+    const signal = AbortSignal.timeout(MEASURE_TIMEOUT_MS);
     return (await threads).run(bytes, { signal }).catch((cause) => {
       // A photo that exceeds the time limit: its thread is ended, and the next photo gets a new one.
       if (signal.aborted) return null;

@@ -8,11 +8,11 @@ type Phrase = { stems: string[]; keys: string[] };
 const phrases = new Map<string, Phrase[]>();
 
 for (const [key, { words }] of Object.entries(vocabulary)) {
-  for (const phrase of words.split(",")) learn(wordsOf(phrase), key);
+  for (const phrase of words.split(",")) addPhrase(wordsOf(phrase), key);
 }
 for (const each of phrases.values()) each.sort((a, b) => b.stems.length - a.stems.length);
 
-function learn(words: Word[], key: string): void {
+function addPhrase(words: Word[], key: string): void {
   const stems = words.map((word) => word.stem);
   const first = stems[0] as string;
   const siblings = phrases.get(first) ?? [];

@@ -32,7 +32,7 @@ export async function readFeatures(photo: PhotoInput): Promise<Feature[]> {
 }
 
 const STATED = 0.9;
-const LEAST = 0.3;
+const MIN_CONFIDENCE = 0.3;
 
 /** The features among a photo's attributes, by descending confidence. Unlikely ones are left out. */
 function featuresAmong(attributes: Iterable<PhotoAttribute>): Feature[] {
@@ -40,7 +40,7 @@ function featuresAmong(attributes: Iterable<PhotoAttribute>): Feature[] {
   for (const { name, strength, from } of attributes) {
     const feature = photoFeatures.get(name);
     const confidence = inHundredths(strength * (from === "measured" ? 1 : STATED));
-    if (feature && confidence >= LEAST) found.push({ ...feature, confidence });
+    if (feature && confidence >= MIN_CONFIDENCE) found.push({ ...feature, confidence });
   }
   return found.sort(surestFirst);
 }

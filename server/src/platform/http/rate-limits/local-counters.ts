@@ -6,14 +6,14 @@ import type { RateLimit } from "./rate-limits.ts";
  * Most keys that a limit counts at once, which bounds the memory for forged sessions and addresses. The least
  * recently counted key is evicted.
  */
-export const MOST_COUNTED = 20_000;
+export const MAX_COUNTED = 20_000;
 
 type Window = { used: number; until: number };
 
 /** One limit, counted in this process. A window starts with its first request. */
 export class LocalCounters {
   readonly #limit: RateLimit;
-  readonly #windows = new LRUCache<string, Window>({ max: MOST_COUNTED });
+  readonly #windows = new LRUCache<string, Window>({ max: MAX_COUNTED });
 
   constructor(limit: RateLimit) {
     this.#limit = limit;

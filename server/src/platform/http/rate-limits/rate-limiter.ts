@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../../errors.ts";
 import type { Log } from "../../log.ts";
 import { type Count, SharedCounters } from "./counters.ts";
-import { LocalCounters, MOST_COUNTED } from "./local-counters.ts";
+import { LocalCounters, MAX_COUNTED } from "./local-counters.ts";
 import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts";
 
 /** The state of a limit for one key. */
@@ -32,7 +32,7 @@ export class RateLimiter {
   readonly #own = new Map<RateLimitName, LocalCounters>();
   readonly #shared: SharedCounters | null;
   /** Last known remainder of a limit in Redis, until its window ends (Unix ms). */
-  readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MOST_COUNTED });
+  readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MAX_COUNTED });
   /** End (Unix ms) of the window of exhausted limits. */
   readonly #spent = new LRUCache<string, number>({ max: 50_000 });
 

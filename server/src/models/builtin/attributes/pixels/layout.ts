@@ -67,7 +67,7 @@ function isGray({ red, yellow }: Pixels): boolean {
 const MIDDLE_LIGHT = 60;
 const LIGHT_SPREAD = 22;
 /** The minimum contrast: a plain wall is not amplified. */
-const LEAST_SPREAD = 6;
+const MIN_SPREAD = 6;
 /** The part of a photo's overall tint that is removed: half, because the tint may be the paint. */
 const TINT_TAKEN = 0.5;
 
@@ -75,7 +75,7 @@ const TINT_TAKEN = 0.5;
 function evened({ light, red, yellow, ...size }: Pixels): Pixels {
   const mean = meanOf(light);
   const spread = Math.sqrt(meanOf(light.map((each) => (each - mean) ** 2)));
-  const gain = LIGHT_SPREAD / Math.max(spread, LEAST_SPREAD);
+  const gain = LIGHT_SPREAD / Math.max(spread, MIN_SPREAD);
   const [redTint, yellowTint] = [meanOf(red) * TINT_TAKEN, meanOf(yellow) * TINT_TAKEN];
   return {
     ...size,

@@ -17,12 +17,12 @@ export type Pixels = {
 export type ReadPhoto = { original: { width: number; height: number }; grays: Grays; pixels: Pixels };
 
 /** Enough to distinguish a lawn from a wall, and measured within milliseconds. */
-const LONGEST = 128;
+const MAX_SIDE = 128;
 /** Enough to detect blur. */
-const LONGEST_GRAY = 400;
-const MOST_PIXELS = 40_000_000;
+const MAX_GRAY_SIDE = 400;
+const MAX_PIXELS = 40_000_000;
 /** A typical photo takes 20 ms. */
-const LONGEST_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 const WHITE = { r: 255, g: 255, b: 255 };
 
 /**
@@ -31,19 +31,19 @@ const WHITE = { r: 255, g: 255, b: 255 };
  */
 export async function readPhoto(bytes: Uint8Array): Promise<ReadPhoto> {
   if (!hasKnownSignature(bytes)) throw new Error("the file must be a JPEG, PNG, WebP or GIF image");
-  const image = sharp(bytes, { failOn: "error", limitInputPixels: MOST_PIXELS });
+  const image = sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS });
   const { width, height } = await image.metadata();
   const { data, info } = await image
-    .timeout({ seconds: LONGEST_SECONDS })
+    .timeout({ seconds: TIMEOUT_SECONDS })
     .autoOrient()
-    .resize(LONGEST_GRAY, LONGEST_GRAY, { fit: "inside", fastShrinkOnLoad: true, withoutEnlargement: true })
+    .resize(MAX_GRAY_SIDE, MAX_GRAY_SIDE, { fit: "inside", fastShrinkOnLoad: true, withoutEnlargement: true })
     .flatten({ background: WHITE })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   const { channels } = info;
   const small = await sharp(data, { raw: { width: info.width, height: info.height, channels } })
-    .resize(LONGEST, LONGEST, { fit: "inside" })
+    .resize(MAX_SIDE, MAX_SIDE, { fit: "inside" })
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
   return {

@@ -1,0 +1,36 @@
+import type { ActorContext } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
+import { envelope, type PageRequest, rowsOf } from "../platform/http/list-envelope.ts";
+import type { SourcePage } from "./listings.schemas.ts";
+
+/** Where listings come from: every MLS feed and file that was ever imported, by name (decisions.md: Listings). */
+export async function listSources(ctx: ActorContext, input: PageRequest): Promise<SourcePage> {
+  const { total } = await ctx.db
+    .selectFrom("sources")
+    .select(({ fn }) => fn.countAll<number>().as("total"))
+    .executeTakeFirstOrThrow();
+  const { limit, offset } = rowsOf(input);
+  const items = await ctx.db
+    .selectFrom("sources")
+    .select(["id", "name", "created_at"])
+    .orderBy("name")
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return envelope(items, total, input);
+}
+
+export type Source = { id: number; name: string };
+
+/** The sources of these names; names that no source has are left out. */
+export async function sourcesNamed(db: Db, names: string[]): Promise<Source[]> {
+  if (names.length === 0) return [];
+  return db.selectFrom("sources").select(["id", "name"]).where("name", "in", names).execute();
+}
+
+/** The names of these sources, in alphabetical order. */
+export async function sourceNames(db: Db, ids: number[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom("sources").select("name").where("id", "in", ids).orderBy("name").execute();
+  return rows.map(({ name }) => name);
+}
