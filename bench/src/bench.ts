@@ -9,6 +9,7 @@ import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingImport } from "./listing-import.ts";
 import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchVectors } from "./vector-search.ts";
@@ -37,6 +38,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   http: {
     run: benchHttp,
     about: "listing pages over HTTP compared with a bare node:http server that sends the same bytes",
+  },
+  peers: {
+    run: benchPeers,
+    about:
+      "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
   },
   autocomplete: {
     run: benchAutocomplete,
