@@ -36,6 +36,21 @@ export function localDay(zone: string, time: Date): string {
   return format.format(time);
 }
 
+/** Days begin at a multiple of it in every time zone. */
+const QUARTER_HOUR_MS = 900_000;
+let quarter = -1;
+let days = "";
+
+/** The days that it is in all of the zones at a moment: what depends on days is the same as long as this is. */
+export function daysAt(time: Date): string {
+  const now = Math.floor(time.getTime() / QUARTER_HOUR_MS);
+  if (now === quarter) return days;
+  const zones = new Set([...zoneOf.values(), DEFAULT_ZONE]);
+  days = [...zones].map((zone) => localDay(zone, time)).join(" ");
+  quarter = now;
+  return days;
+}
+
 /** The number of the day that it is in each time zone at a moment: asked for every listing of a page, found once a zone. */
 export function todayIn(time: Date): (zone: string) => number {
   const days = new Map<string, number>();
