@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
 import { CompiledQuery, type ControlledTransaction, type Kysely } from "kysely";
+import { systemClock } from "../../platform/clock.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ColumnMap } from "./column-map.ts";
@@ -29,7 +30,7 @@ export async function importInThread(
     source: options.source,
     map,
     embedded: ctx.embedded,
-    clockOffset: ctx.clock.now().getTime() - Date.now(),
+    clockOffset: ctx.clock.now().getTime() - systemClock.now().getTime(),
   };
   const worker = new Worker(THREAD, {
     workerData: data,

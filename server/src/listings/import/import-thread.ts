@@ -1,6 +1,7 @@
 import { setPriority } from "node:os";
 import { Readable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
+import { systemClock } from "../../platform/clock.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
 import { importRecords } from "./import-records.ts";
 import { CallError, packError } from "./portable-error.ts";
@@ -73,7 +74,7 @@ parentPort?.on("message", (message: ToThread) => {
 const ctx = {
   db: createThreadDatabase(call),
   embedded,
-  clock: { now: () => new Date(Date.now() + clockOffset) },
+  clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal: stopped.signal,
   listings: {
     index: { catchUp: () => call("catchUp") },
