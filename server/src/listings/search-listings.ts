@@ -3,7 +3,7 @@ import { EncodedJson } from "../platform/http/json-body.ts";
 import { writeCard } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";
-import { todayIn } from "./local-day.ts";
+import { dayNumberByZone } from "./local-day.ts";
 import type { ListingQuery, Range } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
 import { statusFromApi } from "./statuses.ts";
@@ -22,7 +22,7 @@ export async function searchListings(
   checkSearchQuery(query);
   const listingQuery = toListingQuery(query, ctx);
   const { total, cards } = await find(ctx, listingQuery);
-  const today = todayIn(ctx.clock.now());
+  const today = dayNumberByZone(ctx.clock.now());
   const items = cards.map(({ card, miles }) => writeCard(card, today, miles));
 
   const { page, page_size } = query;
@@ -36,8 +36,8 @@ export async function searchListings(
 }
 
 /**
- * A listing that has just gone may still be in the index while its card is not to be had: then the index looks
- * once more, so that total and items agree.
+ * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
+ * `catchUp`, so that total and items agree.
  */
 async function find(ctx: TenantContext<UsesListings>, listingQuery: ListingQuery) {
   for (let attempt = 1; ; attempt++) {

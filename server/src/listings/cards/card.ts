@@ -41,7 +41,7 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
   };
 }
 
-/** The card as one item of a list. `miles` is there in radius searches only. `today`: see todayIn. */
+/** The card as one item of a list. `miles` is there in radius searches only. `today`: see dayNumberByZone. */
 export function writeCard(card: Card, today: (zone: string) => number, miles: number | undefined): string {
   const distance = miles === undefined ? "" : `,"distance_miles":${miles}`;
   return `${card.json},"days_on_market":${countDays(card.days, today(card.zone))}${distance}}`;
