@@ -13,7 +13,13 @@ function fastFolder(): Record<string, string> {
   }
 }
 
-const all = ["src/**/*.test.ts", "test/**/*.test.ts", "../client/test/**/*.test.ts", "../demo/**/*.test.ts"];
+const all = [
+  "src/**/*.test.ts",
+  "test/**/*.test.ts",
+  "../client/test/**/*.test.ts",
+  "../demo/**/*.test.ts",
+  "../bench/src/**/*.test.ts",
+];
 const sqlFiles = "test/embedded/sql-files.test.ts";
 const installed = "**/node_modules/**";
 const onPostgres = Boolean(process.env.DATABASE_URL);

@@ -7,7 +7,9 @@ import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingImport } from "./listing-import.ts";
+import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchVectors } from "./vector-search.ts";
@@ -18,6 +20,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   "first-start": {
     run: benchFirstStart,
     about: "npm start until demo homes are listed; -- --against FOLDER compares it with another checkout",
+  },
+  index: {
+    run: benchListingIndex,
+    about:
+      "the listing index alone: searches of every width, deep pages, cities and changes, 100k and 1M listings",
   },
   search: {
     run: benchListingSearch,
@@ -31,6 +38,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   http: {
     run: benchHttp,
     about: "listing pages over HTTP compared with a bare node:http server that sends the same bytes",
+  },
+  peers: {
+    run: benchPeers,
+    about:
+      "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
   },
   autocomplete: {
     run: benchAutocomplete,

@@ -9,6 +9,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import pg from "pg";
 import { freePort } from "../../server/test/harness/run-lintel.ts";
+import { postmasterOf } from "./postmaster.ts";
 import { rawImport } from "./raw-import.ts";
 import { type Search, steadySearches } from "./steady-searches.ts";
 import { syntheticFeed, writeFeed } from "./synthetic-feed.ts";
@@ -283,15 +284,6 @@ async function measure(
     own: own ?? (user + system) / 1e6,
     database: (await treeSeconds(postmaster)) - databaseBefore,
   };
-}
-
-async function postmasterOf(server: string): Promise<number | null> {
-  const client = new pg.Client({ connectionString: server });
-  await client.connect();
-  const { rows } = await client.query("select pg_backend_pid() as pid");
-  const stat = await readFile(`/proc/${rows[0].pid}/stat`, "utf8").catch(() => null);
-  await client.end();
-  return stat === null ? null : Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 }
 
 /** Processor time of a process, of its children that have ended, and of those that are there: Linux alone tells. */

@@ -1,4 +1,5 @@
 import type { AddressInfo } from "node:net";
+import { sql } from "kysely";
 import { type Fault, type FaultProxy, startFaultProxy } from "../../server/test/harness/fault-proxy.ts";
 import { type FavoritesFixture, openFavorites } from "../../server/test/harness/favorites-fixture.ts";
 import { startTestApp, type TestApp } from "../../server/test/harness/test-app.ts";
@@ -73,6 +74,8 @@ export class Website {
       .select("id")
       .where("session_id", "in", sessions)
       .orderBy("occurred_at")
+      // Events of the same millisecond in the order of their rows.
+      .orderBy(sql`ctid`)
       .execute();
     return rows.map(({ id }) => id);
   }

@@ -235,7 +235,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     expect([repeat.status, repeat.body]).toEqual([
       409,
       {
-        detail: expect.stringMatching(/^This request has been carried out before; its reply showed a secret/),
+        detail: expect.stringMatching(/^This request was completed before. Its reply held a secret/),
       },
     ]);
     expect(repeat.text).not.toContain(first.body.key);

@@ -103,8 +103,8 @@ async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: num
 }
 
 const REPLY_NOT_KEPT =
-  "This request has been carried out before; its reply showed a secret once, or told of somebody whose data have been " +
-  "erased since, and is not kept. To do it again, send another Idempotency-Key";
+  "This request was completed before. Its reply held a secret that is shown once, or personal data that has been erased " +
+  "since, and is not stored. To repeat the request, send another Idempotency-Key";
 
 function otherRequest(): AppError {
   const msg = "Idempotency-Key was sent before with another body or query";

@@ -36,6 +36,21 @@ export function localDay(zone: string, time: Date): string {
   return format.format(time);
 }
 
+/** In every time zone, days begin at a multiple of a quarter of an hour. */
+const QUARTER_HOUR_MS = 900_000;
+let quarter = -1;
+let days = "";
+
+/** The current days of all zones, as a cache key: replies that contain days stay valid while it is the same. */
+export function daysAt(time: Date): string {
+  const now = Math.floor(time.getTime() / QUARTER_HOUR_MS);
+  if (now === quarter) return days;
+  const zones = new Set([...zoneOf.values(), DEFAULT_ZONE]);
+  days = [...zones].map((zone) => localDay(zone, time)).join(" ");
+  quarter = now;
+  return days;
+}
+
 /** Returns a function that gives the current day number in a time zone. Caches by zone, because a page asks for each listing. */
 export function dayNumberByZone(time: Date): (zone: string) => number {
   const days = new Map<string, number>();

@@ -81,7 +81,7 @@ export async function dropAbandonedMail({ db, clock }: Context, kind: TemplateNa
     .updateTable("messages")
     .set({
       state: "dropped",
-      failure: sql<string>`coalesce(failure, 'what it was about has ended')`,
+      failure: sql<string>`coalesce(failure, 'no longer applicable: its lead, step or event has ended')`,
       content: null,
       claimed_until: null,
       finished_at: now,

@@ -5,7 +5,7 @@ export const photoFailures = {
   ...outboundFailures,
   not_found: "there is nothing at this address",
   bad_status: "its server answers with an error",
-  not_an_image: "it is no JPEG, PNG, WebP or GIF",
+  not_an_image: "the file is not a JPEG, PNG, WebP or GIF",
   corrupt: "the picture is damaged, or cut off",
   not_decoded: "the machine had too little time or memory to decode it",
   too_large: "it is larger than 10 MB",

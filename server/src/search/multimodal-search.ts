@@ -59,7 +59,7 @@ export async function multimodalSearch(
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
     });
-    return `${writeCard(card, today, undefined).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(card, today).slice(0, -1)},${more.slice(1)}`;
   });
   const tail = JSON.stringify({
     total: scored.length,

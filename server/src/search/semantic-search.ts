@@ -35,7 +35,7 @@ export async function semanticSearch(
       matched_text: sentences[nth],
       ...(explain && { explanation: explanationOf(listing) }),
     });
-    return `${writeCard(listing.card, today, undefined).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(listing.card, today).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
   return new EncodedJson(

@@ -34,7 +34,7 @@ export type Cast = {
   timeZone: string | null;
   /** By whom each flag of the lead is set. */
   flags: Map<string, "staff" | "lead">;
-  /** Whether the agent wants no texts, and whose word that was last. */
+  /** Whether the agent has opted out of texts, and who set that last. */
   optedOut: "by setting" | "by STOP" | null;
   /** Whether the agent's telephone has texted STOP, and no START since. */
   stopped: boolean;

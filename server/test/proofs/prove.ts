@@ -5,6 +5,7 @@ import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveBodies } from "./hostile-bodies.ts";
+import { proveIndexChanges } from "./index-changes.ts";
 import { proveFreshness } from "./index-freshness.ts";
 import { proveJobsOnce } from "./jobs-once.ts";
 import { proveSearch } from "./judged-search.ts";
@@ -74,6 +75,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveFreshness,
     count: 10_000,
     about: "4 writers, 2 API processes, one PostgreSQL (needs DATABASE_URL); COUNT changes",
+  },
+  "index-changes": {
+    run: proveIndexChanges,
+    count: 20_000,
+    about:
+      "COUNT random changes of 100,000 listings in the index, and after each hundred ten random searches, held against a naive scan (SEED=n for others)",
   },
   lifecycle: {
     run: proveLifecycle,

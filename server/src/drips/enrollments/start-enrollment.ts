@@ -28,11 +28,11 @@ export async function startEnrollment(
   if (earlier?.status === "active") {
     throw new AppError(
       "conflict",
-      "The lead is active on this sequence already: stop it first to start it anew",
+      "The lead is active on this sequence already: stop it first to start it again",
     );
   }
   if (!sequence.active) {
-    throw new AppError("conflict", "This sequence is turned off: turn it on before anybody is enrolled");
+    throw new AppError("conflict", "This sequence is turned off: turn it on before enrolling a lead");
   }
   const now = clock.now();
   const started = {
@@ -80,7 +80,6 @@ async function firstDelay(db: Context["db"], sequenceId: number): Promise<number
     .where("sequence_id", "=", sequenceId)
     .where("position", "=", 1)
     .executeTakeFirst();
-  if (!first)
-    throw new AppError("conflict", "This sequence has no steps: add one before anybody is enrolled");
+  if (!first) throw new AppError("conflict", "This sequence has no steps: add one before enrolling a lead");
   return first.delay_days;
 }

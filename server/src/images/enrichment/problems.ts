@@ -39,7 +39,7 @@ const words: Record<string, { code: VisionCode; means: string; helps: string }> 
   ),
   embedding_failed: meaning(
     "VISION_005",
-    "the model's answer is no vector",
+    "the model's reply is not a vector",
     "Check the model, then have it analyzed again",
   ),
   description_failed: meaning(

@@ -22,6 +22,11 @@ export class IdOrder {
     return this.#labels[slot] as number;
   }
 
+  /** By slot. It is another array after an insertion. */
+  get labels(): Float64Array {
+    return this.#labels;
+  }
+
   /** @returns the id's slot. */
   insert(id: string): number {
     const slot = this.#free.pop() ?? this.#slots++;

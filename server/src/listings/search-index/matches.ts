@@ -5,7 +5,7 @@ import type { PageRuns } from "./page-boxes.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import type { Region } from "./region.ts";
 import { PAGE_WORDS, type SpatialPages } from "./spatial-pages.ts";
-import { countBits, intersect, ordinalsIn } from "./word-kernels.ts";
+import { countBits, type Doubt, intersect, keepDoubtful, ordinalsIn } from "./word-kernels.ts";
 import type { WordSets } from "./word-sets.ts";
 
 /** What a search looks at. */
@@ -20,8 +20,6 @@ export type SearchedBitmaps = {
 
 /** A condition on numbers that bitmaps do not decide for all listings. */
 type Comparison = { column: Float64Array | Float32Array; min: number; max: number };
-/** Listings that must be compared: those that have the bit, or those that do not have it. */
-type Doubt = { bitmap: Bitmap | null; isNegated: boolean };
 type Plan = { and: Bitmap[]; not: Bitmap[]; doubts: Doubt[]; comparisons: Comparison[] };
 
 /**
@@ -105,6 +103,7 @@ export class Matches {
     const { region } = query;
     const bits = this.#sized(pages.live.length);
     const runs = region ? pages.runsIn(region) : pages.allRuns();
+    const holds = comparisonOf(plan.comparisons);
     this.#runs = runs;
     for (let run = 0; run < runs.count; run++) {
       const from = (runs.from[run] as number) * PAGE_WORDS;
@@ -113,7 +112,7 @@ export class Matches {
       if (runs.isInside[run] === 0)
         this.total += keepInside(bits, from, to, region as Region, plan, searched);
       else if (plan.doubts.length === 0) this.total += countBits(bits, from, to);
-      else this.total += keepDoubtful(bits, from, to, plan);
+      else this.total += keepDoubtful(bits, from, to, plan.doubts, holds);
     }
   }
 
@@ -157,14 +156,12 @@ function planOf(query: CompiledQuery, { columns, pages, words, ranges, size }: S
   for (const { column, min, max } of query.ranges) {
     const terms = ranges[column].terms(min, max);
     if (!terms) return null;
-    plan.and.push(terms.within);
+    if (terms.within !== ranges[column].known || ranges[column].size < size) plan.and.push(terms.within);
     if (terms.below) plan.not.push(terms.below);
     if (!terms.atMin && !terms.atMax) continue;
     plan.comparisons.push({ column: columns[column], min, max });
     if (terms.atMin) plan.doubts.push({ bitmap: terms.atMin, isNegated: false });
-    if (terms.atMax) {
-      plan.doubts.push({ bitmap: terms.atMax === "all" ? null : terms.atMax, isNegated: true });
-    }
+    if (terms.atMax) plan.doubts.push({ bitmap: terms.atMax, isNegated: true });
   }
   if (plan.and.length === 0) plan.and.push(pages.live);
   return plan;
@@ -196,41 +193,14 @@ function keepInside(
   return count;
 }
 
-/** Of words whose pages are in the region, keeps what is in the ranges. @returns how many it keeps. */
-function keepDoubtful(bits: Bitmap, from: number, to: number, { doubts, comparisons }: Plan): number {
-  for (const { bitmap, isNegated } of doubts) if (bitmap === null && isNegated) return keepAll();
-  let count = 0;
-  for (let word = from; word < to; word++) {
-    const all = bits[word] as number;
-    if (all === 0) continue;
-    let doubtful = 0;
-    for (const { bitmap, isNegated } of doubts) {
-      const has = (bitmap as Bitmap)[word] as number;
-      doubtful |= isNegated ? ~has : has;
-    }
-    bits[word] = keepWord(word, all, all & doubtful, comparisons);
-    count += countBits(bits, word, word + 1);
-  }
-  return count;
-
-  function keepAll(): number {
-    for (let word = from; word < to; word++) {
-      const all = bits[word] as number;
-      if (all !== 0) bits[word] = keepWord(word, all, all, comparisons);
-    }
-    return countBits(bits, from, to);
-  }
-}
-
-function keepWord(word: number, all: number, doubtful: number, comparisons: readonly Comparison[]): number {
-  let kept = all;
-  let left = doubtful;
-  while (left !== 0) {
-    const bit = left & -left;
-    left ^= bit;
-    if (!hold(comparisons, word * 32 + 31 - Math.clz32(bit))) kept ^= bit;
-  }
-  return kept;
+function comparisonOf(comparisons: readonly Comparison[]): (ordinal: number) => boolean {
+  const [only] = comparisons;
+  if (!only || comparisons.length > 1) return (ordinal) => hold(comparisons, ordinal);
+  const { column, min, max } = only;
+  return (ordinal) => {
+    const value = column[ordinal] as number;
+    return value >= min && value <= max;
+  };
 }
 
 function hold(comparisons: readonly Comparison[], ordinal: number): boolean {

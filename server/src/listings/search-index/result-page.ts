@@ -88,19 +88,21 @@ function startOf(offset: number, bits: Int32Array<ArrayBuffer>, sort: ColumnSort
     const below = countCommon(bits, ranges.below(descending ? cuts.length - 1 - nth : nth), words);
     return descending ? known - below : below;
   };
-  let low = 0;
-  let high = cuts.length;
+  let low = { nth: 0, before: 0 };
+  let high = { nth: cuts.length, before: known };
   let best = { from: placeOf(sort), skip: offset };
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    const before = countBefore(middle);
+  while (low.nth < high.nth) {
+    // Quantiles have about as many matches each, so that the first guesses are near.
+    const share = (offset - low.before) / Math.max(1, high.before - low.before);
+    const nth = Math.min(high.nth - 1, Math.floor(low.nth + share * (high.nth - low.nth)));
+    const before = countBefore(nth);
     if (before > offset) {
-      high = middle;
+      high = { nth, before };
       continue;
     }
-    const cut = cuts[descending ? cuts.length - 1 - middle : middle] as number;
+    const cut = cuts[descending ? cuts.length - 1 - nth : nth] as number;
     best = { from: descending ? order.countThrough(-cut) : order.countBelow(cut), skip: offset - before };
-    low = middle + 1;
+    low = { nth: nth + 1, before };
   }
   return best;
 }

@@ -2,7 +2,15 @@ const BLOCK = 1024;
 /** Blocks of a bulk load leave space for listings to come. */
 const FILLED = 900;
 
-type KeyOf = (ordinal: number) => number;
+/** What an order reads of listings; columns grow, so that they are asked for each time. */
+export type SortedColumns = {
+  /** Smaller values come first, or, with sign -1, greater ones. NaN comes last in either direction. */
+  values: () => Float64Array | Float32Array;
+  sign: 1 | -1;
+  slots: () => Int32Array;
+  /** By slot. */
+  labels: () => Float64Array;
+};
 type Block = { ordinals: Int32Array<ArrayBuffer>; size: number };
 
 /**
@@ -10,16 +18,13 @@ type Block = { ordinals: Int32Array<ArrayBuffer>; size: number };
  * that a change shifts at most a thousand numbers.
  */
 export class SortOrder {
-  readonly #keyOf: KeyOf;
-  readonly #labelOf: KeyOf;
+  readonly #columns: SortedColumns;
   #blocks: Block[] = [];
   /** How many ordinals are before each block; null when that must be counted again. */
   #before: Int32Array | null = null;
 
-  /** @param keyOf Infinity when there is no value. */
-  constructor(keyOf: KeyOf, labelOf: KeyOf) {
-    this.#keyOf = keyOf;
-    this.#labelOf = labelOf;
+  constructor(columns: SortedColumns) {
+    this.#columns = columns;
   }
 
   insert(ordinal: number): void {
@@ -131,39 +136,45 @@ export class SortOrder {
     return this.#before;
   }
 
+  #keyOf(ordinal: number): number {
+    return keyOf(this.#columns.values()[ordinal] as number, this.#columns.sign);
+  }
+
+  #labelOf(ordinal: number): number {
+    return this.#columns.labels()[this.#columns.slots()[ordinal] as number] as number;
+  }
+
   /** The last block that begins at or before the place of a key and label. */
   #blockOf(key: number, label: number): number {
+    const { values, slots, labels, sign } = this.#columns;
+    const [value, slot, labelOf] = [values(), slots(), labels()];
     let low = 0;
     let high = this.#blocks.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#isBefore(this.#blocks[middle]?.ordinals[0] as number, key, label)) low = middle + 1;
-      else high = middle;
+      const ordinal = this.#blocks[middle]?.ordinals[0] as number;
+      const other = keyOf(value[ordinal] as number, sign);
+      if (other < key || (other === key && (labelOf[slot[ordinal] as number] as number) <= label)) {
+        low = middle + 1;
+      } else high = middle;
     }
-    // The block may begin with the very listing.
-    const next = this.#blocks[low];
-    if (next && this.#isAt(next.ordinals[0] as number, key, label)) return low;
     return Math.max(0, low - 1);
   }
 
   #placeIn(ordinals: Int32Array, size: number, key: number, label: number): number {
+    const { values, slots, labels, sign } = this.#columns;
+    const [value, slot, labelOf] = [values(), slots(), labels()];
     let low = 0;
     let high = size;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if (this.#isBefore(ordinals[middle] as number, key, label)) low = middle + 1;
-      else high = middle;
+      const ordinal = ordinals[middle] as number;
+      const other = keyOf(value[ordinal] as number, sign);
+      if (other < key || (other === key && (labelOf[slot[ordinal] as number] as number) < label)) {
+        low = middle + 1;
+      } else high = middle;
     }
     return low;
-  }
-
-  #isBefore(ordinal: number, key: number, label: number): boolean {
-    const other = this.#keyOf(ordinal);
-    return other < key || (other === key && this.#labelOf(ordinal) < label);
-  }
-
-  #isAt(ordinal: number, key: number, label: number): boolean {
-    return this.#keyOf(ordinal) === key && this.#labelOf(ordinal) === label;
   }
 
   #split(nth: number): void {
@@ -174,6 +185,11 @@ export class SortOrder {
     this.#blocks.splice(nth + 1, 0, { ordinals, size: block.size - half });
     block.size = half;
   }
+}
+
+/** Smaller comes first, Infinity without a value. */
+export function keyOf(value: number, sign: 1 | -1): number {
+  return Number.isNaN(value) ? Infinity : sign * value;
 }
 
 function lastNotAbove(sorted: Int32Array, value: number): number {

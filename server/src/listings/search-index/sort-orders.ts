@@ -2,7 +2,7 @@ import type { Columns } from "./columns.ts";
 import type { IdOrder } from "./id-order.ts";
 import type { SortField } from "./listing-query.ts";
 import { sortByKey } from "./radix-sort.ts";
-import { SortOrder } from "./sort-order.ts";
+import { keyOf, SortOrder } from "./sort-order.ts";
 
 export type SortColumn = "price" | "beds" | "baths" | "sqft" | "listDay";
 
@@ -26,11 +26,15 @@ export class SortOrders {
   constructor(columns: Columns, ids: IdOrder) {
     this.#columns = columns;
     this.#ids = ids;
-    const labelOf = (ordinal: number) => ids.labelOf(columns.slot[ordinal] as number);
     this.#directions = Object.values(sortColumns).flatMap((column) =>
       ([1, -1] as const).map((sign) => {
-        const keyOf = (ordinal: number) => keyIn(columns[column][ordinal] as number, sign);
-        return { column, sign, order: new SortOrder(keyOf, labelOf) };
+        const order = new SortOrder({
+          values: () => columns[column],
+          sign,
+          slots: () => columns.slot,
+          labels: () => ids.labels,
+        });
+        return { column, sign, order };
       }),
     );
   }
@@ -77,15 +81,29 @@ export class SortOrders {
     let at = 0;
     for (const slot of this.#ids.slots()) byId[at++] = ordinalOf[slot] as number;
     yield;
-    for (const { column, sign, order } of this.#directions) {
+    for (const column of Object.values(sortColumns)) {
       const values = this.#columns[column];
-      order.fill(yield* sortByKey(byId, (ordinal) => keyIn(values[ordinal] as number, sign)));
+      const ascending = yield* sortByKey(byId, (ordinal) => keyOf(values[ordinal] as number, 1));
+      this.of(column, false).fill(ascending);
+      yield;
+      this.of(column, true).fill(descendingFrom(ascending, values));
       yield;
     }
   }
 }
 
-/** Smaller comes first, Infinity without a value. */
-function keyIn(value: number, sign: 1 | -1): number {
-  return Number.isNaN(value) ? Infinity : sign * value;
+/** The same with the greatest values first; equal ones stay in their order, and listings without a value last. */
+function descendingFrom(ascending: Int32Array, values: Float64Array | Float32Array): Int32Array {
+  const descending = new Int32Array(ascending.length);
+  let end = ascending.length;
+  while (end > 0 && Number.isNaN(values[ascending[end - 1] as number])) end--;
+  descending.set(ascending.subarray(end), end);
+  for (let at = 0; end > 0; ) {
+    const value = values[ascending[end - 1] as number] as number;
+    let start = end - 1;
+    while (start > 0 && values[ascending[start - 1] as number] === value) start--;
+    for (let nth = start; nth < end; nth++) descending[at++] = ascending[nth] as number;
+    end = start;
+  }
+  return descending;
 }

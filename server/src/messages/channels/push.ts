@@ -26,8 +26,8 @@ export const push: Channel = {
         const outcome = await deliver({ subscriptionId, payload, topic }, signal);
         if (outcome.is === "gone") throw new Suppressed(outcome.why);
         if (outcome.is === "refused") throw new PermanentFailure(outcome.why);
-        if (outcome.is === "trouble") throw new IsolatedFailure(outcome.why);
-        if (outcome.is === "early") throw new Deferred(outcome.why, outcome.until);
+        if (outcome.is === "failed") throw new IsolatedFailure(outcome.why);
+        if (outcome.is === "paused") throw new Deferred(outcome.why, outcome.until);
       },
     };
   },

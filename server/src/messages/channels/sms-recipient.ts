@@ -21,7 +21,7 @@ export async function zoneOfRecipient({ db }: Context, message: ClaimedMessage):
   }
   const agent = await agentTelephone(db, { brokerageId, agentId: person.id });
   requireTelephone(agent, recipient);
-  if (agent.sms_opt_out) throw new Suppressed("the agent wants no texts");
+  if (agent.sms_opt_out) throw new Suppressed("the agent has opted out of texts");
   return agent.time_zone;
 }
 
@@ -29,7 +29,7 @@ function requireTelephone<Holder extends { phone: string | null }>(
   holder: Holder | null | undefined,
   recipient: string,
 ): asserts holder is Holder {
-  if (!holder) throw new Suppressed("whom it was for is not there any more");
+  if (!holder) throw new Suppressed("the recipient no longer exists");
   if (holder.phone === null || toE164(holder.phone) !== recipient)
     throw new Suppressed("whom it was for has another telephone number, or none");
 }

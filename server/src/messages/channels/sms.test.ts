@@ -76,7 +76,7 @@ describe("a text", () => {
       await brokerage.write(agent);
       await brokerage.change(agent.id, { sms_opt_out: true });
       expect(await fixture.deliver()).toMatchObject({ sent: 0, dropped: 1 });
-      expect((await brokerage.ledger())[1]).toMatchObject({ failure: "the agent wants no texts" });
+      expect((await brokerage.ledger())[1]).toMatchObject({ failure: "the agent has opted out of texts" });
       expect(arrived()).toHaveLength(1);
     });
 
@@ -92,7 +92,7 @@ describe("a text", () => {
 
     it("is withheld when the agent is not there any more", async () => {
       await brokerage.change(agent.id, { status: "inactive" });
-      await withheld("whom it was for is not there any more");
+      await withheld("the recipient no longer exists");
     });
 
     it("waits while the brokerage is disabled", async () => {
@@ -171,7 +171,7 @@ describe("a text", () => {
       await fixture.deliver();
       await brokerage.change(agent.id, { sms_opt_out: true });
       fixture.lintel.clock.set("2027-07-01T14:00:00Z");
-      await withheld("the agent wants no texts");
+      await withheld("the agent has opted out of texts");
     });
   });
 });

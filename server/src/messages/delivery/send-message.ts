@@ -83,7 +83,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function settleUnsendable(message: ClaimedMessage): Promise<Settlement> {
-    await dropClaimed(ctx, message, "what it was about has ended");
+    await dropClaimed(ctx, message, "no longer applicable: its lead, step or event has ended");
     return { outcome: "dropped" };
   }
 

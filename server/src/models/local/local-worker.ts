@@ -45,7 +45,7 @@ export class LocalWorker {
   run(task: LocalTask, waiting: Waiting): Promise<LocalAnswer> {
     if (this.#closed) return Promise.reject(new ModelError("unavailable", "The models are closed."));
     if (this.#waiting[waiting].length >= MAX_QUEUED) {
-      return Promise.reject(new ModelError("unavailable", "The local models have too much to do."));
+      return Promise.reject(new ModelError("unavailable", "The local models have too many requests."));
     }
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {

@@ -1,5 +1,5 @@
 import { inspect } from "node:util";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import {
   type ModelReply,
   type ModelServer,
@@ -24,6 +24,20 @@ const timings: Timings = {
 describe("a model server that fails", () => {
   let server: ModelServer;
   let endpoint: ModelEndpoint;
+  // The first call of a process loads the client's modules, which takes longer than the timeouts of these tests.
+  beforeAll(async () => {
+    const first = await startModelServer();
+    const slow = { tryMs: 10_000, totalMs: 10_000, tries: 1 };
+    const warm = new ModelEndpoint({ url: first.url, key: KEY }, "model", {
+      ...timings,
+      timeouts: { query: slow, batch: slow, chat: slow },
+    });
+    await warm.ask("query", (client, signal) =>
+      client.embeddings.create({ model: "model", input: ["barn"], encoding_format: "float" }, { signal }),
+    );
+    warm.close();
+    await first.close();
+  });
   beforeEach(async () => {
     server = await startModelServer();
     endpoint = new ModelEndpoint({ url: server.url, key: KEY }, "model", timings);

@@ -6,7 +6,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 const active = [
   409,
-  { detail: "The lead is active on this sequence already: stop it first to start it anew" },
+  { detail: "The lead is active on this sequence already: stop it first to start it again" },
 ];
 
 describe("enrollLead, at once with itself and others", () => {

@@ -11,7 +11,7 @@ const sequenceNotFound = [404, { detail: "Sequence not found" }];
 const leadNotFound = [404, { detail: "Lead not found" }];
 const active = [
   409,
-  { detail: "The lead is active on this sequence already: stop it first to start it anew" },
+  { detail: "The lead is active on this sequence already: stop it first to start it again" },
 ];
 
 /** SPEC: Drip sequences, POST /{id}/enrollments/{lead_id}; Drip enrollment, states. */
@@ -172,8 +172,8 @@ describe("enrollLead", () => {
     const off = await brokerage.sequence({ active: false });
     const replies = [await brokerage.enroll(empty.id, lead), await brokerage.enroll(off.id, lead)];
     expect(replies.map(outcome)).toEqual([
-      [409, { detail: "This sequence has no steps: add one before anybody is enrolled" }],
-      [409, { detail: "This sequence is turned off: turn it on before anybody is enrolled" }],
+      [409, { detail: "This sequence has no steps: add one before enrolling a lead" }],
+      [409, { detail: "This sequence is turned off: turn it on before enrolling a lead" }],
     ]);
     expect((await brokerage.leadDrips(lead)).body.enrollments).toEqual([]);
   });

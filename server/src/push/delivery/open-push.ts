@@ -26,9 +26,9 @@ export type PushOutcome =
   | { is: "gone"; why: string }
   /** Permanent: the service will never accept it. */
   | { is: "refused"; why: string }
-  | { is: "trouble"; why: string }
+  | { is: "failed"; why: string }
   /** Not attempted: the browser or its push service is paused until then. */
-  | { is: "early"; why: string; until: Date };
+  | { is: "paused"; why: string; until: Date };
 
 /**
  * The function that pushes to browsers during one pass over the queue. A subscription ends at once when its service
@@ -46,20 +46,21 @@ export function openPush(ctx: Context): (push: Push, signal: AbortSignal) => Pro
     if (browser === null) return { is: "gone", why: "the browser is not subscribed any more" };
     const { host } = new URL(browser.endpoint);
     const until = pausedUntil(ctx, browser) ?? services.pausedUntil(host);
-    if (until !== null) return { is: "early", why: "it has just failed", until };
+    if (until !== null) return { is: "paused", why: "it has just failed", until };
 
     const request = await encryptedPush(vapid, browser, content);
     const { verdict, why } = await sendPush(ctx, { ...request, signal });
     const failure = `${host}: ${why}`;
-    if (verdict === "busy") return { is: "early", why, until: new Date(ctx.clock.now().getTime() + BUSY_MS) };
-    if (verdict === "trouble") services.recordFailure(host, failure);
+    if (verdict === "busy")
+      return { is: "paused", why, until: new Date(ctx.clock.now().getTime() + BUSY_MS) };
+    if (verdict === "failed") services.recordFailure(host, failure);
     else services.recordSuccess(host);
     return settle(ctx, browser, verdict, failure);
   };
 }
 
 /** `busy`: no request was sent. */
-type Verdict = "taken" | "gone" | "refused" | "trouble" | "busy";
+type Verdict = "taken" | "gone" | "refused" | "failed" | "busy";
 type Replied = Exclude<Verdict, "busy">;
 
 const BUSY_MS = 60_000;
@@ -73,7 +74,7 @@ async function sendPush(ctx: Context, request: OutboundRequest): Promise<{ verdi
     if (request.signal?.aborted || ctx.outbound.closed) throw error;
     const { reason, message } = asOutboundError(error);
     if (reason === "busy") return { verdict: "busy", why: message };
-    return { verdict: passing.includes(reason) ? "trouble" : "refused", why: message };
+    return { verdict: passing.includes(reason) ? "failed" : "refused", why: message };
   }
 }
 
@@ -82,7 +83,7 @@ const passing: readonly OutboundFailure[] = ["unreachable", "timeout", "too_larg
 function verdictOn(status: number): Replied {
   if (status >= 200 && status < 300) return "taken";
   if (status === 404 || status === 410) return "gone";
-  if (status === 408 || status === 429 || status >= 500) return "trouble";
+  if (status === 408 || status === 429 || status >= 500) return "failed";
   return "refused";
 }
 

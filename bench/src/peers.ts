@@ -1,0 +1,132 @@
+import { spawnSync } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { withOwnDatabase } from "../../server/test/proofs/own-database.ts";
+import { compareReplies } from "./peers/compare-replies.ts";
+import { type Contender, hasFastApi, startBareHttp, startContenders } from "./peers/contenders.ts";
+import { fillPostgres, fillSqlite } from "./peers/fill-databases.ts";
+import { installFastApi, installNodePeers } from "./peers/install-peers.ts";
+import { LoadGenerator } from "./peers/load-generator.ts";
+import { measureRounds } from "./peers/measure-rounds.ts";
+import { firstPaths, measureQuerySpace, REPEATED, seeds, widths } from "./peers/queries.ts";
+import { conditionsOf, detailedTables, type Results } from "./peers/results-tables.ts";
+import { writeResults } from "./peers/write-results.ts";
+import { postmasterOf } from "./postmaster.ts";
+import { syntheticListings } from "./synthetic-listings.ts";
+
+const WITH_POSTGRES = fileURLToPath(new URL("../../scripts/with-postgres.sh", import.meta.url));
+/** Of the searches of each width, so many are compared before anything is timed. */
+const COMPARED = 30;
+
+/**
+ * Listing searches of this product and of what a user might write instead, on the same data: Fastify with pg, FastAPI with asyncpg,
+ * Fastify with SQLite; and the same bytes from a bare `node:http`. `-- --listings 1000000`, `--seconds`, `--rounds`, `--connections`;
+ * `--write` replaces the figures in docs/benchmarks/, and with 100,000 listings in the README.
+ */
+export async function benchPeers(): Promise<void> {
+  const { values } = parseArgs({
+    args: process.argv.slice(3),
+    options: {
+      listings: { type: "string", default: "100000" },
+      seconds: { type: "string", default: "2" },
+      rounds: { type: "string", default: "3" },
+      connections: { type: "string", default: "24" },
+      write: { type: "boolean", default: false },
+    },
+  });
+  const server = process.env.DATABASE_URL;
+  if (!server) return rerunWithPostgres();
+  installNodePeers();
+  if (!hasFastApi() && !installFastApi())
+    console.log(
+      "FastAPI is left out: Debian's packages could not be installed (needs apt-get and root or sudo).",
+    );
+
+  const count = Number(values.listings);
+  const scratch = await mkdtemp(join(tmpdir(), "lintel-bench-"));
+  try {
+    await withOwnDatabase(server, async (databaseUrl) => {
+      const results = await compareAndMeasure(databaseUrl, scratch, {
+        listings: count,
+        seconds: Number(values.seconds),
+        rounds: Number(values.rounds),
+        connections: Number(values.connections),
+      });
+      console.log(`\n${conditionsOf(results)}\n\n${detailedTables(results)}`);
+      if (values.write) await writeResults(results);
+    });
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function rerunWithPostgres(): void {
+  const { status } = spawnSync(
+    WITH_POSTGRES,
+    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    {
+      cwd: fileURLToPath(new URL("../../", import.meta.url)),
+      stdio: "inherit",
+      env: { ...process.env, POSTGRES_OPTIONS: "-c shared_buffers=1GB -c max_wal_size=4GB" },
+    },
+  );
+  process.exitCode = status ?? 1;
+}
+
+type Options = { listings: number; seconds: number; rounds: number; connections: number };
+
+async function compareAndMeasure(databaseUrl: string, scratch: string, options: Options): Promise<Results> {
+  const { listings } = options;
+  const load = loadavg()[0]!;
+  console.log(`${listings.toLocaleString("en")} listings: writing them…`);
+  await fillPostgres(databaseUrl, listings);
+  const sqliteFile = join(scratch, "listings.sqlite");
+  await fillSqlite(databaseUrl, sqliteFile);
+  const space = measureQuerySpace(syntheticListings(listings), listings);
+  const repeated = widths.flatMap((width) => firstPaths(space, width, seeds.repeated, REPEATED));
+
+  const contenders: Contender[] = [];
+  const generator = new LoadGenerator();
+  try {
+    await startContenders({ databaseUrl, sqliteFile, dataDir: join(scratch, "data") }, contenders);
+    console.log(`Comparing the replies of ${contenders.map(({ name }) => name).join(", ")}…`);
+    const matches = [];
+    for (const width of widths) {
+      const totals = await compareReplies(contenders, firstPaths(space, width, seeds.compared, COMPARED));
+      matches.push({ width, median: totals.sort((a, b) => a - b)[COMPARED >> 1]! });
+    }
+    const ceiling = await startBareHttp(contenders[0]!, repeated);
+    contenders.push(ceiling);
+    const rows = await measureRounds({
+      ...options,
+      contenders,
+      ceiling,
+      generator,
+      space,
+      postmaster: await postmasterOf(databaseUrl),
+      onRound: (nth) => console.log(`Round ${nth} of ${options.rounds}…`),
+    });
+    return { rows, matches, options, environment: await environmentOf(databaseUrl, load) };
+  } finally {
+    generator.stop();
+    await Promise.all(contenders.map((contender) => contender.stop()));
+  }
+}
+
+async function environmentOf(databaseUrl: string, loadBefore: number): Promise<Results["environment"]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query("select current_setting('server_version') as version");
+  await client.end();
+  return {
+    node: process.version,
+    postgres: rows[0].version.split(" ")[0],
+    cores: availableParallelism(),
+    loadBefore,
+    day: new Date().toISOString().slice(0, 10),
+  };
+}

@@ -1,0 +1,113 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+import { Client } from "undici";
+import { type QuerySpace, searchPaths, type Width } from "./queries.ts";
+
+export type Load = {
+  origin: string;
+  space: QuerySpace;
+  width: Width;
+  seed: number;
+  /** So many searches over and over; null: each is new. */
+  repeated: number | null;
+  connections: number;
+  seconds: number;
+};
+
+export type LoadResult = { requests: number; seconds: number; p50: number; p99: number; bytes: number };
+
+/** Closed-loop load from a process of its own: each connection sends its next request when the last one is answered. */
+export class LoadGenerator {
+  readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["generate"]);
+
+  /** @throws when a reply is not 200. */
+  async run(load: Load): Promise<LoadResult> {
+    this.#child.send(load);
+    const settled = new AbortController();
+    const { signal } = settled;
+    const ended = once(this.#child, "exit", { signal }).then(([status]) => [
+      { error: `the load generator ended with status ${status}` },
+    ]);
+    const [result] = (await Promise.race([once(this.#child, "message", { signal }), ended])) as [
+      LoadResult | { error: string },
+    ];
+    ended.catch(() => {});
+    settled.abort();
+    if ("error" in result) throw new Error(`${load.origin}: ${result.error}`);
+    return result;
+  }
+
+  stop(): void {
+    this.#child.kill();
+  }
+}
+
+const MOST_REQUESTS = 200_000;
+
+async function generate({
+  origin,
+  space,
+  width,
+  seed,
+  repeated,
+  connections,
+  seconds,
+}: Load): Promise<LoadResult> {
+  const paths = searchPaths(space, width, seed);
+  const fixed = repeated === null ? null : Array.from({ length: repeated }, () => paths.next().value);
+  const times = new Float64Array(MOST_REQUESTS);
+  let sent = 0;
+  let answered = 0;
+  let bytes = 0;
+  const nextPath = () => (fixed ? fixed[sent % fixed.length]! : paths.next().value);
+  const started = performance.now();
+  const end = started + seconds * 1000;
+  const connection = async () => {
+    const client = new Client(origin);
+    while (sent < MOST_REQUESTS && performance.now() < end) {
+      const path = nextPath();
+      sent++;
+      const before = performance.now();
+      const length = await get(client, path);
+      bytes += length;
+      times[answered++] = performance.now() - before;
+    }
+    await client.close();
+  };
+  await Promise.all(Array.from({ length: connections }, connection));
+  const elapsed = (performance.now() - started) / 1000;
+  const sorted = times.subarray(0, answered).sort();
+  const at = (share: number) => sorted[Math.floor(answered * share)]!;
+  return { requests: answered, seconds: elapsed, p50: at(0.5), p99: at(0.99), bytes };
+}
+
+/** The number of bytes of the reply. */
+function get(client: Client, path: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    let bytes = 0;
+    client.dispatch(
+      { path, method: "GET" },
+      {
+        onRequestStart() {},
+        onResponseStart(_controller, status) {
+          if (status !== 200) reject(new Error(`${path} answered ${status}`));
+        },
+        onResponseData(_controller, chunk) {
+          bytes += chunk.length;
+        },
+        onResponseEnd: () => resolve(bytes),
+        onResponseError: (_controller, error) => reject(error),
+      },
+    );
+  });
+}
+
+if (process.argv[2] === "generate" && process.send) {
+  process.on("message", (load: Load) => {
+    generate(load).then(
+      (result) => process.send?.(result),
+      (error: Error) => process.send?.({ error: error.message }),
+    );
+  });
+}

@@ -1,0 +1,116 @@
+import type { Row, Slot } from "./measure-rounds.ts";
+import { type Width, widths } from "./queries.ts";
+
+export type Results = {
+  rows: Row[];
+  /** Median of the totals of compared searches. */
+  matches: { width: Width; median: number }[];
+  options: { listings: number; seconds: number; rounds: number; connections: number };
+  environment: { node: string; postgres: string; cores: number; loadBefore: number; day: string };
+};
+
+/** A row's figures at one width, over all rounds. */
+export type Figures = {
+  perSecond: number;
+  /** Medians of the rounds, in milliseconds. */
+  p50: number;
+  p99: number;
+  /** Processor time a request, in microseconds. */
+  server: number;
+  database: number;
+};
+
+export function figuresOf(slots: readonly Slot[]): Figures {
+  const sum = (value: (slot: Slot) => number) => slots.reduce((total, slot) => total + value(slot), 0);
+  const median = (value: (slot: Slot) => number) =>
+    slots.map(value).sort((a, b) => a - b)[slots.length >> 1]!;
+  const requests = sum((slot) => slot.requests);
+  return {
+    perSecond: requests / sum((slot) => slot.seconds),
+    p50: median((slot) => slot.p50),
+    p99: median((slot) => slot.p99),
+    server: (sum((slot) => slot.serverMs) / requests) * 1000,
+    database: (sum((slot) => slot.databaseMs) / requests) * 1000,
+  };
+}
+
+export function labelOf(row: Row): string {
+  return row.isCeiling ? `${row.name}, same bytes` : `${row.name}, ${row.searches} searches`;
+}
+
+export function titleOf({ matches }: Results, width: Width): string {
+  const median = matches.find((each) => each.width === width)!.median;
+  return width === "mix" ? "a mix, a third of each" : `about ${width} match (median ${count(median)})`;
+}
+
+const count = (value: number) => Math.round(value).toLocaleString("en");
+const ms = (value: number) => (value < 10 ? value.toFixed(1) : count(value));
+
+/** A table a width, for the terminal and for docs/benchmarks. */
+export function detailedTables(results: Results): string {
+  return widths.map((width) => tableOf(results, width)).join("\n\n");
+}
+
+function tableOf(results: Results, width: Width): string {
+  const ceiling = results.rows.find(({ isCeiling }) => isCeiling)!;
+  const most = figuresOf(ceiling.slots.get(width)!).perSecond;
+  const lines = results.rows.map((row) => {
+    const { perSecond, p50, p99, server, database } = figuresOf(row.slots.get(width)!);
+    return [
+      labelOf(row),
+      count(perSecond),
+      (perSecond / most).toFixed(3),
+      ms(p50),
+      ms(p99),
+      count(server),
+      count(database),
+    ];
+  });
+  const head = [
+    "",
+    "requests/s",
+    "of the ceiling",
+    "p50 ms",
+    "p99 ms",
+    "µs of processor time: server",
+    "database",
+  ];
+  return `**${titleOf(results, width)}**\n\n${markdownTable(head, lines)}`;
+}
+
+/** Requests/s and p99 of every width in one table, for the README. */
+export function overviewTable({ rows }: Results): string {
+  const columns: Width[] = ["mix", "10", "1,000", "60 %"];
+  const lines = rows.map((row) => [
+    labelOf(row),
+    ...columns.map((width) => {
+      const { perSecond, p99 } = figuresOf(row.slots.get(width)!);
+      return `${count(perSecond)} (${ms(p99)})`;
+    }),
+  ]);
+  return markdownTable(["requests/s (p99 in ms)", "mix", "~10 match", "~1,000", "60 % of all"], lines);
+}
+
+/** Columns of one width, so that the terminal shows it well. */
+function markdownTable(head: string[], lines: string[][]): string {
+  const sizes = head.map((title, at) => Math.max(title.length, ...lines.map((line) => line[at]!.length)));
+  const lineOf = (cells: string[]) =>
+    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(sizes[at]!) : cell.padStart(sizes[at]!))).join(" | ")} |`;
+  const rule = `|${sizes.map((size, at) => (at === 0 ? "-".repeat(size + 2) : `${"-".repeat(size + 1)}:`)).join("|")}|`;
+  return [lineOf(head), rule, ...lines.map(lineOf)].join("\n");
+}
+
+/** Other work of this load average distorts a run. */
+const BUSY = 0.5;
+const BUSY_NOTE =
+  " (other work ran at the same time: requests/s are too low and response times too long, for all alike; processor time per request is comparable)";
+
+export function conditionsOf({ environment, options }: Results): string {
+  const { node, postgres, cores, loadBefore, day } = environment;
+  const { listings, seconds, rounds, connections } = options;
+  return (
+    `${day}, ${cores} cores shared by servers, database and load generator, Node ${node}, PostgreSQL ${postgres}; ` +
+    `${count(listings)} listings, ${connections} connections, ${rounds} rounds of ${seconds} s each; ` +
+    `load average before the run ${loadBefore.toFixed(1)}${loadBefore > BUSY ? BUSY_NOTE : ""}`
+  );
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
+import { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { naiveSearch } from "./naive-search.ts";
+import { changedListing, randomListing } from "./random-listings.ts";
+import { randomSearch } from "./random-searches.ts";
+
+// `npm run prove index-changes` makes 20,000 changes of 100,000 listings; others with SEED.
+const SEED = Number(process.env.SEED ?? 20260615);
+const LISTINGS = Number(process.env.LISTINGS ?? 6000);
+const CHANGES = Number(process.env.CHANGES ?? 2000);
+const CHANGES_A_ROUND = 100;
+const SEARCHES_A_ROUND = 10;
+const HOUR = 3_600_000;
+
+describe(`The listing index while listings change (seed ${SEED})`, { timeout: HOUR }, () => {
+  it.each(["loaded at once", "filled one by one"])(
+    "%s equals a naive scan after every hundred changes",
+    (how) => {
+      const random = new SeededRandom(SEED);
+      const index = new ListingIndex();
+      const listings = new Map<number, ListingRow>();
+      const count = how === "loaded at once" ? LISTINGS : Math.min(LISTINGS, 3000);
+      for (let id = 1; id <= count; id++) listings.set(id, randomListing(id, random));
+      if (how === "loaded at once") {
+        index.load([...listings.values()]);
+        for (const _ of index.finishLoading());
+      } else for (const listing of listings.values()) index.put(listing);
+
+      let next = count + 1;
+      for (let round = 0; round * CHANGES_A_ROUND < CHANGES; round++) {
+        for (let nth = 0; nth < CHANGES_A_ROUND; nth++) next = change(index, listings, next, random);
+        expect(index.size).toBe(listings.size);
+        const all = [...listings.values()];
+        for (let nth = 0; nth < SEARCHES_A_ROUND; nth++) {
+          const query = randomSearch(all, random);
+          const { total, hits } = index.search(query);
+          const found = { total, ids: hits.map(({ id }) => id) };
+          expect(found, JSON.stringify(query)).toEqual(naiveSearch(all, query));
+        }
+        const everything = naiveSearch(all, { ...NEWEST, offset: 0, limit: all.length }).ids;
+        expect([...index.matching(NEWEST)].sort((a, b) => a - b)).toEqual(everything.sort((a, b) => a - b));
+        expect(index.countCities(null)).toEqual(citiesOf(all));
+      }
+    },
+  );
+});
+
+const NEWEST = { status: "Active", sort: { by: "list_date", descending: true } } as const;
+
+/** One listing comes, goes or changes. @returns the next new id. */
+function change(
+  index: ListingIndex,
+  listings: Map<number, ListingRow>,
+  next: number,
+  random: SeededRandom,
+): number {
+  const id = random.integer(1, next - 1);
+  const listing = listings.get(id);
+  if (listing === undefined || random.chance(0.2)) {
+    const fresh = randomListing(next, random);
+    listings.set(next, fresh);
+    index.put(fresh);
+    return next + 1;
+  }
+  if (random.chance(0.15)) {
+    listings.delete(id);
+    index.remove(id);
+    return next;
+  }
+  const changed = changedListing(listing, random);
+  listings.set(id, changed);
+  index.put(changed);
+  return next;
+}
+
+function citiesOf(listings: readonly ListingRow[]) {
+  const counts = new Map<string, number>();
+  for (const { city, status } of listings) {
+    if (city === null || status !== "Active") continue;
+    const name = city === "BOISE" ? "Boise" : city;
+    counts.set(name, (counts.get(name) ?? 0) + 1);
+  }
+  return [...counts].map(([city, count]) => ({ city, count })).sort((a, b) => (a.city < b.city ? -1 : 1));
+}

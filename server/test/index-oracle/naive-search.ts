@@ -1,0 +1,75 @@
+import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
+import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
+import type { ListingFilters, ListingQuery, Range } from "../../src/listings/search-index/listing-query.ts";
+import { RANGES } from "./random-searches.ts";
+
+const COLUMNS = {
+  list_price: "price",
+  beds: "beds",
+  baths: "baths",
+  sqft: "sqft",
+  list_date: "listDay",
+} as const;
+
+/** Looks at every listing, and sorts all that match. Distances are the product's: their formula has an oracle in test/search-oracle. */
+export function naiveSearch(
+  listings: Iterable<ListingRow>,
+  query: ListingQuery,
+): { total: number; ids: number[] } {
+  const { by, descending } = query.sort;
+  const found: { id: number; listingId: string; key: number }[] = [];
+  for (const listing of listings) {
+    if (!matches(listing, query)) continue;
+    const { radius } = query;
+    const value =
+      by === "distance_miles" && radius
+        ? roundedMiles(milesBetween(radius.lat, radius.lng, listing.lat, listing.lng))
+        : listing[COLUMNS[by as keyof typeof COLUMNS]];
+    const key = Number.isNaN(value) ? Infinity : descending ? -value : value;
+    found.push({ id: listing.id, listingId: listing.listingId, key });
+  }
+  found.sort((a, b) => {
+    if (a.key !== b.key) return a.key < b.key ? -1 : 1;
+    return a.listingId < b.listingId ? -1 : 1;
+  });
+  return {
+    total: found.length,
+    ids: found.slice(query.offset, query.offset + query.limit).map(({ id }) => id),
+  };
+}
+
+function matches(listing: ListingRow, query: ListingFilters): boolean {
+  const { box, radius, not } = query;
+  return (
+    isWord(listing.city, query.city) &&
+    isWord(listing.state, query.state) &&
+    isWord(listing.zip, query.zip) &&
+    isWord(listing.county, query.county) &&
+    isWord(listing.status, query.status) &&
+    isWord(listing.type, query.propertyType) &&
+    isWord(listing.subtype, query.subtype) &&
+    (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
+    (query.cities === undefined || isOneOf(listing.city, query.cities)) &&
+    !isOneOf(listing.zip, not?.zips ?? []) &&
+    !isOneOf(listing.city, not?.cities ?? []) &&
+    !isOneOf(listing.subtype, not?.subtypes ?? []) &&
+    RANGES.every((name) => isWithin(listing[name], query[name])) &&
+    (box === undefined ||
+      (isWithin(listing.lat, { min: box.minLat, max: box.maxLat }) &&
+        isWithin(listing.lng, { min: box.minLng, max: box.maxLng }))) &&
+    (radius === undefined || milesBetween(radius.lat, radius.lng, listing.lat, listing.lng) <= radius.miles)
+  );
+}
+
+function isWord(has: string | null, wanted: string | undefined): boolean {
+  return wanted === undefined || has?.toLowerCase() === wanted.toLowerCase();
+}
+
+function isOneOf(has: string | null, words: readonly string[]): boolean {
+  return words.some((word) => has?.toLowerCase() === word.toLowerCase());
+}
+
+function isWithin(value: number, range: Range | undefined): boolean {
+  if (range?.min === undefined && range?.max === undefined) return true;
+  return value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
+}

@@ -1,0 +1,72 @@
+import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
+import type { SeededRandom } from "../search-oracle/seeded-random.ts";
+
+const CENTERS = 40;
+export const CITIES = [
+  "Boise",
+  "BOISE",
+  "Eagle",
+  "Meridian",
+  ...Array.from({ length: 80 }, (_, n) => `Town ${n}`),
+];
+export const STATUSES = ["Active", "Active", "Active", "Pending", "Closed", "Coming Soon"];
+
+/** A listing that shares positions, prices and days with others; some values are absent, some positions far away. */
+export function randomListing(id: number, random: SeededRandom): ListingRow {
+  return {
+    id,
+    revision: 1,
+    listingId: `M${random.integer(0, 999_999_999)}-${id}`,
+    ...randomPosition(random),
+    price: orAbsent(random, 0.05, randomPrice(random)),
+    beds: orAbsent(random, 0.05, random.integer(0, 6)),
+    baths: orAbsent(random, 0.05, random.integer(0, 20) / 4),
+    sqft: orAbsent(random, 0.05, 500 + random.integer(0, 4000)),
+    listDay: orAbsent(random, 0.05, 20_000 + random.integer(0, 700)),
+    acres: orAbsent(random, 0.3, random.decimal(0, 3, 3)),
+    yearBuilt: orAbsent(random, 0.1, 1900 + random.integer(0, 126)),
+    stories: orAbsent(random, 0.1, 1 + random.integer(0, 5) / 2),
+    garageSpaces: orAbsent(random, 0.2, random.integer(0, 4)),
+    city: random.chance(0.05) ? null : random.pick(CITIES),
+    state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
+    status: random.pick(STATUSES),
+    type: random.pick(["Residential", "Residential", "Land"]),
+    source: random.integer(1, 4),
+    county: random.pick(["Ada", "Canyon", null]),
+    zip: String(83_700 + random.integer(0, 299)),
+    subtype: random.pick(["Condominium", "Single Family Residence", null]),
+    address: null,
+  };
+}
+
+/** The next version: mostly one value has changed, sometimes all. */
+export function changedListing(listing: ListingRow, random: SeededRandom): ListingRow {
+  const other = randomListing(listing.id, random);
+  const revision = listing.revision + 1;
+  if (random.chance(0.2)) {
+    return { ...other, revision, listingId: random.chance(0.1) ? other.listingId : listing.listingId };
+  }
+  const part = random.pick(["price", "price", "status", "beds", "city", "listDay", "source"] as const);
+  return { ...listing, revision, [part]: other[part] };
+}
+
+function randomPosition(random: SeededRandom): { lat: number; lng: number } {
+  if (random.chance(0.05)) return { lat: Number.NaN, lng: Number.NaN };
+  if (random.chance(0.02)) return { lat: random.decimal(-90, 90, 4), lng: random.decimal(-180, 180, 4) };
+  const center = random.integer(0, CENTERS - 1);
+  const [lat, lng] = [42 + (center % 8) * 0.7, -118 + Math.floor(center / 8) * 0.9];
+  // Towers of flats, and addresses that are hidden.
+  if (random.chance(0.15)) return { lat, lng };
+  return {
+    lat: lat + random.decimal(-0.3, 0.3, 5) * random.decimal(0, 1, 3),
+    lng: lng + random.decimal(-0.4, 0.4, 5) * random.decimal(0, 1, 3),
+  };
+}
+
+function randomPrice(random: SeededRandom): number {
+  return random.chance(0.5) ? random.integer(4, 80) * 25_000 : random.integer(100_000, 2_000_000);
+}
+
+function orAbsent(random: SeededRandom, share: number, value: number): number {
+  return random.chance(share) ? Number.NaN : value;
+}

@@ -1,0 +1,96 @@
+import { milesBetween } from "../../src/listings/distance.ts";
+import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
+import type { ListingQuery } from "../../src/listings/search-index/listing-query.ts";
+import type { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { CITIES, STATUSES } from "./random-listings.ts";
+
+export const RANGES = [
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "acres",
+  "yearBuilt",
+  "stories",
+  "garageSpaces",
+] as const;
+
+/** Any mix of filters, with bounds and edges that listings have exactly, any sort and page. */
+export function randomSearch(listings: readonly ListingRow[], random: SeededRandom): ListingQuery {
+  const some = () => random.pick(listings);
+  const area = randomArea(some(), some(), random);
+  const isRadius = "radius" in area;
+  const limit = random.pick([1, 7, 20, 100]);
+  const pages = random.chance(0.5) ? 5 : listings.length / limit;
+  return {
+    ...area,
+    ...(random.chance(0.15) && { city: random.pick([...CITIES, "Nowhere"]).toLowerCase() }),
+    ...(random.chance(0.5) && { state: random.pick(["ID", "wa"]) }),
+    ...(random.chance(0.1) && { zip: some().zip as string }),
+    ...(random.chance(0.1) && { county: "ada" }),
+    ...(random.chance(0.4) && { status: random.pick(STATUSES) }),
+    ...(random.chance(0.2) && { propertyType: "Residential" }),
+    ...(random.chance(0.1) && { subtype: "condominium" }),
+    ...(random.chance(0.25) && { sourceIds: random.pick([[1], [2, 3], [9], [1, 2, 3, 4]]) }),
+    ...(random.chance(0.1) && {
+      cities: random.pick([["Boise", "Town 4"], ["Town 5", "Town 6"], ["Nowhere"]]),
+    }),
+    ...(random.chance(0.15) && {
+      not: random.pick([
+        { zips: ["83701", "83702"] },
+        { cities: ["Boise", "Town 1"], subtypes: ["condominium"] },
+      ]),
+    }),
+    ...Object.fromEntries(
+      RANGES.filter(() => random.chance(0.15)).map((name) => [
+        name,
+        randomRange(some()[name], some()[name], random),
+      ]),
+    ),
+    sort: {
+      by: random.pick([
+        "list_price",
+        "beds",
+        "baths",
+        "sqft",
+        "list_date",
+        ...(isRadius ? (["distance_miles", "distance_miles", "distance_miles"] as const) : []),
+      ] as const),
+      descending: random.chance(0.5),
+    },
+    limit,
+    offset: random.chance(0.5) ? 0 : limit * random.integer(0, Math.ceil(pages)),
+  };
+}
+
+function randomRange(one: number, other: number, random: SeededRandom) {
+  const shift = random.chance(0.3) ? random.decimal(-0.5, 0.5, 2) : 0;
+  const [a, b] = [Number.isNaN(one) ? 3 : one + shift, Number.isNaN(other) ? 4 : other];
+  const [min, max] = [Math.min(a, b), Math.max(a, b)];
+  return random.pick([{ min }, { max }, { min, max }, { min, max: min }, {}]);
+}
+
+/** Nothing, a box or a circle around a listing, which may end at another one. */
+function randomArea(
+  at: ListingRow,
+  other: ListingRow,
+  random: SeededRandom,
+): Pick<ListingQuery, "box" | "radius"> {
+  const [lat, lng] = Number.isNaN(at.lat) ? [44, -116] : [at.lat, at.lng];
+  const kind = random.decimal(0, 1, 6);
+  if (kind < 0.4) return {};
+  if (kind < 0.7) {
+    const half = random.pick([0, 0.02, 0.2, 2, 30]);
+    return {
+      box: {
+        minLat: Math.max(-90, lat - half * random.decimal(0, 1, 4)),
+        maxLat: Math.min(90, lat + half),
+        minLng: Math.max(-180, lng - half),
+        maxLng: Math.min(180, lng + half * random.decimal(0, 1, 4)),
+      },
+    };
+  }
+  const miles = Number.isNaN(other.lat) ? 1 : milesBetween(lat, lng, other.lat, other.lng);
+  const radius = random.pick([0.000001, 0.5, 5, 50, 200, miles, miles * (1 - 1e-12)]);
+  return { radius: { lat, lng, miles: radius > 0 ? radius : 1 } };
+}
