@@ -75,7 +75,7 @@ async function startFastifySqlite(file: string): Promise<Contender> {
   return start({
     name: `Fastify + ${await sqliteDriver()}`,
     command: [process.execPath, path("bench/peers/fastify-sqlite.ts")],
-    settings: { SQLITE_FILE: file },
+    settings: { SQLITE_FILE: file, TZ: "America/Boise" },
     readyPath: "/api/properties",
   });
 }
