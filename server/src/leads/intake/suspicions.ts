@@ -18,8 +18,8 @@ export const MAX_PER_LEAD = 10;
 type Form = { brokerageId: number; email: string; address: string | null; honeypot: unknown; at: Date };
 
 /**
- * The suspicions of a form: it fills the hidden field, or there are too many forms within ten minutes. Concurrent forms do not
- * see each other, so a few more forms of a flood pass; in return no form waits for another.
+ * The suspicions of a form: it fills the hidden field, or there are too many forms within ten minutes. Counts exclude
+ * uncommitted forms, so a flood may exceed the limit slightly; no form waits for another.
  */
 export async function suspicionsOf(db: Db, form: Form): Promise<Suspicion[]> {
   const found: Suspicion[] = [];

@@ -43,7 +43,7 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
 
 type Today = (zone: string) => number;
 
-/** The card as one item of a list, as text. `today`: see todayIn. */
+/** The card as one item of a list, as text. `today`: see dayNumberByZone. */
 export function writeCard(card: Card, today: Today): string {
   return `${card.bytes.toString()}${endOf(card, today, undefined)}`;
 }
