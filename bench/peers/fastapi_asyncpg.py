@@ -60,24 +60,10 @@ async def search(
     conditions = [f"{CONDITIONS[name]} ${at}" for at, name in enumerate(names, 1)]
     where = f"where {' and '.join(conditions)}" if conditions else ""
     is_wide = min_lat is None or max_lat is None or max_lat - min_lat > WIDE_DEGREES
+    limit = f"limit ${len(names) + 1} offset ${len(names) + 2}"
     # asyncpg keeps the prepared statements of a connection by their text.
     row = await pools[is_wide].fetchrow(
-        f"""
-        select (select count(*)::integer from peers.listings {where}) as total, (
-          select json_agg(item)
-          from (
-            select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, address, city, state, zip, county,
-              latitude, longitude, property_type, status, list_date, sold_date, photos,
-              case when status <> 'Sold' then greatest(0, (now() at time zone 'America/Boise')::date - list_date) end
-                as days_on_market
-            from (
-              select listing_id from peers.listings {where} order by list_date desc, listing_id
-              limit ${len(names) + 1} offset ${len(names) + 2}
-            ) keys
-            join peers.listings using (listing_id)
-            order by list_date desc, listing_id
-          ) item
-        )::text as items""",
+        wide_search(where, limit) if is_wide else narrow_search(where, limit),
         *(given[name] for name in names),
         page_size,
         (page - 1) * page_size,
@@ -87,3 +73,31 @@ async def search(
         f'{{"items":{items},"total":{total},"page":{page},"page_size":{page_size},"total_pages":{ceil(total / page_size)}}}',
         media_type="application/json",
     )
+
+
+def narrow_search(where: str, limit: str) -> str:
+    """Few listings match: they are read once, for the total and the page."""
+    return f"""
+        with matches as materialized (select listing_id, list_date from peers.listings {where})
+        select (select count(*)::integer from matches) as total, ({items_of("matches", limit)}) as items"""
+
+
+def wide_search(where: str, limit: str) -> str:
+    """Many match: they are counted, and the page is read in the order of an index until it is full."""
+    return f"""
+        select (select count(*)::integer from peers.listings {where}) as total,
+          ({items_of(f"peers.listings {where}", limit)}) as items"""
+
+
+def items_of(matches: str, limit: str) -> str:
+    return f"""
+        select json_agg(item)::text
+        from (
+          select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, address, city, state, zip, county,
+            latitude, longitude, property_type, status, list_date, sold_date, photos,
+            case when status <> 'Sold' then greatest(0, (now() at time zone 'America/Boise')::date - list_date) end
+              as days_on_market
+          from (select listing_id from {matches} order by list_date desc, listing_id {limit}) keys
+          join peers.listings using (listing_id)
+          order by list_date desc, listing_id
+        ) item"""

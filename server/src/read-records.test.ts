@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
+import { embedRecords } from "./embed-records.ts";
 import { builtinTextModel, ModelError, type TextModel, type UsesModels } from "./models/index.ts";
 import type { Context } from "./platform/context.ts";
-import { readRecords } from "./read-records.ts";
 import { searchRecords } from "./record-search/index.ts";
 
 describe("readRecords", () => {
@@ -26,7 +26,7 @@ describe("readRecords", () => {
         ({ name }: { name: string }) => name,
       );
     expect(await found("agents")).toEqual([]);
-    await readRecords(lintel.ctx);
+    await embedRecords(lintel.ctx);
     expect(await found("agents")).toEqual(["Quokka Quill"]);
     expect(await found("brokerages")).toEqual(["quokka-homes"]);
     expect(await found("broker-contacts")).toEqual(["Quokka Contact"]);
@@ -50,11 +50,11 @@ describe("readRecords", () => {
     const names = async (ctx: Context<UsesModels>) =>
       (await searchRecords(ctx, { kind: "agent", query: "heron", brokerageId: id, limit: 5 })).found.length;
     expect(await names(far)).toBe(0);
-    await readRecords(far);
+    await embedRecords(far);
     expect(await names(far)).toBe(1);
     away = true;
     expect(await names(far)).toBe(0);
     expect((await lintel.call("/api/admin/search/agents?q=Ibis", { key })).body.results).toHaveLength(1);
-    await expect(readRecords(far)).resolves.toBe(0);
+    await expect(embedRecords(far)).resolves.toBe(0);
   });
 });

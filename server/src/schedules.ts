@@ -1,3 +1,4 @@
+import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
 import {
@@ -8,11 +9,10 @@ import {
   pruneIndexingJobs,
   runIndexingJob,
 } from "./images/index.ts";
-import { channelNames, deliverOn, deliveryJob } from "./messages/index.ts";
+import { channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, sendConfirmations } from "./privacy/index.ts";
-import { readRecords } from "./read-records.ts";
 import { embedRecordsJob } from "./record-search/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
@@ -23,12 +23,12 @@ import { deliverWebhooks, pruneDeliveries } from "./webhooks/index.ts";
 
 type Schedule = { name: string; schedule: string; run: (ctx: AppContext) => Promise<unknown> };
 
-/** Everything that happens by itself, and how often (cron, UTC); each also when a process starts. */
+/** All background jobs with their schedules (cron, UTC). Each also runs when a process starts. */
 const schedules: Schedule[] = [
   ...channelNames.map((channel) => ({
     name: deliveryJob(channel),
     schedule: "* * * * *",
-    run: (ctx: AppContext) => deliverOn(ctx, channel),
+    run: (ctx: AppContext) => deliverChannel(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: sendConfirmations },
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
@@ -39,13 +39,16 @@ const schedules: Schedule[] = [
   { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
   { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
   { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },
-  { name: "prune-image-readings", schedule: "37 4 * * *", run: pruneEnrichments },
-  { name: embedRecordsJob, schedule: "37 * * * *", run: readRecords },
+  { name: "prune-enrichments", schedule: "37 4 * * *", run: pruneEnrichments },
+  { name: embedRecordsJob, schedule: "37 * * * *", run: embedRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
+
+/** Jobs that earlier versions had under these names. */
+export const retiredJobs = ["read-images", "prune-image-readings"];
 
 /** The jobs of a process, each with a context of its own. */
 export function jobsOf(services: Services): Job[] {

@@ -12,7 +12,7 @@ import { lastEnrichedAt } from "../src/images/indexing/get-image-index-stats.ts"
 import { ensureEnrichments } from "../src/images/photos/ensure-enrichments.ts";
 import { listingPicturesAfter, photosOfPictures } from "../src/images/photos/listing-images.ts";
 import { placedImages } from "../src/images/photos/placed-images.sql.ts";
-import { queueShownAgain } from "../src/images/photos/removed-images.ts";
+import { requeueVisible } from "../src/images/photos/removed-images.ts";
 import { enrichedBefore } from "../src/images/photos/reset-replaced.ts";
 import { labelsOfPhotos } from "../src/images/records/labels-of-photos.sql.ts";
 import { eachPictureInRoom } from "../src/images/records/rooms.ts";
@@ -148,7 +148,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     ],
     [
       "queueShownAgain",
-      (db) => queueShownAgain(db, [1, 2, 3], NOW),
+      (db) => requeueVisible(db, [1, 2, 3], NOW),
       ["image_enrichments_removed", "listing_images_enrichment_ids"],
     ],
     [

@@ -301,8 +301,8 @@ describePlans("the plan of every hot query", fill, (watch) => {
       now,
       pass: { id: randomUUID(), began: now },
       until: new Date(now.getTime() + 240_000),
-      idle: [5],
-      failures: 0,
+      disabledBrokerageIds: [5],
+      failureLevel: 0,
       limit: 100,
     };
     const claiming = await planOf((db) => claimDue(db, claim));

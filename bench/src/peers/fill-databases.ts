@@ -64,11 +64,15 @@ export async function fillPostgres(url: string, count: number): Promise<void> {
       if (batch.length === BATCH) await store();
     }
     if (batch.length > 0) await store();
-    await client.query(
-      `insert into listing_photos (listing_id, position, url)
-      select id, nth, 'https://photos.example.test/mls/2026/' || listing_id || '/' || nth || '-1600x1067.jpg'
-      from listings, generate_series(0, ${PHOTOS - 1}) nth`,
-    );
+    for (let from = 1; from <= count; from += BATCH) {
+      await client.query(
+        `insert into listing_photos (listing_id, position, url)
+        select id, nth, 'https://photos.example.test/mls/2026/' || listing_id || '/' || nth || '-1600x1067.jpg'
+        from listings, generate_series(0, ${PHOTOS - 1}) nth
+        where id >= $1 and id < $1 + ${BATCH}`,
+        [from],
+      );
+    }
     // Documents and photos count as indexed: only listing searches are measured.
     await client.query(
       `insert into change_cursors (name, revision)

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
-import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { Client } from "undici";
 import { type QuerySpace, searchPaths, type Width } from "./queries.ts";
@@ -25,13 +24,22 @@ export class LoadGenerator {
   /** @throws when a reply is not 200. */
   async run(load: Load): Promise<LoadResult> {
     this.#child.send(load);
-    const [result] = (await once(this.#child, "message")) as [LoadResult | { error: string }];
+    const settled = new AbortController();
+    const { signal } = settled;
+    const ended = once(this.#child, "exit", { signal }).then(([status]) => [
+      { error: `the load generator ended with status ${status}` },
+    ]);
+    const [result] = (await Promise.race([once(this.#child, "message", { signal }), ended])) as [
+      LoadResult | { error: string },
+    ];
+    ended.catch(() => {});
+    settled.abort();
     if ("error" in result) throw new Error(`${load.origin}: ${result.error}`);
     return result;
   }
 
   stop(): void {
-    this.#child.disconnect();
+    this.#child.kill();
   }
 }
 
@@ -99,11 +107,7 @@ if (process.argv[2] === "generate" && process.send) {
   process.on("message", (load: Load) => {
     generate(load).then(
       (result) => process.send?.(result),
-      async (error: Error) => {
-        process.send?.({ error: error.message });
-        await pause(100);
-        process.exit(1);
-      },
+      (error: Error) => process.send?.({ error: error.message }),
     );
   });
 }

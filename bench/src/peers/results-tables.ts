@@ -100,12 +100,17 @@ function markdownTable(head: string[], lines: string[][]): string {
   return [lineOf(head), rule, ...lines.map(lineOf)].join("\n");
 }
 
+/** Other work of this load average distorts a run. */
+const BUSY = 0.5;
+const BUSY_NOTE =
+  " (other work ran at the same time: requests/s are too low and response times too long, for all alike; processor time per request is comparable)";
+
 export function conditionsOf({ environment, options }: Results): string {
   const { node, postgres, cores, loadBefore, day } = environment;
   const { listings, seconds, rounds, connections } = options;
   return (
     `${day}, ${cores} cores shared by servers, database and load generator, Node ${node}, PostgreSQL ${postgres}; ` +
     `${count(listings)} listings, ${connections} connections, ${rounds} rounds of ${seconds} s each; ` +
-    `load average before the run ${loadBefore.toFixed(1)}`
+    `load average before the run ${loadBefore.toFixed(1)}${loadBefore > BUSY ? BUSY_NOTE : ""}`
   );
 }

@@ -85,7 +85,9 @@ ${overviewTable(results)}
 
 ![Requests per second](docs/benchmarks/${name}-throughput.svg)
 
-Response times, processor time per request and plots of both: [docs/benchmarks/${name}.md](docs/benchmarks/${name}.md).`;
+![Processor time per request](docs/benchmarks/${name}-processor-time.svg)
+
+Response times and processor time of each server: [docs/benchmarks/${name}.md](docs/benchmarks/${name}.md).`;
 }
 
 function pageOf(results: Results, name: string): string {

@@ -10,8 +10,8 @@ export type RoutableAgent = Assignee & {
   weight: number;
   specialties: string[];
   bio: string | null;
-  /** When the agent last got a routed lead; the agent with the lowest is next. 0: never. */
-  turn: number;
+  /** The time of the agent's last routed lead, in microseconds since 1970; 0 without one. */
+  lastAssignedMicros: number;
 };
 
 /** All agents of a brokerage that are not disabled. */
@@ -26,8 +26,10 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
       "weight",
       "specialties",
       "bio",
-      // In microseconds, as stored: two leads of one millisecond have an order.
-      sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as("turn"),
+      // Microseconds, because two leads of one millisecond need an order.
+      sql<number>`coalesce((extract(epoch from last_lead_assigned_at) * 1000000)::bigint, 0)`.as(
+        "lastAssignedMicros",
+      ),
     ])
     .where("brokerage_id", "=", brokerageId)
     .where("disabled_at", "is", null)

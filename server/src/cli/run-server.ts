@@ -15,7 +15,7 @@ import type { DatabaseHandle } from "../platform/database/database.ts";
 import { HttpDrain } from "../platform/http/http-drain.ts";
 import type { Log } from "../platform/log.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
-import { jobsOf } from "../schedules.ts";
+import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
@@ -145,7 +145,7 @@ async function startJobs(services: Services, { demo }: { demo: boolean }): Promi
       services.log.error({ err: error }, "demo photo index not stored, photos will be enriched by the job");
     });
   }
-  await services.jobs.start(jobsOf(services));
+  await services.jobs.start(jobsOf(services), retiredJobs);
 }
 
 async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {

@@ -20,13 +20,14 @@ export { lockEnrollments, stopEnrollments } from "./enrollments/stop-enrollments
 export { stopManually } from "./enrollments/stop-manually.ts";
 export { type PlaceholderValues, placeholders, renderSubject, renderTemplate } from "./render.ts";
 export { advanceSent } from "./run/advance-sent.sql.ts";
-export { type Claim, claimDue } from "./run/claim-due.sql.ts";
+export { type ClaimOptions, claimDue } from "./run/claim-due.sql.ts";
 export type { DueEnrollment } from "./run/due-enrollment.ts";
 export { type DueStep, dueSteps } from "./run/due-steps.sql.ts";
 export { pageOfDue } from "./run/page-of-due.sql.ts";
 export {
-  type Claimed,
   completeDue,
+  deferToNextPass,
+  type EnrollmentClaim,
   recordFailure,
   releaseDue,
   stillClaimedEnrollments,

@@ -28,7 +28,7 @@ const pendingEvents = new WeakMap<object, PendingEvent[]>();
 const suppressed = new WeakSet<object>();
 
 /**
- * Announces events in the transaction that causes them: they are delivered once it commits, and never otherwise. Call
+ * Announces events in the transaction that causes them: they are delivered only if it commits. Call
  * it while the subject is locked, so that events are stored in the order in which they happened. All events of a
  * transaction are written by one statement, the last before the commit.
  */
@@ -57,8 +57,8 @@ export function amendPending(
   ctx: { db: Db },
   { event, subject, data }: Pick<Announcement, "event" | "subject" | "data">,
 ): void {
-  for (const noted of pendingEvents.get(ctx.db) ?? []) {
-    if (noted.event === event && noted.subject === subject) noted.data = { ...noted.data, ...data };
+  for (const pending of pendingEvents.get(ctx.db) ?? []) {
+    if (pending.event === event && pending.subject === subject) pending.data = { ...pending.data, ...data };
   }
 }
 

@@ -1,8 +1,8 @@
 import { type Static, Type } from "typebox";
 import { Email } from "../platform/http/fields.ts";
 
-/** The most ids per request, and the most favorites per client. */
 export const MAX_IDS_PER_REQUEST = 1000;
+/** Per client. */
 export const MAX_FAVORITES = 5000;
 
 const ListingId = () => Type.String({ minLength: 1, maxLength: 50 });

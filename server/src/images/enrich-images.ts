@@ -5,7 +5,7 @@ import { enrichPending } from "./enrichment/enrich-pending.ts";
 import { syncPhotos } from "./photos/sync-photos.ts";
 import type { UsesImages } from "./services.ts";
 
-export const enrichImagesJob = "read-images";
+export const enrichImagesJob = "enrich-images";
 
 /**
  * Synchronizes the photos of changed listings, then enriches their pending pictures. Can be stopped at any point; the

@@ -18,24 +18,25 @@ const ranges = [
  */
 export function checkSearchQuery(query: SearchQuery): void {
   const issues: ValidationIssue[] = [];
-  const find = (name: keyof SearchQuery, msg: string) =>
+  const addIssue = (name: keyof SearchQuery, msg: string) =>
     issues.push({ loc: ["query", name], msg: `${name} ${msg}`, type: "value_error" });
 
   for (const [min, max] of ranges) {
     const [low, high] = [query[min], query[max]];
-    if (low !== undefined && high !== undefined && low > high) find(min, `must not be more than ${max}`);
+    if (low !== undefined && high !== undefined && low > high) addIssue(min, `must not be more than ${max}`);
   }
   for (const [names, what] of [
     [box, "a box needs min_lat, max_lat, min_lng and max_lng"],
     [radius, "a radius search needs center_lat, center_lng and radius_miles"],
   ] as const) {
     const missing = names.filter((name) => query[name] === undefined);
-    if (missing.length < names.length) for (const name of missing) find(name, `is missing: ${what}`);
+    if (missing.length < names.length) for (const name of missing) addIssue(name, `is missing: ${what}`);
   }
   const anyBox = box.some((name) => query[name] !== undefined);
   const anyRadius = radius.some((name) => query[name] !== undefined);
-  if (anyBox && anyRadius) find("radius_miles", "cannot be combined with a box: search by one of the two");
+  if (anyBox && anyRadius)
+    addIssue("radius_miles", "cannot be combined with a box: search by one of the two");
   if (query.sort_by === "distance_miles" && !anyRadius)
-    find("sort_by", "distance_miles needs a radius search");
+    addIssue("sort_by", "distance_miles needs a radius search");
   if (issues.length > 0) throw new AppError("invalid", issues);
 }

@@ -3,7 +3,7 @@ import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, daysOnMarket, photoAddress, publicPlace } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
-import { listingZone, todayIn } from "./local-day.ts";
+import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
 import { statusInApi } from "./statuses.ts";
 
@@ -19,7 +19,7 @@ export async function getListing(ctx: TenantContext, input: { listing_id: string
 }
 
 function present(row: DetailRow, ctx: TenantContext): ListingDetail {
-  const today = todayIn(ctx.clock.now())(listingZone(row.state));
+  const today = dayNumberByZone(ctx.clock.now())(listingZone(row.state));
   return {
     listing_id: row.listing_id,
     list_price: row.list_price,

@@ -23,7 +23,7 @@ export { photoAddress } from "./listing-fields.ts";
 export { photosOfListing, photosStillThere } from "./listing-photos.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
-export { todayIn } from "./local-day.ts";
+export { dayNumberByZone } from "./local-day.ts";
 export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";

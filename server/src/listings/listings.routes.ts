@@ -18,6 +18,7 @@ export const listingRoutes = [
     path: "/api/properties",
     operationId: "searchListings",
     summary: "Search listings",
+    description: "Replies have an ETag; a request whose If-None-Match has it is answered 304 without a body.",
     query: schemas.SearchQuery,
     response: schemas.ListingPage,
     run: searchListings,

@@ -1,6 +1,6 @@
 import { dayNumber } from "../platform/clock.ts";
 
-/** Time zones of the states of the USA, by their abbreviations: of a state with two, that of most of its people. */
+/** Time zones of the states of the USA, by abbreviation. A state with two zones has that of most of its population. */
 const STATES_IN: Record<string, string> = {
   "America/New_York": "CT DC DE FL GA IN KY MA MD ME MI NC NH NJ NY OH PA RI SC VA VT WV",
   "America/Chicago": "AL AR IA IL KS LA MN MO MS ND NE OK SD TN TX WI",
@@ -12,7 +12,7 @@ const STATES_IN: Record<string, string> = {
   "Pacific/Honolulu": "HI",
   "America/Puerto_Rico": "PR VI",
 };
-/** Of listings elsewhere, or nowhere: the default of lead settings. */
+/** Used for a missing or foreign state. The default of lead settings. */
 const DEFAULT_ZONE = "America/Boise";
 
 const zoneOf = new Map(
@@ -29,15 +29,30 @@ export function listingZone(state: string | null): string {
 export function localDay(zone: string, time: Date): string {
   let format = formats.get(zone);
   if (!format) {
-    // Canada writes dates as ISO 8601 does.
+    // The en-CA format is YYYY-MM-DD.
     format = new Intl.DateTimeFormat("en-CA", { timeZone: zone });
     formats.set(zone, format);
   }
   return format.format(time);
 }
 
-/** The number of the day that it is in each time zone at a moment: asked for every listing of a page, found once a zone. */
-export function todayIn(time: Date): (zone: string) => number {
+/** In every time zone, days begin at a multiple of a quarter of an hour. */
+const QUARTER_HOUR_MS = 900_000;
+let quarter = -1;
+let days = "";
+
+/** The current days of all zones, as a cache key: replies that contain days stay valid while it is the same. */
+export function daysAt(time: Date): string {
+  const now = Math.floor(time.getTime() / QUARTER_HOUR_MS);
+  if (now === quarter) return days;
+  const zones = new Set([...zoneOf.values(), DEFAULT_ZONE]);
+  days = [...zones].map((zone) => localDay(zone, time)).join(" ");
+  quarter = now;
+  return days;
+}
+
+/** Returns a function that gives the current day number in a time zone. Caches by zone, because a page asks for each listing. */
+export function dayNumberByZone(time: Date): (zone: string) => number {
   const days = new Map<string, number>();
   return (zone) => {
     const known = days.get(zone);

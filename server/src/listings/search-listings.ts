@@ -1,16 +1,18 @@
 import type { TenantContext } from "../platform/context.ts";
+import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
-import { writeCard } from "./cards/card.ts";
+import { joinCards } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";
-import { todayIn } from "./local-day.ts";
+import { dayNumberByZone, daysAt } from "./local-day.ts";
 import type { ListingQuery, Range } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
 import { statusFromApi } from "./statuses.ts";
 
 /**
- * One page of public listings (SPEC: Properties, List query parameters). Searched in memory, exact total, put
- * together from cards that are encoded already: no query at all when the cards are known.
+ * One page of public listings with the exact total (SPEC: Properties, List query parameters). Searched in memory and joined from
+ * encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing changes or a day
+ * begins.
  *
  * @throws AppError 422 for parameters that contradict each other.
  */
@@ -18,36 +20,44 @@ export async function searchListings(
   ctx: TenantContext<UsesListings>,
   query: SearchQuery,
 ): Promise<EncodedJson> {
-  const started = performance.now();
   checkSearchQuery(query);
   const listingQuery = toListingQuery(query, ctx);
-  const { total, cards } = await find(ctx, listingQuery);
-  const today = todayIn(ctx.clock.now());
-  const items = cards.map(({ card, miles }) => writeCard(card, today, miles));
+  const { replies, index } = ctx.listings;
+  const key = JSON.stringify([ctx.tenant.brokerageId, listingQuery]);
+  const days = daysAt(ctx.clock.now());
+  const known = replies.get(key, `${index.version} ${days}`);
+  if (known) return known;
 
+  const started = performance.now();
+  const { total, cards, version, isComplete } = await find(ctx, listingQuery);
   const { page, page_size } = query;
-  const spatial = listingQuery.box || listingQuery.radius;
+  const counts = `],"total":${total},"page":${page},"page_size":${page_size},"total_pages":${Math.ceil(total / page_size)}`;
+  const today = dayNumberByZone(ctx.clock.now());
+  const isSpatial = listingQuery.box !== undefined || listingQuery.radius !== undefined;
   const took = Math.round((performance.now() - started) * 1000) / 1000;
-  return new EncodedJson(
-    `{"items":[${items.join(",")}],"total":${total},"page":${page},"page_size":${page_size},` +
-      `"total_pages":${Math.ceil(total / page_size)}` +
-      `${spatial ? `,"search_type":"spatial","query_time_ms":${took}` : ""}}`,
-  );
+  const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
+  const bytes = joinCards('{"items":[', cards, `${counts}${time}}`, today);
+  // The tag leaves out the time of the search, which differs between equal results.
+  const reply = new EncodedJson(bytes, weakTag(bytes.subarray(0, bytes.length - time.length - 1)));
+  if (isComplete) replies.set(key, `${version} ${days}`, reply);
+  return reply;
 }
 
 /**
- * A listing that has just gone may still be in the index while its card is not to be had: then the index looks
- * once more, so that total and items agree.
+ * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
+ * `catchUp`, so that total and items agree.
  */
 async function find(ctx: TenantContext<UsesListings>, listingQuery: ListingQuery) {
   for (let attempt = 1; ; attempt++) {
+    const { version } = ctx.listings.index;
     const { total, hits } = ctx.listings.index.search(listingQuery);
     const found = await ctx.listings.cards.cardsFor(ctx.db, hits);
-    const cards = hits.flatMap((hit, at) => {
-      const card = found[at];
+    const cards = hits.flatMap((hit, index) => {
+      const card = found[index];
       return card ? [{ card, miles: hit.miles }] : [];
     });
-    if (cards.length === hits.length || attempt === 2) return { total, cards };
+    const isComplete = cards.length === hits.length;
+    if (isComplete || attempt === 2) return { total, cards, version, isComplete };
     await ctx.listings.index.catchUp();
   }
 }

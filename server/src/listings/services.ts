@@ -1,6 +1,7 @@
 import type { Platform } from "../platform/context.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexKeeper } from "./search-index/keep-current.ts";
+import { SearchReplies } from "./search-replies.ts";
 
 /** The services of the listings slice. */
 export type UsesListings = {
@@ -8,10 +9,17 @@ export type UsesListings = {
     /** This process's copy of all active listings, for filters, counts and places. */
     index: IndexKeeper;
     cards: ListingCards;
+    replies: SearchReplies;
   };
 };
 
 /** The index is empty until it is started. */
 export function listingServices({ db, log, config }: Platform): UsesListings {
-  return { listings: { index: new IndexKeeper(db, log), cards: new ListingCards(config.publicApiUrl) } };
+  return {
+    listings: {
+      index: new IndexKeeper(db, log),
+      cards: new ListingCards(config.publicApiUrl),
+      replies: new SearchReplies(),
+    },
+  };
 }

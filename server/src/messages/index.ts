@@ -1,6 +1,6 @@
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
 export { deliver } from "./delivery/deliver.ts";
-export { deliverMessages, deliverOn, waitingMail } from "./delivery/deliver-messages.ts";
+export { deliverChannel, deliverMessages, waitingMail } from "./delivery/deliver-messages.ts";
 export type { DeliveryQueue } from "./delivery/delivery-queue.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";

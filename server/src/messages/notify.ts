@@ -27,8 +27,8 @@ export type Notice = TemplatedContent & {
 };
 
 /**
- * Notifies staff: always by email, by text if they have a telephone, and by push to all their browsers. Call it in the
- * transaction of the cause.
+ * Notifies staff by email, text or push, as `channels` names; by text only with a telephone, by push to all their
+ * browsers. Call it in the transaction of the cause.
  *
  * @returns the notices with at least one message that is not withheld.
  */

@@ -19,18 +19,18 @@ const unbounded = { ...bounds, waiting: Infinity, waitingPerCaller: Infinity };
  * For photos of listings, by host: a slow server holds at most its share. The callers limit their own requests. `held`
  * limits the memory of fetched photos that wait to be decoded.
  */
-const kept = {
+const storedLimits = {
   held: { ...unbounded, slots: 32, slotsPerCaller: 12 },
   fetched: { ...unbounded, slots: 16, slotsPerCaller: 6 },
 };
 /** For pictures named by anonymous callers: limited by caller, and by host for the fetch. */
-const shown = {
+const anonymousLimits = {
   held: { ...bounds, slots: 12, slotsPerCaller: 2, waiting: 60, waitingPerCaller: 6 },
   fetched: { ...unbounded, slots: 12, slotsPerCaller: 4 },
 };
 
 /** What a photo is fetched for. Each lane has its own slots, so that slow servers in one do not delay the others. */
-export type FetchLane = "jobs" | "brochures" | { shownBy: string | null };
+export type FetchLane = "jobs" | "brochures" | { anonymous: string | null };
 
 export type FetchOptions = { lane: FetchLane; signal: AbortSignal; received?: (bytes: number) => void };
 
@@ -39,7 +39,11 @@ export class PhotoSource {
   readonly #outbound: Outbound;
   readonly #storage: FileStorage;
   readonly #publicApiUrl: URL;
-  readonly #queues = { jobs: queuesOf(kept), brochures: queuesOf(kept), shown: queuesOf(shown) };
+  readonly #queues = {
+    jobs: queuesOf(storedLimits),
+    brochures: queuesOf(storedLimits),
+    anonymous: queuesOf(anonymousLimits),
+  };
 
   constructor(parts: { outbound: Outbound; storage: FileStorage; publicApiUrl: string }) {
     this.#outbound = parts.outbound;
@@ -69,7 +73,7 @@ export class PhotoSource {
     if (key === null && !URL.canParse(address)) throw new PhotoError("bad_address");
     const host = key === null ? new URL(address).host : "";
     const [{ held, fetched }, holder] =
-      typeof lane === "string" ? [this.#queues[lane], host] : [this.#queues.shown, lane.shownBy];
+      typeof lane === "string" ? [this.#queues[lane], host] : [this.#queues.anonymous, lane.anonymous];
     return held.run(holder, signal, async () => {
       const bytes =
         key === null

@@ -70,8 +70,8 @@ export class PhotoStore {
   #lookingUp = 0;
   /** Fetched photos that are being scaled, or wait for it. */
   readonly #arrived = new Set<string>();
-  readonly #supplied = new SingleFlight<Buffer | null>();
-  readonly #shownBytes = new DownloadQuota();
+  readonly #webpRequests = new SingleFlight<Buffer | null>();
+  readonly #downloadQuota = new DownloadQuota();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -131,7 +131,7 @@ export class PhotoStore {
   async createOnRequest(key: string, { caller, signal }: Caller): Promise<Buffer | null> {
     const jpeg = jpegBehind(key);
     if (jpeg === null || !(await this.#parts.storage.exists(jpeg))) return null;
-    return this.#supplied.run(`${caller} ${key}`, signal, (signal) =>
+    return this.#webpRequests.run(`${caller} ${key}`, signal, (signal) =>
       this.#makeWebp(key, jpeg, { caller, signal }),
     );
   }
@@ -149,15 +149,18 @@ export class PhotoStore {
    *   once, or too many bytes in a minute; 503 when all callers do; the signal's reason when it is aborted.
    */
   async fetchOnce(url: string, { caller, signal }: Caller): Promise<{ bytes: Buffer; addresses: string[] }> {
-    this.#shownBytes.requireAllowance(caller);
+    this.#downloadQuota.requireAllowance(caller);
     const options = {
-      lane: { shownBy: caller },
+      lane: { anonymous: caller },
       signal,
-      received: (bytes: number) => this.#shownBytes.add(caller, bytes),
+      received: (bytes: number) => this.#downloadQuota.add(caller, bytes),
     };
     return this.#source.withBytes(this.#source.storedUrl(url), options, async (bytes) => {
       const addresses = await addressesOfContent(this.#parts.db, storageKeyOf(bytes));
-      return { bytes: await this.#decoder.deriveCard(bytes, { lane: "shown", caller, signal }), addresses };
+      return {
+        bytes: await this.#decoder.deriveCard(bytes, { lane: "anonymous", caller, signal }),
+        addresses,
+      };
     });
   }
 
@@ -233,7 +236,7 @@ export class PhotoStore {
     const storageKey = storageKeyOf(bytes);
     const same = await photoOfContent(db, storageKey);
     if (same) return same;
-    const caller = { lane: "kept", caller: null, signal } as const;
+    const caller = { lane: "stored", caller: null, signal } as const;
     const { files, width, height } = await this.#decoder.derivePhoto(bytes, caller);
     for (const { size, format, bytes: file } of files) {
       await storage.put(fileOf(storageKey, size, format), file);

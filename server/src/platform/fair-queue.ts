@@ -5,7 +5,7 @@ export type FairQueueLimits = {
   slots: number;
   /** Slots that one caller may hold. */
   slotsPerCaller: number;
-  /** Most waiting tasks, in all and per caller. */
+  /** Maximum numbers of waiting tasks, in all and per caller. */
   waiting: number;
   waitingPerCaller: number;
   /** `retry_after` of a refusal, in seconds. */
@@ -100,9 +100,9 @@ export class FairQueue {
     this.#evictFor(name);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const waiting: Waiting = { start: resolve, refuse: reject };
-    const line = this.#waiting.get(name) ?? [];
-    line.push(waiting);
-    this.#waiting.set(name, line);
+    const queue = this.#waiting.get(name) ?? [];
+    queue.push(waiting);
+    this.#waiting.set(name, queue);
     this.#waitingTotal++;
     const leave = () => {
       if (this.#remove(name, waiting)) reject(signal.reason);
@@ -117,33 +117,33 @@ export class FairQueue {
     const { waiting, retryAfterSeconds: retryAfter, busy } = this.#limits;
     if (this.#waitingTotal < waiting) return;
     const refusal = new AppError("unavailable", busy, { retryAfter });
-    const [longest, line] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
-    const newest = line.at(-1);
-    if (newest === undefined || line.length <= own + 1) throw refusal;
+    const [longest, queue] = [...this.#waiting].reduce((a, b) => (b[1].length > a[1].length ? b : a));
+    const newest = queue.at(-1);
+    if (newest === undefined || queue.length <= own + 1) throw refusal;
     this.#remove(longest, newest);
     newest.refuse(new AppError("too_many_requests", "Rate limit exceeded", { retryAfter }));
   }
 
   #remove(name: string, waiting: Waiting): boolean {
-    const line = this.#waiting.get(name);
-    const at = line?.indexOf(waiting) ?? -1;
-    if (!line || at < 0) return false;
-    line.splice(at, 1);
-    if (line.length === 0) this.#waiting.delete(name);
+    const queue = this.#waiting.get(name);
+    const at = queue?.indexOf(waiting) ?? -1;
+    if (!queue || at < 0) return false;
+    queue.splice(at, 1);
+    if (queue.length === 0) this.#waiting.delete(name);
     this.#waitingTotal--;
     return true;
   }
 
   #startNext(): void {
-    for (const [name, line] of this.#waiting) {
+    for (const [name, queue] of this.#waiting) {
       if (!this.#hasSlotFor(name)) continue;
-      const next = line[0];
+      const next = queue[0];
       if (next === undefined) continue;
       this.#remove(name, next);
       // Round-robin: the caller moves to the end.
-      if (line.length > 0) {
+      if (queue.length > 0) {
         this.#waiting.delete(name);
-        this.#waiting.set(name, line);
+        this.#waiting.set(name, queue);
       }
       this.#take(name);
       next.start();

@@ -53,8 +53,8 @@ async function choose(input: RankingInput, chosenAgentId: number | null): Promis
   const { ctx, settings } = input;
   const { rank, onAssigned } = strategies[settings.routing_strategy];
   const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  const chosen = input.eligible.filter(({ id }) => id === chosenAgentId);
-  const byChoice = chosen.map((agent) => ({ agent, by: "visitor_choice" as const }));
+  const requestedAgents = input.eligible.filter(({ id }) => id === chosenAgentId);
+  const byChoice = requestedAgents.map((agent) => ({ agent, by: "visitor_choice" as const }));
   for (const ranked of [...byChoice, ...(await rank(input))]) {
     const { agent } = ranked;
     if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {

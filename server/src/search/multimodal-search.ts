@@ -5,7 +5,7 @@ import {
   listingsByPictures,
   type UsesImages,
 } from "../images/index.ts";
-import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
@@ -46,7 +46,7 @@ export async function multimodalSearch(
     ctx,
     page.flatMap(({ pictures }) => pictures),
   );
-  const today = todayIn(ctx.clock.now());
+  const today = dayNumberByZone(ctx.clock.now());
   const results = page.map(({ id, card, listingId, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,
@@ -59,7 +59,7 @@ export async function multimodalSearch(
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
     });
-    return `${writeCard(card, today, undefined).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(card, today).slice(0, -1)},${more.slice(1)}`;
   });
   const tail = JSON.stringify({
     total: scored.length,

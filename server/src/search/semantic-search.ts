@@ -1,4 +1,4 @@
-import { todayIn, type UsesListings, writeCard } from "../listings/index.ts";
+import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
@@ -26,7 +26,7 @@ export async function semanticSearch(
   const found = await findListings(ctx, understood);
   const page = await shown(ctx, found, limit);
   const sentences = await matchedSentences(ctx, interpreted.text || query, page);
-  const today = todayIn(ctx.clock.now());
+  const today = dayNumberByZone(ctx.clock.now());
   const results = page.map((listing, nth) => {
     const { similarity } = listing;
     const more = JSON.stringify({
@@ -35,7 +35,7 @@ export async function semanticSearch(
       matched_text: sentences[nth],
       ...(explain && { explanation: explanationOf(listing) }),
     });
-    return `${writeCard(listing.card, today, undefined).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(listing.card, today).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
   return new EncodedJson(

@@ -1,4 +1,4 @@
-import { deliverOn, notify } from "../../src/messages/index.ts";
+import { deliverChannel, notify } from "../../src/messages/index.ts";
 import type { Context } from "../../src/platform/context.ts";
 import { Outbound } from "../../src/platform/outbound/outbound.ts";
 import { type Browser, openBrowser } from "./browser.ts";
@@ -23,7 +23,7 @@ export type PushFixture = {
   /** A lead that its agent Ann is reminded of in every browser of hers; with the data of a test, or what it usually says. */
   remind(brokerage: LeadFixture, data?: Partial<typeof reminder>): Promise<number>;
   /** Sends what is due now. */
-  deliver(): ReturnType<typeof deliverOn>;
+  deliver(): ReturnType<typeof deliverChannel>;
   /** Of a lead's pushes, oldest first. */
   ledger(lead: number): Promise<{ state: string; attempts: number; failure: string | null }[]>;
   /** How many failures in a row stand against a subscription; null: it has ended. */
@@ -89,7 +89,7 @@ export async function openPush(addresses: Record<string, string[]> = {}): Promis
       ]);
       return leadId;
     },
-    deliver: () => deliverOn(ctx, "push"),
+    deliver: () => deliverChannel(ctx, "push"),
     ledger: (lead) =>
       db
         .selectFrom("messages")

@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { deliverOn, notify, type Recipient } from "../../src/messages/index.ts";
+import { deliverChannel, notify, type Recipient } from "../../src/messages/index.ts";
 import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import { type LeadFixture, openLeads } from "./lead-fixture.ts";
@@ -18,7 +18,7 @@ export type SmsFixture = {
   lintel: TestApp;
   provider: TwilioServer;
   /** Sends the texts that are due now. */
-  deliver(ctx?: Context): ReturnType<typeof deliverOn>;
+  deliver(ctx?: Context): ReturnType<typeof deliverChannel>;
   /** A brokerage that has switched texts on. */
   open(slug: string): Promise<SmsBrokerage>;
   /** Passes a text on, as the provider does: to the platform's number, but where `sent` says otherwise. */
@@ -66,7 +66,7 @@ export async function openSms(environment: Record<string, string> = {}): Promise
   return {
     lintel,
     provider,
-    deliver: (ctx = lintel.ctx) => deliverOn(ctx, "sms"),
+    deliver: (ctx = lintel.ctx) => deliverChannel(ctx, "sms"),
     receive(text, { token = PLATFORM.authToken, address = PUBLIC + INBOUND, signature } = {}) {
       const form = {
         AccountSid: PLATFORM.accountSid,

@@ -1,7 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { checkReport } from "../../src/leads/lifecycle/check-report.ts";
-import { availableEvents, decide, type History, stageOf } from "../../src/leads/lifecycle/decide.ts";
+import {
+  availableEvents,
+  decideTransition,
+  type History,
+  stageOf,
+} from "../../src/leads/lifecycle/decide.ts";
 import type { EventType } from "../../src/leads/lifecycle/events.ts";
 import { legacyColumns } from "../../src/leads/lifecycle/projections.ts";
 import type { Stage as ProductStage } from "../../src/leads/lifecycle/stages.ts";
@@ -34,7 +39,7 @@ function begin(lead: Lead): Machine {
   const to = lead.stage as ProductStage;
   return {
     history: {
-      path: lead.pipeline,
+      pipelineType: lead.pipeline,
       receivedAt: new Date(lead.receivedAt),
       events: [{ event: "manual_entry", to, occurredAt: new Date(lead.receivedAt) }],
     },
@@ -55,12 +60,12 @@ function answer({ history, columns }: Machine, report: Report, now: number): num
     }
   }
   const occurredAt = new Date(report.at ?? now);
-  const decision = decide(history, { event, occurredAt, now: new Date(now), bySweep });
+  const decision = decideTransition(history, { event, occurredAt, now: new Date(now), bySweep });
   if ("refused" in decision) return decision.refused === "illegal" ? 409 : 422;
   const { to } = decision.transition;
   return {
     history: { ...history, events: [...history.events, { event, to, occurredAt }] },
-    columns: { ...columns, ...legacyColumns(to, history.path) },
+    columns: { ...columns, ...legacyColumns(to, history.pipelineType) },
   };
 }
 
@@ -161,7 +166,7 @@ describe("the lifecycle as a pure machine", () => {
             const made = events.filter((event) => {
               const machine = machineIn(pipeline, stage, milestones);
               const now = new Date(START);
-              return "transition" in decide(machine, { event, occurredAt: now, now, bySweep });
+              return "transition" in decideTransition(machine, { event, occurredAt: now, now, bySweep });
             });
             const legal = rows.filter(
               (row) =>
@@ -186,7 +191,7 @@ describe("the lifecycle as a pure machine", () => {
     const received = START;
     const attempted = START + 60_000;
     const history: History = {
-      path: "buyer",
+      pipelineType: "buyer",
       receivedAt: new Date(received),
       events: [
         { event: "contact_form_submission", to: "NEW", occurredAt: new Date(received) },
@@ -196,7 +201,11 @@ describe("the lifecycle as a pure machine", () => {
     const now = attempted + 60_000;
     const at = (time: number) =>
       "transition" in
-      decide(history, { event: "motivation_confirmed", occurredAt: new Date(time), now: new Date(now) });
+      decideTransition(history, {
+        event: "motivation_confirmed",
+        occurredAt: new Date(time),
+        now: new Date(now),
+      });
     expect([received - 1, received, attempted - 1, attempted, now, now + 1].map(at)).toEqual([
       false,
       false,
@@ -217,7 +226,7 @@ function machineIn(pipeline: Pipeline, stage: ProductStage, milestones: EventTyp
   ];
   const other = stage === "QUALIFIED" ? "COMMITTED" : "QUALIFIED";
   return {
-    path: pipeline,
+    pipelineType: pipeline,
     receivedAt: occurredAt,
     events: [
       ...stay(["listing_activated"]),

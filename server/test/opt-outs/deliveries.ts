@@ -1,4 +1,4 @@
-import { deliverOn } from "../../src/messages/index.ts";
+import { deliverChannel } from "../../src/messages/index.ts";
 import { Verdicts, zoneOf } from "./oracle.ts";
 import { isQuiet } from "./wall-clock.ts";
 import type { Cast, World } from "./world.ts";
@@ -39,7 +39,7 @@ export class Deliveries {
     const verdicts = new Verdicts(casts, lifting, clock.now());
     const deliver = async (channel: "email" | "sms") => {
       if (!channels.has(channel)) return [];
-      return Promise.all([deliverOn(ctx, channel), deliverOn(ctx, channel)]);
+      return Promise.all([deliverChannel(ctx, channel), deliverChannel(ctx, channel)]);
     };
     await Promise.all([deliver("sms"), deliver("email"), meanwhile()]);
     this.#judge(verdicts);

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Claimed } from "./settle-due.ts";
+import type { EnrollmentClaim } from "./settle-due.ts";
 
 /** A step that was sent. */
-export type SentStep = { enrollment: Claimed; position: number };
+export type SentStep = { enrollment: EnrollmentClaim; position: number };
 
 /**
  * Advances the enrollments of sent steps to their next step, which is due its delay from now; without a next step they

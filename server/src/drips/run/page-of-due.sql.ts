@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { Claim } from "./claim-due.sql.ts";
+import type { ClaimOptions } from "./claim-due.sql.ts";
 import { type DueEnrollment, dueColumns } from "./due-enrollment.ts";
 
 /**
@@ -11,7 +11,7 @@ import { type DueEnrollment, dueColumns } from "./due-enrollment.ts";
 export async function pageOfDue(
   db: Db,
   last: number,
-  { now, idle, limit }: Pick<Claim, "now" | "idle" | "limit">,
+  { now, disabledBrokerageIds, limit }: Pick<ClaimOptions, "now" | "disabledBrokerageIds" | "limit">,
 ): Promise<DueEnrollment[]> {
   const { rows } = await sql<DueEnrollment>`
     select ${dueColumns}
@@ -19,7 +19,7 @@ export async function pageOfDue(
     where status = 'active'
       and next_send_at <= ${now}
       and (claimed_until is null or claimed_until <= ${now})
-      and brokerage_id <> all(${idle}::integer[])
+      and brokerage_id <> all(${disabledBrokerageIds}::integer[])
       and drip_enrollments.id > ${last}
     order by drip_enrollments.id
     limit ${limit}`.execute(db);

@@ -9,11 +9,14 @@ import type { DueEnrollment } from "./due-enrollment.ts";
  * stopped, restarted or edited meanwhile stays as it is.
  */
 
-/** A claim on an enrollment, and its end. */
-export type Claimed = Pick<DueEnrollment, "id" | "run"> & { until: Date };
+/** A claim on an enrollment until `until`. */
+export type EnrollmentClaim = Pick<DueEnrollment, "id" | "run"> & { until: Date };
 
 /** The ids of those that are still claimed here: neither stopped nor claimed by another process since. */
-export async function stillClaimedEnrollments(db: Db, claimed: readonly Claimed[]): Promise<Set<number>> {
+export async function stillClaimedEnrollments(
+  db: Db,
+  claimed: readonly EnrollmentClaim[],
+): Promise<Set<number>> {
   const rows = await db
     .selectFrom("drip_enrollments")
     .select(["id", "run", "claimed_until"])
@@ -34,34 +37,43 @@ export async function stillClaimedEnrollments(db: Db, claimed: readonly Claimed[
 }
 
 /** @returns whether the claim was still held. */
-export async function stopDue(ctx: Context, claimed: Claimed, reason: StopReason): Promise<boolean> {
+export async function stopDue(ctx: Context, claimed: EnrollmentClaim, reason: StopReason): Promise<boolean> {
   return settle(ctx, claimed, stoppedFor(reason, ctx.clock.now()));
 }
 
 /** Completes an enrollment without a further step. */
-export async function completeDue(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function completeDue(ctx: Context, claimed: EnrollmentClaim): Promise<boolean> {
   return settle(ctx, claimed, { status: "completed", ...noNextStep });
 }
 
 /** Counts a failure; the enrollment stays due. */
-export async function recordFailure(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function recordFailure(ctx: Context, claimed: EnrollmentClaim): Promise<boolean> {
   return settle(ctx, claimed, { send_failures: sql<number>`send_failures + 1` });
 }
 
 /** Stops an enrollment after its last accepted failure. */
-export async function stopAfterFailures(ctx: Context, claimed: Claimed): Promise<boolean> {
+export async function stopAfterFailures(ctx: Context, claimed: EnrollmentClaim): Promise<boolean> {
   return settle(ctx, claimed, {
     send_failures: sql<number>`send_failures + 1`,
     ...stoppedFor("send_failed", ctx.clock.now()),
   });
 }
 
-/** Releases an enrollment that was not tried. */
-export async function releaseDue(ctx: Context, claimed: Claimed): Promise<boolean> {
+/** Leaves the step to the next pass: this one has tried it, and it is not known to have failed. */
+export async function deferToNextPass(ctx: Context, claimed: EnrollmentClaim): Promise<boolean> {
+  return settle(ctx, claimed, {});
+}
+
+/** Releases an enrollment that was not tried. The same pass may claim it again. */
+export async function releaseDue(ctx: Context, claimed: EnrollmentClaim): Promise<boolean> {
   return settle(ctx, claimed, { attempted_at: null, attempted_in: null });
 }
 
-async function settle({ db }: Context, { id, run, until }: Claimed, columns: object): Promise<boolean> {
+async function settle(
+  { db }: Context,
+  { id, run, until }: EnrollmentClaim,
+  columns: object,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable("drip_enrollments")
     .set({ ...columns, claimed_until: null })

@@ -1,8 +1,8 @@
 import { letter, lines, type Starter } from "./starter.ts";
 
 /**
- * No triggering stage is that of a client after the closing, so they are enrolled manually. ARCHIVED also has leads
- * without activity; the letters suit them too.
+ * No triggering stage covers clients after the closing, so they are enrolled manually. ARCHIVED also has leads without
+ * activity, so the letters suit them too.
  */
 export const pastClient: Starter = {
   name: "Past client",

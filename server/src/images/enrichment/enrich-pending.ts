@@ -31,7 +31,7 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
   await requeueForCurrentModels(ctx, models);
-  let read = 0;
+  let enriched = 0;
   // A unique name: any number of workers may enrich at once, each the pictures that it has claimed.
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
     const circuitBreaker = new HostCircuitBreaker();
@@ -41,7 +41,7 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
         holder,
         next: () => nextDue(ctx, { models, holder, circuitBreaker }),
         report: (_, outcomes) => {
-          read += outcomes.filter(({ status }) => status === "enriched").length;
+          enriched += outcomes.filter(({ status }) => status === "enriched").length;
         },
       });
       if (await isAnyDue(ctx.db, ctx.clock.now())) {
@@ -52,7 +52,7 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
       break;
     }
   });
-  return read;
+  return enriched;
 }
 
 async function nextDue(

@@ -61,8 +61,12 @@ export async function fetchPhotos(
     if (bytes) fetched.ready.push({ enrichment, bytes });
     else {
       // A delivered photo only waits for a decoder of this machine, which takes longer under load.
-      const ours = photo.status === "pending" && photo.arrived;
-      fetched.deferred.push({ enrichment, failure: "timeout", again: inMs(ours ? SOON_MS : AGAIN_MS) });
+      const isAwaitingDecoder = photo.status === "pending" && photo.arrived;
+      fetched.deferred.push({
+        enrichment,
+        failure: "timeout",
+        again: inMs(isAwaitingDecoder ? SOON_MS : AGAIN_MS),
+      });
     }
   }
   return fetched;

@@ -49,17 +49,17 @@ export async function runModels(ctx: Context<UsesModels>, ready: readonly Ready[
         try {
           const visual = visuals[nth] as Float32Array | ModelError | null;
           if (visual instanceof ModelError) throw visual;
-          const made: ModelOutput = {
+          const output: ModelOutput = {
             enrichment,
             visualVector: visual && quantize16(visual),
             ...NOTHING_YET,
           };
-          modelRun.outputs.push(made);
+          modelRun.outputs.push(output);
           if (modelRun.stopped !== null || ctx.signal.aborted) return;
           stage = "description_failed";
           const photo = photoOf(enrichment, bytes);
-          if (enrichment.description === null) made.generatedCaption = await captionOf(ctx, photo);
-          if (!enrichment.has_features) made.photoFeatures = await featuresOf(ctx, photo);
+          if (enrichment.description === null) output.generatedCaption = await captionOf(ctx, photo);
+          if (!enrichment.has_features) output.photoFeatures = await featuresOf(ctx, photo);
         } catch (error) {
           recordFailure(ctx, modelRun, { enrichment, stage, error });
         }
@@ -93,7 +93,7 @@ async function embedEach(
     return await ctx.models.images.embedImages(photos);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    if (isAway(error) || photos.length === 1) return photos.map(() => error);
+    if (isUnavailable(error) || photos.length === 1) return photos.map(() => error);
     const each: (Float32Array | ModelError)[] = [];
     for (const photo of photos) each.push(...(await embedEach(ctx, [photo])));
     return each;
@@ -132,11 +132,11 @@ async function embedCaptions(ctx: Context<UsesModels>, modelRun: ModelRun): Prom
           generatedCaption?.description ?? (enrichment.description as string),
       ),
     );
-    for (const [nth, made] of wanted.entries())
-      made.descriptionVector = quantize16(vectors[nth] as Float32Array);
+    for (const [nth, output] of wanted.entries())
+      output.descriptionVector = quantize16(vectors[nth] as Float32Array);
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    if (isAway(error)) modelRun.stopped = error;
+    if (isUnavailable(error)) modelRun.stopped = error;
     else
       for (const { enrichment } of wanted)
         recordFailure(ctx, modelRun, { enrichment, stage: "embedding_failed", error });
@@ -147,14 +147,14 @@ type ModelFailure = { enrichment: DueEnrichment; stage: Stage; error: unknown };
 
 function recordFailure(ctx: Context, modelRun: ModelRun, { enrichment, stage, error }: ModelFailure): void {
   if (!(error instanceof ModelError)) throw error;
-  if (isAway(error)) modelRun.stopped = error;
+  if (isUnavailable(error)) modelRun.stopped = error;
   else {
     const failure = error.reason === "bad_image" ? "bad_image" : stage;
     modelRun.failed.push({ enrichment, failure, again: retryAt(ctx, enrichment, error) });
   }
 }
 
-function isAway({ reason }: ModelError): boolean {
+function isUnavailable({ reason }: ModelError): boolean {
   return reason === "unavailable" || reason === "not_loaded";
 }
 

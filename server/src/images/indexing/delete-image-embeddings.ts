@@ -5,7 +5,7 @@ import type { ActorContext, Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { imageVectorsCursor, listingImagesCursor } from "../cursors.ts";
 import { type PlacedImage, placedImages } from "../photos/placed-images.sql.ts";
-import { deleteUnlisted, removeFromSearch } from "../photos/removed-images.ts";
+import { deleteUnsearchable, removeFromSearch } from "../photos/removed-images.ts";
 import type { UsesImages } from "../services.ts";
 import type { DeletedEmbeddings } from "./indexing.schemas.ts";
 
@@ -42,7 +42,7 @@ async function takeAllOut(ctx: Context, wanted: number[], input: Input): Promise
   );
   const images = placed.filter((image) => hasWhatGoes(image, input));
   await removeFromSearch(db, images, { descriptions: input.delete_descriptions });
-  await deleteUnlisted(
+  await deleteUnsearchable(
     db,
     images.map(({ enrichmentId }) => enrichmentId),
   );

@@ -26,7 +26,7 @@ export async function removeFromSearch(
  *
  * Index: listing_images_enrichment_ids, image_vectors_pkey, image_enrichments_pkey. Expected: up to 1,000 pictures.
  */
-export async function deleteUnlisted(db: Db, enrichmentIds: readonly number[]): Promise<void> {
+export async function deleteUnsearchable(db: Db, enrichmentIds: readonly number[]): Promise<void> {
   const { rows: removed } = await sql<{ id: number }>`
     update image_enrichments
     set status = 'removed', failure = null, failures_in_row = 0, retry_at = 'infinity'
@@ -82,7 +82,7 @@ export async function restoreToSearch(
  *
  * Index: image_enrichments_removed, which is small; listing_images_enrichment_ids.
  */
-export async function queueShownAgain(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
+export async function requeueVisible(db: Db, enrichmentIds: readonly number[], now: Date): Promise<void> {
   await sql`
     update image_enrichments
     set status = 'pending', retry_at = ${now}

@@ -5,7 +5,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { listingImagesCursor } from "../cursors.ts";
 import { dropDeletedListings } from "./drop-deleted-listings.ts";
 import { ensureEnrichments, pictureKey } from "./ensure-enrichments.ts";
-import { queueShownAgain } from "./removed-images.ts";
+import { requeueVisible } from "./removed-images.ts";
 import { resetReplaced } from "./reset-replaced.ts";
 import { storeListingImages } from "./store-listing-images.sql.ts";
 
@@ -21,16 +21,16 @@ const LISTINGS_A_BATCH = 200;
 export async function syncPhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
   await dropDeletedListings(ctx);
-  let noted = 0;
+  let processed = 0;
   while (!ctx.signal.aborted && performance.now() < until) {
     const { revision: from } = await listingImagesCursor.read(ctx.db);
     const changed = await photosChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
     const last = changed.at(-1);
     if (!last) break;
     await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, changed }));
-    noted += changed.length;
+    processed += changed.length;
   }
-  return noted;
+  return processed;
 }
 
 type Batch = { from: number; to: number; changed: ListingWithPhotos[] };
@@ -69,5 +69,5 @@ async function storePhotos(ctx: Context<UsesPhotos>, listings: readonly ListingW
     ctx,
     listings.flatMap(({ photos }) => photos),
   );
-  await queueShownAgain(ctx.db, [...enrichments.values()], ctx.clock.now());
+  await requeueVisible(ctx.db, [...enrichments.values()], ctx.clock.now());
 }

@@ -37,50 +37,56 @@ export async function rankPictures(
   { enrichments, labels }: { enrichments: Float64Array; labels: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
   if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
-  const telling = informativeWords(text);
-  const [queryVector, withWords] = await Promise.all([
+  const informativeQueryWords = informativeWords(text);
+  const [vectors, withWords] = await Promise.all([
     queryVectors(ctx, text, ["visual", "description"]),
-    telling === "" ? [] : picturesWithAllWords(ctx.db, telling, MAX_WORD_MATCHES),
+    informativeQueryWords === "" ? [] : picturesWithAllWords(ctx.db, informativeQueryWords, MAX_WORD_MATCHES),
   ]);
   const { kinds } = ctx.images.vectors;
   const near = await Promise.all(
-    queryVector.map(async (words) =>
+    vectors.map(async (words) =>
       (await kinds[words.kind].nearest(words, enrichments, MAX_CANDIDATES)).map(([id]) => id),
     ),
   );
-  const met = new Set([
+  const candidates = new Set([
     ...near.flat(),
-    ...withWords.filter((id) => isAmong(enrichments, id)).slice(0, MAX_CANDIDATES),
+    ...withWords.filter((id) => sortedIncludes(enrichments, id)).slice(0, MAX_CANDIDATES),
   ]);
-  const looked = Float64Array.from(
-    new Set([...met, ...[...labels.values()].map(({ enrichment }) => enrichment)]),
+  const scored = Float64Array.from(
+    new Set([...candidates, ...[...labels.values()].map(({ enrichment }) => enrichment)]),
   ).sort();
-  const inWords = telling === "" ? NOTHING : await descriptionWords(ctx.db, telling, [...looked]);
-  const likeness: Record<ImageVectorKind, ReadonlyMap<number, number>> = { visual: NONE, description: NONE };
-  for (const words of queryVector) {
-    const cosines = await kinds[words.kind].cosines(words, looked);
-    likeness[words.kind] = new Map(
+  const wordMatches =
+    informativeQueryWords === ""
+      ? NOTHING
+      : await descriptionWords(ctx.db, informativeQueryWords, [...scored]);
+  const similarities: Record<ImageVectorKind, ReadonlyMap<number, number>> = {
+    visual: NONE,
+    description: NONE,
+  };
+  for (const words of vectors) {
+    const cosines = await kinds[words.kind].cosines(words, scored);
+    similarities[words.kind] = new Map(
       [...cosines].map(([enrichment, cosine]) => [enrichment, words.similarityOf(cosine)]),
     );
   }
   const similarityOf = (enrichment: number, share: number) =>
     rounded(
-      WEIGHTS.visual * (likeness.visual.get(enrichment) ?? 0) +
-        WEIGHTS.description * (likeness.description.get(enrichment) ?? 0) +
+      WEIGHTS.visual * (similarities.visual.get(enrichment) ?? 0) +
+        WEIGHTS.description * (similarities.description.get(enrichment) ?? 0) +
         WEIGHTS.words * share,
     );
   return {
     pictures: aboveChance(
-      [...met].map((enrichment) => [
+      [...candidates].map((enrichment) => [
         enrichment,
-        similarityOf(enrichment, inWords.get(enrichment)?.share ?? 0),
+        similarityOf(enrichment, wordMatches.get(enrichment)?.share ?? 0),
       ]),
     ),
     byHand: new Map(
       aboveChance(
         [...labels].map(([photo, byHand]) => [
           photo,
-          similarityOf(byHand.enrichment, shareOfBoth(byHand, inWords.get(byHand.enrichment))),
+          similarityOf(byHand.enrichment, shareOfBoth(byHand, wordMatches.get(byHand.enrichment))),
         ]),
       ),
     ),
@@ -100,7 +106,7 @@ function aboveChance(ranked: [id: number, similarity: number][]): [number, numbe
 }
 
 /** Binary search: `enrichments` are sorted, and may be millions. */
-export function isAmong(enrichments: Float64Array, id: number): boolean {
+export function sortedIncludes(enrichments: Float64Array, id: number): boolean {
   let [from, to] = [0, enrichments.length];
   while (from < to) {
     const middle = (from + to) >>> 1;

@@ -10,7 +10,7 @@ import {
   type QueryPicture,
   vectorOf,
 } from "./query-picture.ts";
-import { isAmong } from "./rank-pictures.ts";
+import { sortedIncludes } from "./rank-pictures.ts";
 
 /** The maximum number of different pictures compared. */
 const MAX_CANDIDATES = 100;
@@ -57,7 +57,7 @@ async function comparedWithKnown(
 ): Promise<Found | null> {
   if (known.length === 0) return null;
   return inSlot(ctx, similarTo, async (listings, enrichments) => {
-    const picture = known.find(({ enrichment }) => isAmong(enrichments, enrichment));
+    const picture = known.find(({ enrichment }) => sortedIncludes(enrichments, enrichment));
     return picture ? compare(ctx, picture, { listings, enrichments, similarTo }) : null;
   });
 }

@@ -13,7 +13,7 @@ type Options = {
   note?: string | null;
   /** Added to the payload of the timeline row. */
   payload?: object;
-  /** The actor of the timeline row; the caller by default. */
+  /** The actor of the timeline row; the caller by default. Set when the lead was routed for a visitor or by an alert. */
   actor?: EventActor;
   /** Known for a new lead; otherwise read from its timeline. */
   isFirst?: boolean;
@@ -62,7 +62,7 @@ export async function assignAgent(
       agent,
       eventId,
       isFirst,
-      // An explicit actor means that the lead was routed, not assigned by the caller.
+      // An explicit actor means that the visitor's form or their waiting lead causes the notice, not the caller.
       causedBy: actor ? visitorEmail(lead) : null,
       ...(channels && { channels }),
     });
@@ -70,7 +70,10 @@ export async function assignAgent(
   return assigned;
 }
 
-/** An agent who assigns a lead to themselves gets no notice. A routed lead is never self-assigned. */
+/**
+ * Whether the caller is the agent who gets the lead, and so gets no notice. With an explicit actor, the caller is not
+ * who assigns the lead.
+ */
 async function isSelfAssigned(ctx: Context, lead: LeadRow, agentId: number, actor?: EventActor) {
   if (actor || ctx.actor === null) return false;
   return (await ownAgentId(ctx.db, lead.brokerage_id, ctx.actor)) === agentId;

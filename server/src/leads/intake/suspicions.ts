@@ -20,8 +20,8 @@ export function formLimits(at: Date): FormLimits {
 }
 
 /**
- * The suspicions of a form: it fills the hidden field, or its sender reached a limit. Concurrent forms do not see each other, so
- * a few more forms of a flood pass; in return no form waits for another.
+ * The suspicions of a form: it fills the hidden field, or its sender reached a limit. Counts exclude uncommitted forms, so a flood
+ * may exceed the limit slightly; no form waits for another.
  */
 export function suspicionsOf(honeypot: unknown, { of_email, of_address }: SenderHistory): Suspicion[] {
   const found: Suspicion[] = [];

@@ -9,7 +9,7 @@ import { contactColumns } from "../engagement/contacts/contact-columns.ts";
 import { noFollowUp } from "../engagement/follow-ups/change-follow-up.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { announceStageChange } from "./announcements.ts";
-import { decide, type History, type ReportedEvent } from "./decide.ts";
+import { decideTransition, type History, type ReportedEvent } from "./decide.ts";
 import { notBefore } from "./occurred-at.ts";
 import { legacyColumns } from "./projections.ts";
 import { eventColumns, type NewEvent } from "./record-event.ts";
@@ -42,7 +42,7 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
   const now = nowAfter(history, ctx.clock.now());
   const { statedTime = null, ...event } = report;
   const occurredAt = statedTime === null ? now : notBefore(latestOf(history), statedTime);
-  const decision = decide(history, { ...event, occurredAt, now });
+  const decision = decideTransition(history, { ...event, occurredAt, now });
   if ("refused" in decision) {
     if (decision.refused === "illegal") throw new AppError("conflict", decision.why);
     throw invalidOccurredAt(decision.why);

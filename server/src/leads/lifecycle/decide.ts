@@ -6,7 +6,7 @@ import { postableFrom, type Transition, transitions } from "./transitions.ts";
 export type StageEvent = { event: EventType; to: Stage; occurredAt: Date };
 
 /** The input of the state machine. Events are oldest first. */
-export type History = { path: PipelineType; receivedAt: Date; events: readonly StageEvent[] };
+export type History = { pipelineType: PipelineType; receivedAt: Date; events: readonly StageEvent[] };
 
 export type ReportedEvent = {
   event: EventType;
@@ -24,12 +24,12 @@ export type Decision =
 /** The stage after the last event. */
 export function stageOf({ events }: Pick<History, "events">): Stage {
   const last = events.at(-1);
-  if (!last) throw new Error("A lead without a history");
+  if (!last) throw new Error("Cannot decide an event: the lead has no stage event");
   return last.to;
 }
 
 /** Decides whether an event is legal now, where it moves the lead, and whether its time is possible. Pure. */
-export function decide(
+export function decideTransition(
   history: History,
   { event, occurredAt, now, bySweep = false }: ReportedEvent,
 ): Decision {
@@ -38,7 +38,7 @@ export function decide(
     (each) =>
       each.from === stage &&
       each.event === event &&
-      (each.path ?? history.path) === history.path &&
+      (each.pipelineType ?? history.pipelineType) === history.pipelineType &&
       (bySweep || !each.bySweep),
   );
   if (!transition) return { refused: "illegal", why: illegalReason(history, event) };
@@ -51,7 +51,7 @@ export function decide(
 
 /** The events that may be reported now, in table order. */
 export function availableEvents(history: History): EventType[] {
-  return postableFrom(stageOf(history), history.path)
+  return postableFrom(stageOf(history), history.pipelineType)
     .filter((each) => !each.milestone || !isReportedInThisStay(history, each.event))
     .map((each) => each.event);
 }
@@ -59,7 +59,7 @@ export function availableEvents(history: History): EventType[] {
 function illegalReason(history: History, event: EventType): string {
   const legal = availableEvents(history);
   return (
-    `${event} is not legal for a ${history.path} lead in ${stageOf(history)}; ` +
+    `${event} is not legal for a ${history.pipelineType} lead in ${stageOf(history)}; ` +
     (legal.length > 0 ? `legal now: ${legal.join(", ")}` : "no event is")
   );
 }

@@ -31,7 +31,7 @@ type EventRow = { event_type: string; to_stage: string | null; occurred_at: Date
 export function historyOf(lead: Pick<LeadRow, "pipeline_type" | "created_at">, rows: EventRow[]): History {
   if (rows.length === 0) throw leadNotFound();
   return {
-    path: lead.pipeline_type,
+    pipelineType: lead.pipeline_type,
     receivedAt: lead.created_at,
     events: rows
       .filter((row) => row.to_stage !== null)

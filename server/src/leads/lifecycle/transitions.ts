@@ -7,7 +7,7 @@ export type Transition = {
   event: EventType;
   to: Stage;
   /** The only pipeline it is legal for; both by default. */
-  path?: PipelineType;
+  pipelineType?: PipelineType;
   /** Written by the sweep only, after the stage's timeout. */
   bySweep?: true;
   /** A step back, marked in the payload of its row. */
@@ -23,14 +23,14 @@ export const transitions: readonly Transition[] = [
   { from: "CONTACTING", event: "motivation_confirmed", to: "QUALIFIED" },
   { from: "CONTACTING", event: "timeout_no_response", to: "ARCHIVED" },
   { from: "CONTACTING", event: "bogus_contact_detected", to: "TRASHED", demotion: true },
-  { from: "QUALIFIED", event: "buyer_agreement_signed", to: "COMMITTED", path: "buyer" },
-  { from: "QUALIFIED", event: "listing_agreement_signed", to: "COMMITTED", path: "seller" },
+  { from: "QUALIFIED", event: "buyer_agreement_signed", to: "COMMITTED", pipelineType: "buyer" },
+  { from: "QUALIFIED", event: "listing_agreement_signed", to: "COMMITTED", pipelineType: "seller" },
   { from: "QUALIFIED", event: "timeout_180d_no_progress", to: "ARCHIVED", bySweep: true },
-  { from: "COMMITTED", event: "contract_executed", to: "IN_CONTRACT", path: "buyer" },
-  { from: "COMMITTED", event: "deal_collapsed", to: "QUALIFIED", path: "buyer", demotion: true },
-  { from: "COMMITTED", event: "listing_activated", to: "COMMITTED", path: "seller", milestone: true },
-  { from: "COMMITTED", event: "offer_accepted", to: "IN_CONTRACT", path: "seller" },
-  { from: "COMMITTED", event: "listing_withdrawn", to: "QUALIFIED", path: "seller", demotion: true },
+  { from: "COMMITTED", event: "contract_executed", to: "IN_CONTRACT", pipelineType: "buyer" },
+  { from: "COMMITTED", event: "deal_collapsed", to: "QUALIFIED", pipelineType: "buyer", demotion: true },
+  { from: "COMMITTED", event: "listing_activated", to: "COMMITTED", pipelineType: "seller", milestone: true },
+  { from: "COMMITTED", event: "offer_accepted", to: "IN_CONTRACT", pipelineType: "seller" },
+  { from: "COMMITTED", event: "listing_withdrawn", to: "QUALIFIED", pipelineType: "seller", demotion: true },
   { from: "IN_CONTRACT", event: "closing_complete", to: "CLOSED" },
   { from: "IN_CONTRACT", event: "contract_voided", to: "QUALIFIED", demotion: true },
   { from: "ARCHIVED", event: "lead_re_engaged", to: "CONTACTING" },
@@ -38,6 +38,8 @@ export const transitions: readonly Transition[] = [
 ];
 
 /** The transitions that people may report from a stage. */
-export function postableFrom(stage: Stage, path: PipelineType): Transition[] {
-  return transitions.filter((each) => each.from === stage && !each.bySweep && (each.path ?? path) === path);
+export function postableFrom(stage: Stage, pipelineType: PipelineType): Transition[] {
+  return transitions.filter(
+    (each) => each.from === stage && !each.bySweep && (each.pipelineType ?? pipelineType) === pipelineType,
+  );
 }

@@ -7,7 +7,7 @@ import type { CardRow } from "./cards-by-id.sql.ts";
  * A listing as it stands in lists, encoded once. What changes from day to day or from search to search
  * (days on market, distance) is put behind it when a page is written.
  */
-export type Card = { revision: number; json: string; days: DaysOnMarket; zone: string };
+export type Card = { revision: number; bytes: Buffer; days: DaysOnMarket; zone: string };
 
 export function encodeCard(row: CardRow, publicApiUrl: string): Card {
   const place = publicPlace(row);
@@ -35,14 +35,45 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
   // Without its last brace: more fields follow.
   return {
     revision: row.revision,
-    json: json.slice(0, -1),
+    bytes: Buffer.from(json.slice(0, -1)),
     days: daysOnMarket(row),
     zone: listingZone(row.state),
   };
 }
 
-/** The card as one item of a list. `miles` is there in radius searches only. `today`: see todayIn. */
-export function writeCard(card: Card, today: (zone: string) => number, miles: number | undefined): string {
+type Today = (zone: string) => number;
+
+/** The card as one item of a list, as text. `today`: see dayNumberByZone. */
+export function writeCard(card: Card, today: Today): string {
+  return `${card.bytes.toString()}${endOf(card, today, undefined)}`;
+}
+
+/** Cards as the items of a list between `head` and `tail`, which are ASCII. `miles` is there in radius searches only. */
+export function joinCards(
+  head: string,
+  cards: readonly { card: Card; miles: number | undefined }[],
+  tail: string,
+  today: Today,
+): Buffer {
+  const ends = cards.map(({ card, miles }, nth) => {
+    return endOf(card, today, miles) + (nth === cards.length - 1 ? tail : ",");
+  });
+  const first = cards.length === 0 ? head + tail : head;
+  const length = cards.reduce(
+    (sum, { card }, nth) => sum + card.bytes.length + (ends[nth] as string).length,
+    0,
+  );
+  const bytes = Buffer.allocUnsafe(first.length + length);
+  let at = bytes.write(first, 0, "latin1");
+  cards.forEach(({ card }, nth) => {
+    at += card.bytes.copy(bytes, at);
+    at += bytes.write(ends[nth] as string, at, "latin1");
+  });
+  return bytes;
+}
+
+/** What differs from day to day or from search to search, and the end of the item. */
+function endOf(card: Card, today: Today, miles: number | undefined): string {
   const distance = miles === undefined ? "" : `,"distance_miles":${miles}`;
-  return `${card.json},"days_on_market":${countDays(card.days, today(card.zone))}${distance}}`;
+  return `,"days_on_market":${countDays(card.days, today(card.zone))}${distance}}`;
 }

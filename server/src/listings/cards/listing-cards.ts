@@ -4,8 +4,8 @@ import type { ListingHit } from "../search-index/listing-query.ts";
 import { type Card, encodeCard } from "./card.ts";
 import { type CardRow, cardsById } from "./cards-by-id.sql.ts";
 
-/** Characters of encoded cards a process keeps: some 60,000 listings with 25 photos each. */
-const CACHE_CHARACTERS = 128 * 1_048_576;
+/** Bytes of encoded cards a process keeps: some 60,000 listings with 25 photos each. */
+const CACHE_BYTES = 128 * 1_048_576;
 
 /** Rows that an import has just written. They have a place of their own, so that a feed does not evict the cards in use. */
 const WRITTEN_ROWS = 5000;
@@ -14,8 +14,8 @@ const WRITTEN_ROWS = 5000;
 export class ListingCards {
   readonly #publicApiUrl: string;
   readonly #cards = new LRUCache<number, Card>({
-    maxSize: CACHE_CHARACTERS,
-    sizeCalculation: (card) => card.json.length + 100,
+    maxSize: CACHE_BYTES,
+    sizeCalculation: (card) => card.bytes.length + 250,
   });
 
   readonly #written = new LRUCache<number, CardRow>({ max: WRITTEN_ROWS });

@@ -4,8 +4,19 @@ import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
-import { type BatchPlan, planBatch, type Source } from "./plan-batch.ts";
+import {
+  type Batch,
+  type BatchPlan,
+  makePlan,
+  planBatch,
+  readStored,
+  type Source,
+  type StoredState,
+} from "./plan-batch.ts";
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
+import { WrittenParties } from "./write-parties.ts";
+
+type WriterContext = Pick<Context, "db" | "embedded" | "clock">;
 
 /** Our own last write: revisions after `from` up to `to`, of listings with these names. */
 type OwnWrite = { from: number; to: number; names: Set<string> };
@@ -16,14 +27,15 @@ type OwnWrite = { from: number; to: number; names: Set<string> };
  * the lock one number shows whether the plan still holds. Why: docs/decisions/optimistic-import.md.
  */
 export class BatchWriter {
-  readonly #ctx: Context;
+  readonly #ctx: WriterContext;
   readonly #source: Source;
   readonly #size: BatchSize;
+  readonly #parties = new WrittenParties();
   #previous: Promise<unknown> = Promise.resolve();
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
-  constructor(ctx: Context, source: Source) {
+  constructor(ctx: WriterContext, source: Source) {
     this.#ctx = ctx;
     this.#source = source;
     this.#size = new BatchSize(ctx.embedded ? embeddedBounds : sharedBounds);
@@ -55,22 +67,33 @@ export class BatchWriter {
     const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
     // A plan may miss one batch of ours, not two. Whether a batch landed or not: what it wrote shows under the lock.
     await twoBefore.catch(() => {});
-    // A transaction of its own, so that no request waits for a connection while the batch is folded and encoded.
-    const planned = await inTransaction(this.#ctx, ({ db }) => planBatch(db, batch));
+    // No connection is held while the batch is folded and encoded.
+    const planned = makePlan(batch, await this.#read(batch));
     await before.catch(() => {});
     // The batch after this one reads first: then it is folded while this one is written.
     await yieldToOthers();
-    return inTransaction(this.#ctx, async ({ db }) => {
+    const outcome = await inTransaction(this.#ctx, async ({ db }) => {
       const started = performance.now();
       const now = await lockRevisions(db);
       const locked = performance.now();
-      const plan = this.#holds(planned, now) ? planned : await planBatch(db, batch);
-      const outcome = await storeBatch(db, plan);
+      const isCurrent = this.#holds(planned, now);
+      // Another import may have written the same agents and offices.
+      if (!isCurrent) this.#parties.clear();
+      const plan = isCurrent ? planned : await planBatch(db, batch);
+      const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
       this.#own = { from: now, to: now + plan.writes, names: plan.names };
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;
     });
+    this.#parties.noteWritten(outcome.parties);
+    return outcome;
+  }
+
+  /** One transaction for the costs that `startPlan` sets; the embedded database spares its two round trips. */
+  #read(batch: Batch): Promise<StoredState> {
+    if (this.#ctx.embedded) return readStored(this.#ctx.db, batch);
+    return inTransaction(this.#ctx, ({ db }) => readStored(db, batch));
   }
 
   /**

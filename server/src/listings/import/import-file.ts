@@ -1,16 +1,14 @@
 import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
-import type { Readable } from "node:stream";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { fileSize, openText } from "../../platform/text-files/open-text.ts";
+import { fileSize } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
 import { type ColumnMap, parseColumnMap } from "./column-map.ts";
-import { type ImportCounts, importRecords } from "./import-records.ts";
-import { readCsv } from "./read-csv.ts";
-import { readReso } from "./read-reso.ts";
+import type { ImportCounts } from "./import-records.ts";
+import { importStream } from "./import-stream.ts";
 
 /** Absolute paths; `map` is for CSV. Without `source`, the map's, else the file's name. */
 export type ImportFileInput = { file: string; map?: string | undefined; source?: string | undefined };
@@ -46,12 +44,17 @@ export async function importFile(
   await rejects.clear();
 
   try {
-    const counts = await importRecords(ctx, readerFor(input.file, map, stream), {
-      source,
-      onRejects: (some) => rejects.write(some.map((reject) => `${JSON.stringify(reject)}\n`).join("")),
-      onBatch: (counts) =>
-        onProgress({ ...counts, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() }),
-    });
+    assertReadable(input.file, map);
+    const counts = await importStream(
+      ctx,
+      { stream, map },
+      {
+        source,
+        onRejects: (some) => rejects.write(some.map((reject) => `${JSON.stringify(reject)}\n`).join("")),
+        onBatch: (counts) =>
+          onProgress({ ...counts, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() }),
+      },
+    );
     return {
       source,
       ...counts,
@@ -65,11 +68,9 @@ export async function importFile(
   }
 }
 
-function readerFor(file: string, map: ColumnMap | null, stream: Readable) {
+function assertReadable(file: string, map: ColumnMap | null): void {
   const looksLikeCsv = /\.(csv|tsv|txt)(\.gz)?$/i.test(file);
-  if (map) return readCsv(openText(stream), map);
-  if (looksLikeCsv) throw new AppError("bad_request", "A CSV needs a column map: add --map MAP.json");
-  return readReso(openText(stream));
+  if (looksLikeCsv && !map) throw new AppError("bad_request", "A CSV needs a column map: add --map MAP.json");
 }
 
 function sourceName(input: ImportFileInput, map: ColumnMap | null): string {

@@ -2,11 +2,10 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { openText } from "../../platform/text-files/open-text.ts";
 import type { UsesListings } from "../services.ts";
-import { type ImportCounts, importRecords } from "./import-records.ts";
+import type { ImportCounts } from "./import-records.ts";
+import { importStream } from "./import-stream.ts";
 import type { Reject } from "./plan-batch.ts";
-import { readReso } from "./read-reso.ts";
 
 const REJECTS_SHOWN = 100;
 
@@ -28,15 +27,19 @@ export async function importListings(
   const stream = addAbortSignal(ctx.signal, input.stream);
   let counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
   try {
-    await importRecords(ctx, readReso(openText(stream)), {
-      source: input.source,
-      onBatch: (stored) => {
-        counts = stored;
+    await importStream(
+      ctx,
+      { stream, map: null },
+      {
+        source: input.source,
+        onBatch: (stored) => {
+          counts = stored;
+        },
+        onRejects: (some) => {
+          rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
+        },
       },
-      onRejects: (some) => {
-        rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
-      },
-    });
+    );
   } finally {
     // One row for all batches, however it ended: each has landed in a transaction of its own.
     await recordChange(ctx, {

@@ -13,6 +13,14 @@ const AT_ONCE = 3;
 /** Between two looks of the index at what has been stored, which the embedded database answers in between batches. */
 const CATCH_UP_MS = 100;
 
+/** What an import needs of its context: a thread has this much of it. */
+export type ImportContext = Pick<Context, "db" | "embedded" | "clock" | "signal"> & {
+  listings: {
+    index: Pick<UsesListings["listings"]["index"], "catchUp">;
+    cards: Pick<UsesListings["listings"]["cards"], "remember">;
+  };
+};
+
 export type ImportCounts = {
   read: number;
   created: number;
@@ -33,7 +41,7 @@ export type ImportOptions = {
  * at any time: what `onBatch` has told of is there, and running it again goes on from there.
  */
 export async function importRecords(
-  ctx: Context<UsesListings>,
+  ctx: ImportContext,
   items: AsyncIterable<ImportItem[]>,
   options: ImportOptions,
 ): Promise<ImportCounts> {
@@ -96,7 +104,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
     const [only] = batch;
     if (batch.length === 1 && only) {
       const rejects = [{ line: only.line, reasons: [`The database refuses it: ${error.message}`] }];
-      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [] };
+      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [], parties: [] };
     }
     const middle = batch.length >> 1;
     const first = await writeOrSplit(writer, batch.slice(0, middle));
@@ -107,6 +115,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
       unchanged: first.unchanged + second.unchanged,
       rejects: [...first.rejects, ...second.rejects],
       cards: [...first.cards, ...second.cards],
+      parties: [],
     };
   }
 }

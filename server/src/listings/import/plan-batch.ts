@@ -4,7 +4,7 @@ import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listingZone, localDay } from "../local-day.ts";
 import { chooseListingIds, prefixedId } from "./choose-listing-ids.ts";
-import { type FoldedListing, foldBatch } from "./fold-batch.ts";
+import { type FoldedListing, foldBatch, type KnownListing } from "./fold-batch.ts";
 import { knownListings, type PublicId } from "./known-listings.sql.ts";
 import {
   idColumn,
@@ -36,10 +36,17 @@ export type BatchPlan = {
   rejects: Reject[];
 };
 
-type Batch = { source: Source; items: ImportItem[]; now: Date };
+export type Batch = { source: Source; items: ImportItem[]; now: Date };
 
-/** Reads what is stored of a batch's listings, folds the batch into it, and prepares what is to be written. */
-export async function planBatch(db: Db, { source, items, now }: Batch): Promise<BatchPlan> {
+/** What is stored of a batch's listings, as things stood at `revision`. */
+export type StoredState = { revision: number; known: Map<string, KnownListing>; inUse: PublicId[] };
+
+/** Reads what is stored of a batch's listings, and makes the plan. */
+export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
+  return makePlan(batch, await readStored(db, batch));
+}
+
+export async function readStored(db: Db, { source, items }: Batch): Promise<StoredState> {
   const revision = await startPlan(db);
   const records = items.flatMap((item) => ("record" in item ? [item.record] : []));
   const removals = items.flatMap((item) => ("removal" in item ? [item.removal] : []));
@@ -50,10 +57,17 @@ export async function planBatch(db: Db, { source, items, now }: Batch): Promise<
   });
   const elsewhere = inUse.filter(({ source_id }) => source_id !== source.id);
   const prefixed = elsewhere.map(({ listing_id }) => prefixedId(source, listing_id));
-  const taken = prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse;
+  return {
+    revision,
+    known,
+    inUse: prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse,
+  };
+}
 
+/** Folds the batch into what is stored, and prepares what is to be written. */
+export function makePlan({ source, items, now }: Batch, { revision, known, inUse }: StoredState): BatchPlan {
   const folded = foldBatch(items, known, utcDay(now));
-  const { ids, refused } = chooseListingIds(folded, source, taken);
+  const { ids, refused } = chooseListingIds(folded, source, inUse);
   const listings = folded.filter((listing) => !refused.has(listing.key));
   const rows = listings.filter(hasRecord).map(
     ({ key, known, record, removal, contentHash, photosHash }): StoredListing => ({

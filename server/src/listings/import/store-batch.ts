@@ -6,7 +6,7 @@ import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
 import type { BatchPlan, Reject } from "./plan-batch.ts";
 import { writeHistory } from "./write-history.ts";
-import { writeParties } from "./write-parties.ts";
+import { type Party, type WrittenParties, writeParties } from "./write-parties.ts";
 import { writePhotos } from "./write-photos.ts";
 
 export type BatchOutcome = {
@@ -16,12 +16,14 @@ export type BatchOutcome = {
   rejects: Reject[];
   /** Of the public listings that were written, for after the commit. */
   cards: CardRow[];
+  /** The agents and offices that were written. */
+  parties: Party[];
 };
 
 /** Carries out the plan of a batch, inside its transaction and under the lock of the change log. */
-export async function storeBatch(db: Db, plan: BatchPlan): Promise<BatchOutcome> {
+export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties): Promise<BatchOutcome> {
   const records = plan.listings.flatMap(({ record }) => (record ? [record] : []));
-  await writeParties(db, plan.sourceId, records);
+  const parties = await writeParties(db, plan.sourceId, records, known);
   const created = await runBulk<WrittenListing>(db, plan.insert);
   const updated = await runBulk<WrittenListing>(db, plan.update);
   await runBulk(db, plan.remove);
@@ -37,6 +39,7 @@ export async function storeBatch(db: Db, plan: BatchPlan): Promise<BatchOutcome>
     ...count(plan.listings, news),
     rejects: plan.rejects,
     cards: cardRows(plan.rows, [...created, ...updated]),
+    parties,
   };
 }
 
@@ -79,7 +82,7 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
 function count(
   listings: FoldedListing[],
   linesWithNews: Set<number>,
-): Omit<BatchOutcome, "rejects" | "cards"> {
+): Omit<BatchOutcome, "rejects" | "cards" | "parties"> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { line, outcome } of listings.flatMap(({ lines }) => lines)) {
     counts[outcome !== "superseded" ? outcome : linesWithNews.has(line) ? "updated" : "unchanged"]++;

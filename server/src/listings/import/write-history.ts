@@ -59,10 +59,14 @@ export async function writeHistory(
       ? []
       : events.map((event) => ({ ...event, price: toCents(event.price), listing_id }));
   };
-  const events = listings.flatMap(({ key, events }) => located(key, events));
+  const eventsOf = (some: FoldedListing[]) => some.flatMap(({ key, events }) => located(key, events));
+  const created = listings.filter(({ known }) => known === null);
+  const changed = listings.filter(({ known }) => known !== null);
   const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
 
-  await bulk<EventRow, never>(db, lastTimes(events), columns, insertNew);
+  // A listing that is new has no history to look for.
+  await bulk<EventRow, never>(db, lastTimes(eventsOf(created)), columns, insertEvents);
+  await bulk<EventRow, never>(db, lastTimes(eventsOf(changed)), columns, insertNew);
   const added = await bulk<EventRow, EventRow>(db, firstOfEach(superseded), columns, insertSuperseded);
   const news = new Set(added.map(naturalKey));
   return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));

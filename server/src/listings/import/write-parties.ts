@@ -2,26 +2,61 @@ import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FeedAgent, FeedOffice, ListingRecord } from "./listing-record.ts";
 
-type Party = FeedAgent | FeedOffice;
+/** An agent or an office, with the table that holds it. */
+export type Party = (FeedAgent | FeedOffice) & { table: "feed_agents" | "feed_offices" };
+
+const MOST_REMEMBERED = 100_000;
+
+/** The agents and offices that an import has written: most batches name no new ones. */
+export class WrittenParties {
+  readonly #written = new Map<string, string>();
+
+  includes(party: Party): boolean {
+    return this.#written.get(keyOf(party)) === JSON.stringify(party);
+  }
+
+  /** After the commit. */
+  noteWritten(parties: Party[]): void {
+    if (this.#written.size > MOST_REMEMBERED) this.clear();
+    for (const party of parties) this.#written.set(keyOf(party), JSON.stringify(party));
+  }
+
+  clear(): void {
+    this.#written.clear();
+  }
+}
+
+function keyOf({ table, key }: Party): string {
+  return `${table} ${key}`;
+}
 
 /**
- * Stores the agents and offices that these records name; the latest record of each has the word. Under the lock of the
- * change log, so that two imports of one source never wait for each other's rows.
+ * Stores the agents and offices that these records name, but for those that this import has stored so already; the latest record
+ * of each has the word. Under the lock of the change log, so that two imports of one source never wait for each other's rows.
  */
-export async function writeParties(db: Db, sourceId: number, records: ListingRecord[]): Promise<void> {
-  const offices = records.flatMap(({ office }) => (office ? [office] : []));
-  const agents = records.flatMap(({ agent }) => (agent ? [agent] : []));
-  await write(db, sourceId, { table: "feed_offices", key: "office_key" }, offices);
-  await write(db, sourceId, { table: "feed_agents", key: "member_key" }, agents);
+export async function writeParties(
+  db: Db,
+  sourceId: number,
+  records: ListingRecord[],
+  written: WrittenParties,
+): Promise<Party[]> {
+  const named = records.flatMap(({ office, agent }): Party[] => [
+    ...(office ? [{ ...office, table: "feed_offices" as const }] : []),
+    ...(agent ? [{ ...agent, table: "feed_agents" as const }] : []),
+  ]);
+  const latest = [...new Map(named.map((party) => [keyOf(party), party])).values()];
+  const news = latest.filter((party) => !written.includes(party));
+  await write(db, sourceId, { table: "feed_offices", key: "office_key" }, news);
+  await write(db, sourceId, { table: "feed_agents", key: "member_key" }, news);
+  return news;
 }
 
 async function write(
   db: Db,
   sourceId: number,
-  { table, key }: { table: string; key: string },
+  { table, key }: { table: Party["table"]; key: string },
   parties: Party[],
 ): Promise<void> {
-  const latest = new Map(parties.map((party) => [party.key, party]));
   const columns: BulkColumn<Party>[] = [
     { name: "source_id", type: "integer", value: () => sourceId },
     { name: "key", type: "text", value: (party) => party.key },
@@ -31,7 +66,7 @@ async function write(
   ];
   await bulk(
     db,
-    [...latest.values()],
+    parties.filter((party) => party.table === table),
     columns,
     (t) => `
       insert into ${table} as stored (source_id, ${key}, name, phone, email)

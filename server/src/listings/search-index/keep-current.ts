@@ -30,6 +30,8 @@ export class IndexKeeper {
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
+  /** Changes that this process has applied. */
+  #changes = 0;
   /** See ReaderPosition. */
   #comparedThrough = 0;
   #running: Promise<void> | null = null;
@@ -92,6 +94,11 @@ export class IndexKeeper {
 
   get size(): number {
     return this.#index.size;
+  }
+
+  /** Differs after every change: what was made of one version holds for that version. */
+  get version(): string {
+    return `${this.#revision}.${this.#changes}`;
   }
 
   /** Calls `listener` whenever listings have changed, in whichever process. */
@@ -158,6 +165,7 @@ export class IndexKeeper {
       for await (const change of iterateYielding(changes)) {
         apply(this.#index, change);
         this.#revision = change.revision;
+        this.#changes++;
       }
       if (changes.length < CHUNK) break;
       changes = await changedListings(this.#db, this.#revision, CHUNK);
@@ -194,6 +202,7 @@ export class IndexKeeper {
     for (const _ of fresh.finishLoading()) await yieldToOthers();
     for await (const change of iterateYielding(changedMeanwhile)) apply(fresh, change);
     this.#index = fresh;
+    this.#changes++;
     this.#revision = revision;
     this.#lastSuccess = performance.now();
   }

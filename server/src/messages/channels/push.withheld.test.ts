@@ -7,7 +7,7 @@ import {
   SUBSCRIPTIONS,
   type Subscribed,
 } from "../../../test/harness/push-fixture.ts";
-import { deliverOn } from "../index.ts";
+import { deliverChannel } from "../index.ts";
 
 describe("a push that waits, when the world changes meanwhile", () => {
   let fixture: PushFixture;
@@ -72,7 +72,7 @@ describe("a push that waits, when the world changes meanwhile", () => {
 
   it("is dropped when push is not set up any more", async () => {
     const ctx = { ...fixture.ctx, config: { ...fixture.ctx.config, push: null } };
-    expect(await deliverOn(ctx, "push")).toMatchObject({ sent: 0, dropped: 1 });
+    expect(await deliverChannel(ctx, "push")).toMatchObject({ sent: 0, dropped: 1 });
     expect(await fixture.ledger(lead)).toMatchObject([{ state: "dropped", failure: "push is not set up" }]);
   });
 

@@ -13,7 +13,7 @@ const CLOCK_SKEW_MS = 10_000;
 
 /** Sends the due messages of all channels, at the same time: a channel that is down does not delay the others. */
 export async function deliverMessages(ctx: Context): Promise<Counts> {
-  const each = await Promise.all(channelNames.map((channel) => deliverOn(ctx, channel)));
+  const each = await Promise.all(channelNames.map((channel) => deliverChannel(ctx, channel)));
   const sum = (outcome: keyof Counts) => each.reduce((total, counts) => total + counts[outcome], 0);
   return { sent: sum("sent"), failed: sum("failed"), dropped: sum("dropped"), later: sum("later") };
 }
@@ -22,7 +22,7 @@ export async function deliverMessages(ctx: Context): Promise<Counts> {
  * Sends the due messages of a channel, except drip steps, which have a queue of their own (outreach/run/). Any number of
  * processes may do so at the same time.
  */
-export async function deliverOn(ctx: Context, channel: ChannelName): Promise<Counts> {
+export async function deliverChannel(ctx: Context, channel: ChannelName): Promise<Counts> {
   const { counts } = await deliver(ctx, {
     channel,
     policy: retryPolicies.standard,

@@ -60,7 +60,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
   }
 
   async function sendNow(message: ClaimedMessage, sender: MessageSender): Promise<Settlement> {
-    // Cancelled, unlike `AbortSignal.timeout`, which makes an exception with its stack for each mail, also for one long sent.
+    // A timer that is cancelled: `AbortSignal.timeout` creates an exception with its stack even after the mail was sent.
     const late = new AbortController();
     const timer = setTimeout(
       () => late.abort(new DOMException("The message was not sent in time", "TimeoutError")),

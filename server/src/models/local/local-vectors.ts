@@ -45,7 +45,7 @@ export class LocalVectors implements PhotoVectors {
   }
 
   async #ask(task: LocalTask, count: number, waiting: Waiting): Promise<Float32Array[]> {
-    const { vectors } = await this.#worker.ask(task, waiting);
+    const { vectors } = await this.#worker.run(task, waiting);
     const { length } = vectors[0] ?? [];
     const dimensions = this.dimensions || length;
     if (vectors.length !== count || vectors.some((vector) => vector.length !== dimensions)) {

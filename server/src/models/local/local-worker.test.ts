@@ -44,7 +44,7 @@ describe("a worker of local models", () => {
       timings: { timeoutMs: { query: 1_500, batch: 20_000 }, hangMs: 600 },
     });
   const ask = async (text: string, waiting: "query" | "batch" = "batch") => {
-    const { text: answer } = await worker.ask({ kind: "texts", folder: "any", texts: [text] }, waiting);
+    const { text: answer } = await worker.run({ kind: "texts", folder: "any", texts: [text] }, waiting);
     return answer;
   };
 
@@ -80,7 +80,7 @@ describe("a worker of local models", () => {
   it("says that nothing is installed where that is why it cannot start", async () => {
     await writeFile(join(folder, "bare.mjs"), 'import "@huggingface/no-such-package";');
     const bare = open("bare.mjs");
-    const failure = bare.ask({ kind: "texts", folder: "any", texts: ["one"] }, "batch");
+    const failure = bare.run({ kind: "texts", folder: "any", texts: ["one"] }, "batch");
     await expect(failure).rejects.toMatchObject({ reason: "not_loaded", message: /lintel models install/ });
     await bare.close();
   });

@@ -7,7 +7,7 @@ import type { LocalAnswer, LocalReply, LocalRequest, LocalSetup, LocalTask } fro
 export type LocalTimings = {
   /** The maximum time of a call, including the wait in the queue and the loading of the model. */
   timeoutMs: Record<Waiting, number>;
-  /** A task that takes longer hangs: the worker is ended and started again. */
+  /** A task that takes longer counts as hung: its worker is terminated, and a new one is started. */
   hangMs: number;
 };
 
@@ -42,14 +42,14 @@ export class LocalWorker {
   }
 
   /** @throws ModelError */
-  ask(task: LocalTask, waiting: Waiting): Promise<LocalAnswer> {
+  run(task: LocalTask, waiting: Waiting): Promise<LocalAnswer> {
     if (this.#closed) return Promise.reject(new ModelError("unavailable", "The models are closed."));
     if (this.#waiting[waiting].length >= MAX_QUEUED) {
       return Promise.reject(new ModelError("unavailable", "The local models have too many requests."));
     }
     return new Promise((resolve, reject) => {
       const timeout = setTimeout(() => {
-        this.#waiting[waiting] = this.#waiting[waiting].filter((waits) => waits !== job);
+        this.#waiting[waiting] = this.#waiting[waiting].filter((each) => each !== job);
         reject(new ModelError("unavailable", "The local models do not answer in time."));
       }, this.#timings.timeoutMs[waiting]);
       const job: Job = {
@@ -74,7 +74,7 @@ export class LocalWorker {
     for (const job of [...this.#waiting.query.splice(0), ...this.#waiting.batch.splice(0)]) {
       job.reject(new ModelError("unavailable", "The models are closed."));
     }
-    this.#lose(new ModelError("unavailable", "The models are closed."));
+    this.#failRunning(new ModelError("unavailable", "The models are closed."));
     await worker?.terminate();
   }
 
@@ -85,7 +85,7 @@ export class LocalWorker {
     const hang = setTimeout(() => {
       this.#parts.log.error({ task: job.request.task.kind }, "local model worker hangs, restarting");
       void this.#worker?.terminate();
-      this.#lose(new ModelError("unavailable", "The local models hang; they are started again."));
+      this.#failRunning(new ModelError("unavailable", "The local models hang; they are started again."));
     }, this.#timings.hangMs);
     this.#running = { job, hang };
     this.#worker ??= this.#start();
@@ -100,10 +100,10 @@ export class LocalWorker {
     worker.on("message", (reply: LocalReply) => this.#finish(reply));
     worker.on("error", (err) => {
       log.error({ err }, "local model worker crashed, restarting on demand");
-      if (this.#worker === worker) this.#lose(crash(err));
+      if (this.#worker === worker) this.#failRunning(crash(err));
     });
     worker.on("exit", () => {
-      if (this.#worker === worker) this.#lose(crash(null));
+      if (this.#worker === worker) this.#failRunning(crash(null));
     });
     return worker;
   }
@@ -126,8 +126,8 @@ export class LocalWorker {
     return new ModelError("not_loaded", message, { cause });
   }
 
-  /** Ends the worker: the running task fails, waiting ones get the next worker. */
-  #lose(why: ModelError): void {
+  /** Fails the running task and drops its worker. Waiting tasks get a new worker. */
+  #failRunning(why: ModelError): void {
     this.#worker = null;
     const running = this.#running;
     this.#running = null;

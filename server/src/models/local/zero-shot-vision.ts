@@ -131,7 +131,7 @@ function confidenceOf(above: number): number {
 
 async function captionOf({ worker, folder }: Caption, photo: PhotoInput): Promise<string> {
   const picture = await pixelsOf(photo, MAX_SIDE);
-  const { text } = await worker.ask({ kind: "caption", folder, picture }, "batch");
+  const { text } = await worker.run({ kind: "caption", folder, picture }, "batch");
   const caption = (text ?? "").replaceAll(/\s+/g, " ").trim();
   if (caption === "") throw new ModelError("failed", `The local model ${folder} described nothing.`);
   const sentence = caption.charAt(0).toUpperCase() + caption.slice(1);

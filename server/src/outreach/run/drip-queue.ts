@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { disabledBrokerages } from "../../brokerages/index.ts";
 import {
   advanceSent,
-  type Claimed,
   claimDue,
   completeDue,
   type DueEnrollment,
+  deferToNextPass,
+  type EnrollmentClaim,
   recordFailure,
   releaseDue,
   stillClaimedEnrollments,
@@ -32,7 +33,7 @@ const BATCH = 200;
 const ADVANCED_TOGETHER = 25;
 
 /** A step whose mail is in the ledger; the enrollment and the mail are claimed until the same time. */
-type ClaimedStep = { due: DueEnrollment; position: number; claim: Claimed };
+type ClaimedStep = { due: DueEnrollment; position: number; claim: EnrollmentClaim };
 
 /**
  * The due steps of a pass, as a queue for the delivery. Claiming also ends the enrollments that are over. A pass tries
@@ -44,19 +45,27 @@ export async function dripQueue(
   recorder: RunRecorder,
 ): Promise<DeliveryQueue & { flush(): Promise<void> }> {
   const pass = { id: randomUUID(), began: ctx.clock.now() };
-  const idle = await disabledBrokerages(ctx.db);
+  const disabledBrokerageIds = await disabledBrokerages(ctx.db);
   const policy = retryPolicies.drip;
   /** By message id. */
   const steps = new Map<number, ClaimedStep>();
-  let failures = 0;
+  /** The number of failures in a row of the steps that are claimed now. Only grows, so failed steps come last. */
+  let failureLevel = 0;
   let sent: ClaimedStep[] = [];
 
   const stepOf = ({ id }: ClaimedMessage) => steps.get(id) as ClaimedStep;
 
   async function claim({ now, until }: { now: Date; until: Date }): Promise<ClaimedMessage[]> {
-    while (failures < policy.maxFailures && !ctx.signal.aborted) {
-      const due = await claimDue(ctx.db, { pass, idle, failures, limit: BATCH, now, until });
-      if (due.length === 0) failures++;
+    while (failureLevel < policy.maxFailures && !ctx.signal.aborted) {
+      const due = await claimDue(ctx.db, {
+        pass,
+        disabledBrokerageIds,
+        failureLevel,
+        limit: BATCH,
+        now,
+        until,
+      });
+      if (due.length === 0) failureLevel++;
       const messages = await prepare(due, until);
       if (messages.length > 0) return messages;
     }
@@ -64,8 +73,8 @@ export async function dripQueue(
   }
 
   /**
-   * Not in one transaction: writing a mail waits for transactions that lock its lead, which may wait for the
-   * enrollment. The unfinished work of a dead process is done after its claims have ended.
+   * Uses separate transactions: one transaction could deadlock with a change that holds the lead's lock and waits for
+   * the enrollment. A pass after the claims have ended repeats what a process that died has not finished.
    */
   async function prepare(due: readonly DueEnrollment[], until: Date): Promise<ClaimedMessage[]> {
     const { decided, mails } = await enqueueSteps(ctx, due, until);
@@ -74,7 +83,7 @@ export async function dripQueue(
     for (const { due, position, message } of mails) {
       const step = { due, position, claim: { ...due, until } };
       if (message === null) {
-        // A pass that was killed has sent it.
+        // The ledger has it as sent: an earlier pass died before it advanced the enrollment.
         sent.push(step);
       } else {
         steps.set(message.id, step);
@@ -130,8 +139,13 @@ export async function dripQueue(
           ctx.log.warn({ enrollment: due.id, failure }, "drip enrollment stopped after three failures");
           return;
         case "deferred":
+          await deferToNextPass(ctx, claim);
+          return;
         case "released":
           await releaseDue(ctx, claim);
+          return;
+        case "dropped":
+        // Nothing to do. A step's mail is dropped only when the claim on its enrollment has been lost.
       }
     },
     flush,

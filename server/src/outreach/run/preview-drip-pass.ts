@@ -11,11 +11,11 @@ const BATCH = 500;
 export async function previewDripPass(ctx: Context): Promise<DripRunReport> {
   const recorder = runRecorder(ctx);
   const now = ctx.clock.now();
-  const idle = await disabledBrokerages(ctx.db);
+  const disabledBrokerageIds = await disabledBrokerages(ctx.db);
   const others = new Map<string, number>();
   const count = (what: string) => others.set(what, (others.get(what) ?? 0) + 1);
   for (let last = 0; !ctx.signal.aborted; ) {
-    const due = await pageOfDue(ctx.db, last, { now, idle, limit: BATCH });
+    const due = await pageOfDue(ctx.db, last, { now, disabledBrokerageIds, limit: BATCH });
     for (const { due: each, decision } of await decideSteps(ctx, due)) {
       if (decision === "skip") continue;
       if (decision === "complete") count("completed");

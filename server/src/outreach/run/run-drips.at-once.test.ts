@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { everyRow } from "../../../test/harness/all-rows.ts";
 import { type DripRunFixture, openDripRun } from "../../../test/harness/drip-run-fixture.ts";
@@ -118,6 +119,31 @@ describe("a drip pass", () => {
       { lead_id: person?.id, action: "sent" },
       { lead_id: person?.id, action: "completed" },
     ]);
+  });
+
+  it("tries each step once when its brokerage is disabled meanwhile, and sends it when it is opened again", async () => {
+    // More than one batch, so the pass claims again after it has settled the first batch.
+    const all = await people(220);
+    fixture.server.delayMs = 100;
+    const pass = brokerage.run();
+    await vi.waitFor(() => expect(fixture.server.arrived.length).toBeGreaterThan(2), 10_000);
+    await brokerage.disable();
+    // Cached senders expire.
+    fixture.lintel.clock.advance(2000);
+    const timedOut = Symbol();
+    const report = await Promise.race([pass, delay(10_000, timedOut, { ref: false })]);
+    // Ends a pass that repeats its claims: its time is up.
+    fixture.lintel.clock.advance(6 * MINUTE_MS);
+    const { sent } = (await pass).counts;
+    expect(report).not.toBe(timedOut);
+    expect(sent).toBeLessThan(all.length);
+    const waiting = (await fixture.ledger(brokerage.id)).filter(({ state }) => state === "waiting");
+    expect(waiting).toHaveLength(all.length - sent);
+    expect(new Set(waiting.map(({ attempts }) => attempts))).toEqual(new Set([1]));
+    const opened = { method: "PUT", key: brokerage.admin, body: { disabled_at: null } } as const;
+    await fixture.lintel.call(`/api/admin/brokerages/${brokerage.id}`, opened);
+    expect((await brokerage.run()).counts).toMatchObject({ sent: all.length - sent });
+    expect(recipients().toSorted()).toEqual(all.map(({ email }) => email).toSorted());
   });
 
   it("that is a dry run says what would be sent, and changes nothing", async () => {

@@ -1,7 +1,7 @@
 import type { Token } from "../tokens.ts";
 import type { FoundPlace } from "./place-relation.ts";
 
-const JOINTS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
+const CONJUNCTIONS = new Set(["or", "and", "nor", "&", "/", ",", "maybe", "possibly", "either", "even"]);
 /** Prepositions that set the relation of the next place: "not in Boise, in Nampa", "from Boise to Nampa". */
 const OWN_PREPOSITIONS = new Set(["in", "to", "move", "moving", "relocate", "relocating"]);
 const isWordy = (text: string) => text !== ",";
@@ -19,7 +19,7 @@ export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[
     if (list.length < 2 || !first || !last || !isClosed) return list;
     const relation = first.relation !== "in" && first.relation !== "no" ? first.relation : last.relation;
     if (relation !== "near" && relation !== first.relation) return list;
-    return list.map((place) => (place.relation === "in" ? { ...place, relation: relation } : place));
+    return list.map((place) => (place.relation === "in" ? { ...place, relation } : place));
   });
   return [...aligned, ...found.filter(({ kind }) => kind === "state")].sort((a, b) => a.to - b.to);
 }
@@ -33,7 +33,7 @@ export function groupLists(
   const lists: FoundPlace[][] = [];
   for (const place of found) {
     const before = lists.at(-1)?.at(-1);
-    // A place with its own "not in" or "near" starts a list; one with its own "in" ends a denied list.
+    // A place with its own "not in" or "near" starts a list; one with its own "in" ends a negated list.
     const isOwn = place.relation === "not" || (place.relation === "near" && before?.relation !== "in");
     const isNext =
       before?.kind === place.kind &&
@@ -49,7 +49,7 @@ export function groupLists(
 function isJoined(tokens: readonly Token[], found: readonly FoundPlace[], from: number, to: number): boolean {
   for (let at = from; at < to; at++) {
     const isOfState = found.some((each) => each.kind === "state" && at >= each.from && at < each.to);
-    if (!isOfState && !JOINTS.has(tokens[at]?.text ?? "")) return false;
+    if (!isOfState && !CONJUNCTIONS.has(tokens[at]?.text ?? "")) return false;
   }
   return true;
 }

@@ -42,7 +42,7 @@ function hundredths(value: number): number {
 
 /** Converts bounds to filters; null when they are implausible. */
 export function toFilters(measure: Measure, { min, max }: Bounds): Filters | null {
-  const { least, most } = measureLimits[measure];
+  const { min: least, max: most } = measureLimits[measure];
   const isSense = (end: number | null) => end === null || (end >= least * 0.9 && end <= most * 1.1);
   if ((min === null && max === null) || !isSense(min) || !isSense(max)) return null;
   if (min !== null && max !== null && min > max) return null;

@@ -11,21 +11,21 @@ export const filterNames: Record<Measure, string> = {
 
 type MeasureLimits = {
   /** Plausible limits: numbers beyond them give no filter. */
-  least: number;
-  most: number;
+  min: number;
+  max: number;
   /** "More than 3 bedrooms" is 4 or more. For continuous measures the step is 0, which includes the limit. */
   step: number;
 };
 
 export const measureLimits: Record<Measure, MeasureLimits> = {
-  beds: { least: 1, most: 20, step: 1 },
-  baths: { least: 1, most: 20, step: 0.5 },
-  sqft: { least: 100, most: 1_000_000, step: 0 },
-  acres: { least: 0.01, most: 100_000, step: 0 },
-  stories: { least: 1, most: 60, step: 1 },
-  garage: { least: 1, most: 20, step: 1 },
-  price: { least: 10_000, most: 99_999_999_999, step: 0 },
-  year_built: { least: 1700, most: 2100, step: 1 },
+  beds: { min: 1, max: 20, step: 1 },
+  baths: { min: 1, max: 20, step: 0.5 },
+  sqft: { min: 100, max: 1_000_000, step: 0 },
+  acres: { min: 0.01, max: 100_000, step: 0 },
+  stories: { min: 1, max: 60, step: 1 },
+  garage: { min: 1, max: 20, step: 1 },
+  price: { min: 10_000, max: 99_999_999_999, step: 0 },
+  year_built: { min: 1700, max: 2100, step: 1 },
 };
 
 /** A unit and its conversion factor; `other` is a unit that measures nothing of a home. */

@@ -59,8 +59,7 @@ export function priceOf(tokens: readonly Token[], quantity: Quantity): Bounds | 
   const { numbers, cue, isMoney } = quantity;
   if (isOtherMoney(tokens, quantity)) return null;
   const values = scaledAlike(numbers);
-  if (values.some((value) => value < measureLimits.price.least || value > measureLimits.price.most))
-    return null;
+  if (values.some((value) => value < measureLimits.price.min || value > measureLimits.price.max)) return null;
   const isMarkedAsMoney =
     isMoney || numbers.some(({ scaled, digits }) => scaled || digits?.includes(",") || digits === null);
   const hasLimitCue = cue !== null && cue !== "exact" && cue !== "near";

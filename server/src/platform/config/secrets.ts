@@ -6,13 +6,13 @@ import { type Config, StartError } from "./config.ts";
 /** Signing and encryption keys of the installation. Never logged, never shown. */
 export type Secrets = {
   favoritesSecret: string;
-  /** Generated, not set: then it does not enable unsubscribe links. */
+  /** A generated secret does not enable unsubscribe links. */
   favoritesSecretIsGenerated: boolean;
   /** 32 bytes. */
   encryptionKey: Uint8Array;
 };
 
-type Kept = { favorites_secret: string; encryption_key: string };
+type StoredSecrets = { favorites_secret: string; encryption_key: string };
 
 /**
  * The configured secrets. On the embedded database, missing ones are generated once and stored in
@@ -30,17 +30,17 @@ export async function loadSecrets(config: Config): Promise<Secrets> {
       `${missing.join(" and ")} must be set when DATABASE_URL is (make each with: openssl rand -base64 32).`,
     );
   }
-  const kept = missing.length > 0 ? await keptSecrets(config.dataDir) : null;
+  const stored = missing.length > 0 ? await storedSecrets(config.dataDir) : null;
   return {
-    favoritesSecret: favoritesSecret ?? (kept as Kept).favorites_secret,
+    favoritesSecret: favoritesSecret ?? (stored as StoredSecrets).favorites_secret,
     favoritesSecretIsGenerated: favoritesSecret === null,
-    encryptionKey: Buffer.from(encryptionKey ?? (kept as Kept).encryption_key, "base64"),
+    encryptionKey: Buffer.from(encryptionKey ?? (stored as StoredSecrets).encryption_key, "base64"),
   };
 }
 
-async function keptSecrets(dataDir: string): Promise<Kept> {
+async function storedSecrets(dataDir: string): Promise<StoredSecrets> {
   const file = join(dataDir, "secrets.json");
-  const make = (): Kept => ({
+  const make = (): StoredSecrets => ({
     favorites_secret: randomBytes(32).toString("base64"),
     encryption_key: randomBytes(32).toString("base64"),
   });
@@ -48,12 +48,12 @@ async function keptSecrets(dataDir: string): Promise<Kept> {
   const draft = `${file}.${process.pid}`;
   try {
     await writeFile(draft, `${JSON.stringify(make(), null, 2)}\n`, { mode: 0o600 });
-    // Atomic, and won by one of two processes that start at once.
+    // Atomic: of two processes that start at once, one succeeds, and both read its file.
     await link(draft, file);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   } finally {
     await rm(draft, { force: true });
   }
-  return JSON.parse(await readFile(file, "utf8")) as Kept;
+  return JSON.parse(await readFile(file, "utf8")) as StoredSecrets;
 }

@@ -5,6 +5,7 @@ import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
+import { hasTag } from "./etag.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
@@ -61,7 +62,7 @@ export async function answerRequest<Needs>(
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   reply.code(statusOf(route, result)).type(JSON_TYPE);
-  return result instanceof EncodedJson ? result.text : result;
+  return result instanceof EncodedJson ? encoded(result, request, reply) : result;
 }
 
 /** The context of a request that has been judged. */
@@ -74,6 +75,14 @@ export function contextOf<Needs>(
   const ctx = deps.contextFor(request, { actor, tenant, disconnected: () => disconnectSignal(reply) });
   // Null where the route's flags do not demand it: then the type of its operation allows null.
   return ctx as AuthorizedContext<Needs>;
+}
+
+function encoded({ bytes, etag }: EncodedJson, { headers }: FastifyRequest, reply: FastifyReply): unknown {
+  if (etag === undefined) return bytes;
+  reply.header("ETag", etag);
+  if (!hasTag(etag, headers["if-none-match"])) return bytes;
+  reply.removeHeader("Content-Type");
+  return reply.code(304).send();
 }
 
 /** What an operation returns, without the cookie that goes with it. */
@@ -92,7 +101,7 @@ function statusOf(route: RouteFlags, result: unknown): number {
 }
 
 function answerOf(route: RouteFlags, result: unknown): Answer {
-  const body = result instanceof EncodedJson ? result.text : JSON.stringify(result);
+  const body = result instanceof EncodedJson ? result.bytes.toString() : JSON.stringify(result);
   return { status: statusOf(route, result), body };
 }
 

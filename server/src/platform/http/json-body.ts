@@ -71,11 +71,13 @@ declare module "fastify" {
   }
 }
 
-/** A reply body that is encoded already: listing pages are assembled from encoded cards. */
+/** A reply body that is encoded already: listing pages are assembled from encoded cards. With a tag, a repeat may answer 304. */
 export class EncodedJson {
-  readonly text: string;
+  readonly bytes: Buffer;
+  readonly etag: string | undefined;
 
-  constructor(text: string) {
-    this.text = text;
+  constructor(json: string | Buffer, etag?: string) {
+    this.bytes = typeof json === "string" ? Buffer.from(json) : json;
+    this.etag = etag;
   }
 }

@@ -51,6 +51,26 @@ describe("Jobs", () => {
     return jobs;
   };
 
+  it("deletes the queues and schedules of retired jobs, and none of others", async () => {
+    const [old, other] = [counting("retired"), counting("other")];
+    const before = newJobs();
+    await before.start([old, other]);
+    await before.stop();
+    const names = async () => {
+      const { rows } = await database.query(
+        `select (select array_agg(name) from jobs.queue) as queues, (select array_agg(name) from jobs.schedule) as schedules`,
+      );
+      const [{ queues, schedules }] = rows as [{ queues: string[]; schedules: string[] }];
+      return [queues, schedules].map((all) => ["retired", "other"].filter((name) => all.includes(name)));
+    };
+    expect(await names()).toEqual([
+      ["retired", "other"],
+      ["retired", "other"],
+    ]);
+    await newJobs().start([other], ["retired", "never-existed"]);
+    expect(await names()).toEqual([["other"], ["other"]]);
+  });
+
   it("runs each job once when it starts: what a killed process has left is taken up", async () => {
     const [one, other] = [counting("one"), counting("other")];
     const jobs = newJobs();

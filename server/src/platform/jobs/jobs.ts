@@ -38,9 +38,9 @@ const SLOW_POLLING = {
 const POLLING_SECONDS = 20;
 /** Wakes of the same job within this time are coalesced. */
 const COALESCE_MS = 20;
-/** First delay of the retry when the job runs in another process; it grows with each retry. */
-const RETRY_MS = 100;
-const CALL_AGAIN_AT_MOST_MS = 3000;
+/** First delay before a wake is sent again, when the job runs in another process. It doubles up to the maximum. */
+const FIRST_RESEND_MS = 100;
+const MAX_RESEND_MS = 3000;
 const TRY_AGAIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
@@ -50,8 +50,8 @@ type Options = Partial<JobTimes> & { tryAgainMs?: number };
  * Background work on pg-boss. A job is only a signal to look for due work, which is recorded in our own tables. A
  * lost signal delays the work until the next one; a duplicate is harmless.
  * One run of each job is active over all processes (policy `exclusive`). Its process sends heartbeats; when they
- * stop, the job fails and is queued again. A run whose job was given away is told by its signal, and its process
- * restarts the job only after that run has ended. Work that must be done once even when two runs overlap is claimed
+ * stop, the job fails and is queued again. A run whose job was given to another process gets an aborted signal, and
+ * its process restarts the job only after that run has ended. Work that must be done once even when two runs overlap is claimed
  * (leases slice, row claims).
  */
 export class Jobs {
@@ -67,9 +67,9 @@ export class Jobs {
   readonly #running = new Map<string, AbortSignal>();
   /** Jobs that were woken during their run here, and run again. */
   readonly #again = new Set<string>();
-  /** Pending retries of wakes, by job, until a run begins here. */
-  readonly #waiting = new Map<string, NodeJS.Timeout>();
-  #takingOver: NodeJS.Timeout | null = null;
+  /** Pending resends of wakes, by job. A run that begins here cancels them. */
+  readonly #resends = new Map<string, NodeJS.Timeout>();
+  #requeueTimer: NodeJS.Timeout | null = null;
   #starting: Promise<void> | null = null;
   #boss: PgBoss | null = null;
   #state: "stopped" | "running" | "failed" = "stopped";
@@ -88,9 +88,11 @@ export class Jobs {
   /**
    * Starts to run the jobs in this process, each once at first. Concurrent processes are safe. Retries until it
    * succeeds or is stopped.
+   *
+   * @param retired names of earlier versions' jobs, whose queues and schedules are deleted.
    */
-  start(jobs: Job[]): Promise<void> {
-    this.#starting ??= this.#startUntilItWorks(jobs);
+  start(jobs: Job[], retired: readonly string[] = []): Promise<void> {
+    this.#starting ??= this.#startWithRetries(jobs, retired);
     return this.#starting;
   }
 
@@ -98,25 +100,26 @@ export class Jobs {
   wake(name: string): void {
     if (this.#state !== "running" || this.#woken.has(name)) return;
     this.#woken.add(name);
-    setTimeout(() => void this.#call(name), COALESCE_MS).unref();
+    setTimeout(() => void this.#enqueue(name), COALESCE_MS).unref();
   }
 
-  /** Fetches no more jobs, aborts running ones, and waits for them to end. */
+  /** Stops fetching jobs, aborts the running ones, and waits until they have ended. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#starting;
     this.#state = "stopped";
-    if (this.#takingOver) clearTimeout(this.#takingOver);
+    if (this.#requeueTimer) clearTimeout(this.#requeueTimer);
     await this.#boss?.stop({ graceful: true, timeout: STOP_WITHIN_MS });
     this.#boss = null;
   }
 
-  async #startUntilItWorks(jobs: Job[]): Promise<void> {
+  async #startWithRetries(jobs: Job[], retired: readonly string[]): Promise<void> {
     while (!this.#stopping.signal.aborted) {
       const boss = this.#newBoss();
       try {
         await boss.start();
-        for (const job of jobs) this.#workers.set(job.name, await this.#take(boss, job));
+        for (const name of retired) await deleteQueue(boss, name);
+        for (const job of jobs) this.#workers.set(job.name, await this.#register(boss, job));
       } catch (error) {
         this.#log.error({ err: error }, "background jobs start failed, will retry");
         this.#state = "failed";
@@ -127,7 +130,7 @@ export class Jobs {
       this.#boss = boss;
       this.#state = "running";
       for (const { name } of jobs) this.wake(name);
-      this.#takeOverLater();
+      this.#scheduleRequeue();
       return;
     }
   }
@@ -141,11 +144,11 @@ export class Jobs {
       schema: SCHEMA,
       ...(this.#times.clock && { clock: this.#times.clock }),
     });
-    boss.on("error", (error) => this.#log.warn({ err: error }, "background jobs failed"));
+    boss.on("error", (error) => this.#log.warn({ err: error }, "job queue failed, will retry"));
     return boss;
   }
 
-  async #take(boss: PgBoss, job: Job): Promise<string> {
+  async #register(boss: PgBoss, job: Job): Promise<string> {
     const { expireSeconds, heartbeatSeconds } = this.#times;
     await ensureQueue(boss, job.name, {
       policy: "exclusive",
@@ -164,11 +167,11 @@ export class Jobs {
     return boss.work(job.name, options, ([called]) => this.#run(boss, job, called as BossJob));
   }
 
-  async #call(name: string, againMs = RETRY_MS): Promise<void> {
+  async #enqueue(name: string, againMs = FIRST_RESEND_MS): Promise<void> {
     const boss = this.#boss;
     if (boss === null || this.#state !== "running") return;
     this.#woken.delete(name);
-    this.#waiting.delete(name);
+    this.#resends.delete(name);
     // No other process can run it now. The run that has begun here may have looked for work before this wake.
     if (this.#running.get(name)?.aborted === false) {
       this.#again.add(name);
@@ -180,28 +183,29 @@ export class Jobs {
       if (id !== null) return;
     } catch (error) {
       // Retries, because the next schedule may be an hour away.
-      if (againMs === RETRY_MS) this.#log.warn({ err: error, job: name }, "job wake failed, will retry");
-      this.#callAgain(name, againMs);
+      if (againMs === FIRST_RESEND_MS)
+        this.#log.warn({ err: error, job: name }, "job wake failed, will retry");
+      this.#scheduleResend(name, againMs);
       return;
     }
     // The job is queued or running. A run that is active here may have looked for work before this wake.
     if (this.#running.has(name)) this.#again.add(name);
-    else this.#callAgain(name, againMs);
+    else this.#scheduleResend(name, againMs);
   }
 
-  #callAgain(name: string, afterMs: number): void {
+  #scheduleResend(name: string, afterMs: number): void {
     if (this.#woken.has(name)) return;
     this.#woken.add(name);
-    const again = () => void this.#call(name, Math.min(afterMs * 2, CALL_AGAIN_AT_MOST_MS));
-    this.#waiting.set(name, setTimeout(again, afterMs).unref());
+    const again = () => void this.#enqueue(name, Math.min(afterMs * 2, MAX_RESEND_MS));
+    this.#resends.set(name, setTimeout(again, afterMs).unref());
   }
 
-  /** A run begins here, which covers pending retries. Later wakes are sent again. */
-  #answerCalls(name: string): void {
-    const waiting = this.#waiting.get(name);
+  /** Cancels a pending resend, because a run begins here. Later wakes are sent again. */
+  #cancelResend(name: string): void {
+    const waiting = this.#resends.get(name);
     if (!waiting) return;
     clearTimeout(waiting);
-    this.#waiting.delete(name);
+    this.#resends.delete(name);
     this.#woken.delete(name);
   }
 
@@ -217,11 +221,11 @@ export class Jobs {
       log: this.#log,
     });
     this.#running.set(name, held.signal);
-    this.#answerCalls(name);
+    this.#cancelResend(name);
     try {
       await run(held.signal);
     } catch (error) {
-      // The next run looks again: all work is recorded in our tables.
+      // The next run continues, because due work is recorded in our tables.
       this.#log.error({ err: error, job: name }, "job failed");
     } finally {
       this.#end(name, held);
@@ -235,17 +239,17 @@ export class Jobs {
     if (this.#again.delete(name) || held.signal.aborted) this.wake(name);
   }
 
-  #takeOverLater(): void {
+  #scheduleRequeue(): void {
     if (this.#stopping.signal.aborted) return;
-    this.#takingOver = setTimeout(() => {
-      void this.#takeOver()
-        .catch((error) => this.#log.warn({ err: error }, "background jobs failed"))
-        .finally(() => this.#takeOverLater());
+    this.#requeueTimer = setTimeout(() => {
+      void this.#requeueAbandoned()
+        .catch((error) => this.#log.warn({ err: error }, "abandoned jobs not requeued, will retry"))
+        .finally(() => this.#scheduleRequeue());
     }, this.#times.takeOverMs).unref();
   }
 
   /** Requeues jobs of processes that are gone. One query, which usually finds nothing. */
-  async #takeOver(): Promise<void> {
+  async #requeueAbandoned(): Promise<void> {
     const { rows } = await this.#database.query(
       `select name, id
       from ${SCHEMA}.job
@@ -271,4 +275,10 @@ async function ensureQueue(boss: PgBoss, name: string, options: Omit<Queue, "nam
   await boss.createQueue(name, options);
   const { policy, ...changeable } = options;
   await boss.updateQueue(name, changeable);
+}
+
+async function deleteQueue(boss: PgBoss, name: string): Promise<void> {
+  if ((await boss.getQueue(name)) === null) return;
+  await boss.unschedule(name);
+  await boss.deleteQueue(name);
 }

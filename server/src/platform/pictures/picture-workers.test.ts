@@ -24,7 +24,7 @@ describe("PictureWorkers", () => {
     caller: Partial<PictureCaller> & { lane?: PictureLane } = {},
   ) =>
     workers.run<Result>({ module: MODULE, name }, async () => Buffer.from(text), {
-      lane: "shown",
+      lane: "anonymous",
       caller: "one",
       signal: staying,
       ...caller,
@@ -78,7 +78,7 @@ describe("PictureWorkers", () => {
     expect(await result).toBe("done");
     // That says nothing about the picture.
     await expect(run(workers, "die")).rejects.toThrow(PictureNotDecoded);
-    await expect(run(workers, "die", "", { lane: "kept" })).rejects.toThrow(PictureNotDecoded);
+    await expect(run(workers, "die", "", { lane: "stored" })).rejects.toThrow(PictureNotDecoded);
   });
 
   it("decode nothing beside a picture whose process was lost, unless an anonymous caller names it", async () => {
@@ -88,15 +88,15 @@ describe("PictureWorkers", () => {
     // Not held up by what runs.
     await expect(run(workers, "die")).rejects.toThrow(PictureNotDecoded);
     let over = false;
-    const kept = run(workers, "die", "", { lane: "kept" })
+    const stored = run(workers, "die", "", { lane: "stored" })
       .catch(() => "not decoded")
       .finally(() => {
         over = true;
       });
-    await Promise.race([kept, delay(2000)]);
+    await Promise.race([stored, delay(2000)]);
     expect(over).toBe(false);
     leaving.abort();
-    expect([await beside, await kept]).toEqual(["ended", "not decoded"]);
+    expect([await beside, await stored]).toEqual(["ended", "not decoded"]);
   });
 
   it("have places of their own for each kind of caller", async () => {
@@ -105,7 +105,7 @@ describe("PictureWorkers", () => {
     const shown = ["one", "two", "three"].map((caller) =>
       run(workers, "wait", "", { caller, signal: leaving.signal }).catch(() => {}),
     );
-    for (const lane of ["kept", "uploads", "files"] as const) {
+    for (const lane of ["stored", "uploads", "files"] as const) {
       expect(await run(workers, "spendTime", "0", { lane })).toBe("done");
     }
     leaving.abort();

@@ -19,7 +19,7 @@ const bounds = {
  */
 const lanes = {
   /** Photos of listings, agents and brokerages; their callers are bounded themselves. */
-  kept: {
+  stored: {
     ...bounds,
     slots: Math.min(4, availableParallelism()),
     slotsPerCaller: Math.min(4, availableParallelism()),
@@ -28,7 +28,7 @@ const lanes = {
   },
   uploads: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 200, waitingPerCaller: 50 },
   /** Pictures from anonymous callers. */
-  shown: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 60, waitingPerCaller: 6 },
+  anonymous: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 60, waitingPerCaller: 6 },
   /** Derived files of stored photos, made on request; a page has up to a hundred. */
   files: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 1000, waitingPerCaller: 120 },
 } satisfies Record<string, FairQueueLimits>;
@@ -94,7 +94,7 @@ export class PictureWorkers {
     } catch (error) {
       if (!(error instanceof WorkerLost)) throw error;
     }
-    const again = lane === "shown" ? this.#tries.shared(run) : this.#tries.exclusive(run);
+    const again = lane === "anonymous" ? this.#tries.shared(run) : this.#tries.exclusive(run);
     return again.catch((error) => {
       throw error instanceof WorkerLost ? new PictureNotDecoded({ cause: error }) : error;
     });

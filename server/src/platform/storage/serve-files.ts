@@ -3,6 +3,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { disconnectSignal } from "../http/answer-request.ts";
 import { replyWithError } from "../http/error-replies.ts";
+import { hasTag } from "../http/etag.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
 import { isImage, isImmutable, isKey } from "./keys.ts";
 
@@ -52,7 +53,7 @@ export async function serveFiles(
 async function passOn(storage: FileStorage, key: string, request: FastifyRequest, reply: FastifyReply) {
   const file = await storage.stat(key);
   if (!file) return reply.callNotFound();
-  const known = isKnown(file.etag, request.headers["if-none-match"]);
+  const known = hasTag(file.etag, request.headers["if-none-match"]);
   const wantsContent = request.method === "GET" && !known;
   const content = wantsContent ? await storage.open(key) : null;
   if (wantsContent && !content) return reply.callNotFound();
@@ -60,12 +61,6 @@ async function passOn(storage: FileStorage, key: string, request: FastifyRequest
   reply.headers(headersOf(key)).header("ETag", file.etag);
   if (known) return reply.code(304).send();
   return reply.type(file.contentType).header("Content-Length", file.size).send(content);
-}
-
-/** True when the caller has the file already. Compressing proxies mark etags as weak. */
-function isKnown(etag: string, ifNoneMatch: string | undefined): boolean {
-  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
-  return tags.includes(etag) || tags.includes("*");
 }
 
 const YEAR = 31_536_000;

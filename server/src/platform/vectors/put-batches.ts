@@ -2,22 +2,22 @@ import type { KeyVectors } from "./key-vectors.ts";
 import type { PutBatch } from "./protocol.ts";
 
 /** Half a megabyte: copied in a fraction of a millisecond. */
-const NUMBERS_AT_ONCE = 262_144;
+const MAX_NUMBERS = 262_144;
 
-/** What is put, in pieces that are copied quickly and handed over whole: no call holds up the main thread. */
+/** Splits vectors into batches that are copied quickly and transferred to the worker, so that no call blocks the main thread. */
 export function* putBatches(items: readonly KeyVectors[], dimensions: number): Generator<PutBatch> {
   let from = 0;
   while (from < items.length) {
     let to = from;
     let vectors = 0;
     do vectors += (items[to++] as KeyVectors).vectors.length;
-    while (to < items.length && vectors * dimensions < NUMBERS_AT_ONCE && to - from < NUMBERS_AT_ONCE / 64);
+    while (to < items.length && vectors * dimensions < MAX_NUMBERS && to - from < MAX_NUMBERS / 64);
     yield batchOf(items.slice(from, to), vectors * dimensions);
     from = to;
   }
 }
 
-/** Longer ones would leave 32 bits when they are multiplied. */
+/** The product of longer vectors would overflow 32 bits. */
 function hasRightLength(vector: Int16Array): boolean {
   let squares = 0;
   for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;

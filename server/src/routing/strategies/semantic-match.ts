@@ -21,7 +21,7 @@ export const semanticMatch: Strategy = {
 
 /** Ties go to the agent with the least recent lead. */
 async function nearest(wanted: MatchCriteria, agents: readonly Candidate[]): Promise<Candidate[]> {
-  const byTurn = agents.toSorted((one, other) => one.turn - other.turn);
+  const byTurn = agents.toSorted((one, other) => one.lastAssignedMicros - other.lastAssignedMicros);
   const ranked = await rankAgents(builtinTextModel, wanted, byTurn, TOP);
   return ranked.filter(isMatch).map(({ id }) => agents.find((agent) => agent.id === id) as Candidate);
 }

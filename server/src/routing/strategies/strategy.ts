@@ -42,6 +42,6 @@ export const leastRecentlyAssigned: Strategy = {
 /** Also the fallback of the other strategies. */
 export function byLeastRecentLead(agents: readonly Candidate[]): Ranked[] {
   return agents
-    .toSorted((one, other) => one.turn - other.turn || one.id - other.id)
+    .toSorted((one, other) => one.lastAssignedMicros - other.lastAssignedMicros || one.id - other.id)
     .map((agent) => ({ agent, by: "least_recently_assigned" }));
 }

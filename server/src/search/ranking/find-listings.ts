@@ -9,7 +9,12 @@ import { candidatesFor } from "./candidates.ts";
 import { meaningOf } from "./meaning.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, partsOf, similarityOf } from "./score.ts";
-import { type StatedFilters, toListingFilters, undisputed, unstated } from "./search-filters.ts";
+import {
+  type StatedFilters,
+  toListingFilters,
+  withoutOverridden,
+  withoutOverriddenExclusions,
+} from "./search-filters.ts";
 
 /** What is below it is chance. It holds where words alone decide; what filters leave was asked for, however it is worded. */
 const FLOOR = 0.06;
@@ -38,8 +43,8 @@ export async function understand(
 ): Promise<Understood> {
   const { sourceIds } = ctx.tenant;
   const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
-  const not = undisputed(interpretation.not, stated);
-  const interpreted = { ...interpretation, filters: unstated(interpretation.filters, stated), not };
+  const not = withoutOverriddenExclusions(interpretation.not, stated);
+  const interpreted = { ...interpretation, filters: withoutOverridden(interpretation.filters, stated), not };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   await ctx.search.vectors.start();
   const unwanted = featureSet(interpreted.without);

@@ -1,12 +1,12 @@
 import { type ListingFilters, type StatusFilterWord, statusFromApi } from "../../listings/index.ts";
-import type { Interpretation, Filters as SpokenFilters } from "../../plain-words/index.ts";
+import type { Interpretation, Filters as ParsedFilters } from "../../plain-words/index.ts";
 import { AppError } from "../../platform/errors.ts";
 
-/** What a caller states beside the words: more statuses than words tell apart. */
-export type StatedFilters = Omit<SpokenFilters, "status"> & { status?: StatusFilterWord };
+/** The filters of the request's fields. They allow more statuses than the query's words can name. */
+export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord };
 
-/** Bounds and words of one thing, such as the price: stated ones replace all that the words say of it. */
-const TOGETHER: (keyof SpokenFilters)[][] = [
+/** Filters of one property, such as the price. A stated one overrides all parsed ones of its group. */
+const OVERRIDE_GROUPS: (keyof ParsedFilters)[][] = [
   ["min_price", "max_price"],
   ["min_beds", "max_beds"],
   ["min_baths", "max_baths"],
@@ -15,19 +15,24 @@ const TOGETHER: (keyof SpokenFilters)[][] = [
   ["property_type", "property_subtype"],
 ];
 
-/** The filters that the words carry, but for what the caller has stated already. */
-export function unstated(spoken: SpokenFilters, stated: StatedFilters): SpokenFilters {
-  const overruled = TOGETHER.filter((names) => names.some((name) => stated[name] !== undefined)).flat();
+/** The filters parsed from the query's words, without those that stated filters override. */
+export function withoutOverridden(parsed: ParsedFilters, stated: StatedFilters): ParsedFilters {
+  const overridden = OVERRIDE_GROUPS.filter((names) =>
+    names.some((name) => stated[name] !== undefined),
+  ).flat();
   return Object.fromEntries(
-    Object.entries(spoken).filter(([name]) => {
-      const key = name as keyof SpokenFilters;
-      return !overruled.includes(key) && stated[key] === undefined;
+    Object.entries(parsed).filter(([name]) => {
+      const key = name as keyof ParsedFilters;
+      return !overridden.includes(key) && stated[key] === undefined;
     }),
   );
 }
 
-/** What the words deny, but for what the caller has stated of the same thing. */
-export function undisputed(not: Interpretation["not"], stated: StatedFilters): Interpretation["not"] {
+/** The exclusions parsed from the query's words, without those that stated filters override. */
+export function withoutOverriddenExclusions(
+  not: Interpretation["not"],
+  stated: StatedFilters,
+): Interpretation["not"] {
   const hasPlace = stated.city !== undefined || stated.state !== undefined;
   const hasType = stated.property_type !== undefined;
   return {
@@ -37,7 +42,7 @@ export function undisputed(not: Interpretation["not"], stated: StatedFilters): I
   };
 }
 
-/** Filters as the listing index understands them. */
+/** The filters of the listing index. */
 export function toListingFilters(
   filters: StatedFilters,
   not: Interpretation["not"],

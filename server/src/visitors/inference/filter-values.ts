@@ -1,6 +1,6 @@
 import { measureLimits, priceIn } from "../../plain-words/index.ts";
 
-/** The most entries of a list that are read. */
+/** Further entries of a list are ignored. */
 const MAX_ENTRIES = 30;
 const MAX_CHARACTERS = 200;
 const CLEARED = new Set(["", "any", "all", "no min", "no max", "none", "null", "undefined", "0", "false"]);
@@ -30,7 +30,7 @@ export function numberIn(value: unknown): number | null {
 
 export function moneyIn(value: unknown): number | null {
   const amount = numberIn(value);
-  return amount !== null && amount > 0 && amount <= measureLimits.price.most ? amount : null;
+  return amount !== null && amount > 0 && amount <= measureLimits.price.max ? amount : null;
 }
 
 /** Reads a range as pages send it: `[min, max]`, `{min, max}`, `"300000-500000"`; a single number is the maximum. */

@@ -3,7 +3,7 @@ import type { Wish } from "./match-criteria.ts";
 
 export type PriceLevel = "high" | "low";
 
-/** Approximate median price in the country; the default where the usual price is unknown. */
+/** Approximate median price in the country; the default when the median price of the area is unknown. */
 const USUAL_PRICE = 425_000;
 const HIGH = 1.75;
 const LOW = 0.8;

@@ -40,7 +40,7 @@ function describeEvent(event: EventType): EventMeta {
     from: moves.map((each) => each.from),
     to: moves[0]?.to ?? null,
     pipeline_types: pipelineTypes.filter((path) =>
-      moves.every((each) => each.path === undefined || each.path === path),
+      moves.every((each) => each.pipelineType === undefined || each.pipelineType === path),
     ),
     needs_reason: reasons[event]?.required ?? false,
     needs_channel: needsChannel(event),

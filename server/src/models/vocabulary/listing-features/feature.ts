@@ -3,7 +3,7 @@ export type FeatureWords = {
   /** The label for display. */
   label: string;
   /**
-   * The share of homes for sale that have it, 0 to 1: a feature of nearly every home says nothing about a preference.
+   * The share of homes for sale that have it, 0 to 1. A feature of nearly every home is no evidence of a preference.
    */
   usual: number;
   /** Phrases, compared by stems; the longest match at a position applies. */

@@ -1,0 +1,180 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { Worker } from "node:worker_threads";
+import { CompiledQuery, type ControlledTransaction, type Kysely } from "kysely";
+import { systemClock } from "../../platform/clock.ts";
+import type { DB } from "../../platform/database/types.generated.ts";
+import { AppError } from "../../platform/errors.ts";
+import type { ColumnMap } from "./column-map.ts";
+import type { ImportContext, ImportCounts, ImportOptions } from "./import-records.ts";
+import { packError, unpackError } from "./portable-error.ts";
+import type { Calls, FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
+
+const THREAD = new URL("./import-thread.ts", import.meta.url);
+/** Bytes that wait in the thread: more would be read ahead of the database for nothing. */
+const MOST_WAITING = 1_048_576;
+/** A hostile file ends its thread, not the process. */
+const MOST_HEAP_MB = 1024;
+
+type Input = { bytes: AsyncIterable<Uint8Array>; map: ColumnMap | null };
+
+/**
+ * As `importRecords`, in a thread: what is left to this process is sending bytes and running statements. Ends with its thread, in
+ * whichever way that ends; a transaction that it leaves behind is rolled back.
+ */
+export async function importInThread(
+  ctx: ImportContext,
+  { bytes, map }: Input,
+  options: ImportOptions,
+): Promise<ImportCounts> {
+  const data: ThreadData = {
+    source: options.source,
+    map,
+    embedded: ctx.embedded,
+    clockOffset: ctx.clock.now().getTime() - systemClock.now().getTime(),
+  };
+  const worker = new Worker(THREAD, {
+    workerData: data,
+    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+  const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
+  const failures: unknown[] = [];
+  const room = new Room(MOST_WAITING);
+  const ended = Promise.withResolvers<ImportCounts>();
+  ended.promise.catch(() => {});
+
+  const handlers: { [M in keyof Calls]: (...args: Parameters<Calls[M]>) => Promise<ReturnType<Calls[M]>> } = {
+    begin: () => transactions.begin(),
+    query: (...args) => transactions.query(...args),
+    commit: (id) => transactions.commit(id),
+    rollback: (id) => transactions.rollback(id),
+    catchUp: () => ctx.listings.index.catchUp(),
+    stored: async (counts, rejects) => {
+      if (rejects.length > 0) await options.onRejects?.(rejects);
+      await options.onBatch?.(counts);
+    },
+  };
+  const answer = async ({ id, method, args }: Extract<FromThread, { type: "call" }>) => {
+    try {
+      const result = await (handlers[method] as (...args: unknown[]) => Promise<unknown>)(...args);
+      post({ type: "result", id, result });
+    } catch (error) {
+      post({ type: "error", id, error: packError(error, failures.push(error) - 1) });
+    }
+  };
+  const receive = (message: FromThread) => {
+    if (message.type === "call") void answer(message);
+    else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
+    else if (message.type === "taken") room.give(message.bytes);
+    else if (message.type === "done") ended.resolve(message.counts);
+    else {
+      const { error } = message;
+      ended.reject(error.call === undefined ? unpackError(error) : failures[error.call]);
+    }
+  };
+  // The deadline of a request's transactions stands in its asynchronous context, which messages of a port do not have.
+  const inContext = AsyncLocalStorage.snapshot();
+  worker.on("message", (message: FromThread) => inContext(receive, message));
+  worker.once("error", (cause) => ended.reject(threadEnded(cause)));
+  worker.once("exit", (code) => ended.reject(threadEnded(new Error(`exit code ${code}`))));
+  const stop = () => post({ type: "stop" });
+  ctx.signal.addEventListener("abort", stop, { once: true });
+  if (ctx.signal.aborted) stop();
+
+  const sending = (async () => {
+    try {
+      for await (const chunk of bytes) {
+        // A copy: what is transferred leaves this thread, and chunks share their memory.
+        const copy = new Uint8Array(chunk);
+        await Promise.race([room.take(copy.length), ended.promise]);
+        post({ type: "input", bytes: copy }, [copy.buffer]);
+      }
+      post({ type: "end" });
+    } catch (error) {
+      post({ type: "broken", error: packError(error, failures.push(error) - 1) });
+    }
+  })();
+  try {
+    return await ended.promise;
+  } finally {
+    ctx.signal.removeEventListener("abort", stop);
+    await worker.terminate();
+    await transactions.rollbackAll();
+    void sending;
+  }
+}
+
+function threadEnded(cause: Error): AppError {
+  return new AppError(
+    "unavailable",
+    "Cannot finish the import: its thread ended unexpectedly. Import the same data again: what is stored stays.",
+    { cause },
+  );
+}
+
+/** The transactions of a thread, on the pool of the process. */
+class ThreadTransactions {
+  readonly #db: Kysely<DB>;
+  readonly #open = new Map<number, ControlledTransaction<DB>>();
+  #last = 0;
+
+  constructor(db: Kysely<DB>) {
+    this.#db = db;
+  }
+
+  async begin(): Promise<number> {
+    const id = ++this.#last;
+    // A repeatable request runs in a transaction already, which is used as it is.
+    if (!this.#db.isTransaction) this.#open.set(id, await this.#db.startTransaction().execute());
+    return id;
+  }
+
+  async query(id: number | null, sql: string, parameters: unknown[]): Promise<unknown[]> {
+    const db = (id !== null && this.#open.get(id)) || this.#db;
+    return (await db.executeQuery(CompiledQuery.raw(sql, parameters))).rows;
+  }
+
+  async commit(id: number): Promise<void> {
+    await this.#take(id)?.commit().execute();
+  }
+
+  async rollback(id: number): Promise<void> {
+    await this.#take(id)?.rollback().execute();
+  }
+
+  async rollbackAll(): Promise<void> {
+    for (const id of [...this.#open.keys()]) {
+      await this.rollback(id).catch(() => {
+        // The connection is closed, and its transaction with it.
+      });
+    }
+  }
+
+  #take(id: number): ControlledTransaction<DB> | undefined {
+    const transaction = this.#open.get(id);
+    this.#open.delete(id);
+    return transaction;
+  }
+}
+
+/** Back-pressure: bytes that may still be sent. */
+class Room {
+  #left: number;
+  #waiting = Promise.withResolvers<void>();
+
+  constructor(bytes: number) {
+    this.#left = bytes;
+  }
+
+  async take(bytes: number): Promise<void> {
+    while (this.#left <= 0) await this.#waiting.promise;
+    this.#left -= bytes;
+  }
+
+  give(bytes: number): void {
+    this.#left += bytes;
+    this.#waiting.resolve();
+    this.#waiting = Promise.withResolvers<void>();
+  }
+}

@@ -1,0 +1,46 @@
+import { Readable } from "node:stream";
+import { openText } from "../../platform/text-files/open-text.ts";
+import type { ColumnMap } from "./column-map.ts";
+import { importInThread } from "./import-in-thread.ts";
+import {
+  type ImportContext,
+  type ImportCounts,
+  type ImportOptions,
+  importRecords,
+} from "./import-records.ts";
+import { readerFor } from "./reader-for.ts";
+
+/** Below this an import takes less than the start of a thread. */
+const SMALL = 64 * 1024;
+
+/** Imports the bytes of a source, plain or gzip: a small one here, any other in a thread of its own. */
+export async function importStream(
+  ctx: ImportContext,
+  { stream, map }: { stream: Readable; map: ColumnMap | null },
+  options: ImportOptions,
+): Promise<ImportCounts> {
+  const chunks: AsyncIterator<Uint8Array> = stream.iterator();
+  const start: Uint8Array[] = [];
+  let size = 0;
+  /** How the bytes end, once that is known. */
+  let end: (() => void) | null = null;
+  while (size <= SMALL && end === null) {
+    try {
+      const next = await chunks.next();
+      if (next.done) end = () => {};
+      else size += start.push(next.value) && next.value.length;
+    } catch (error) {
+      end = () => {
+        throw error;
+      };
+    }
+  }
+  const bytes = (async function* () {
+    yield* start;
+    if (end) end();
+    else yield* { [Symbol.asyncIterator]: () => chunks };
+  })();
+  if (end === null) return importInThread(ctx, { bytes, map }, options);
+  const text = openText(Readable.from(bytes, { objectMode: false }));
+  return importRecords(ctx, readerFor(text, map), options);
+}

@@ -1,0 +1,50 @@
+import type { Transferable } from "node:worker_threads";
+import type { ErrorCode } from "../../platform/errors.ts";
+import type { CardRow } from "../cards/cards-by-id.sql.ts";
+import type { ColumnMap } from "./column-map.ts";
+import type { ImportCounts } from "./import-records.ts";
+import type { Reject } from "./plan-batch.ts";
+
+// Messages between an import thread and the process that started it.
+
+/** What the thread is started with. `clockOffset`: the process's clock minus the machine's, in milliseconds. */
+export type ThreadData = { source: string; map: ColumnMap | null; embedded: boolean; clockOffset: number };
+
+/** Work that the process does for the thread. Statements run in the named transaction, or outside of one for null. */
+export type Calls = {
+  begin: () => number;
+  query: (transaction: number | null, sql: string, parameters: unknown[]) => unknown[];
+  commit: (transaction: number) => void;
+  rollback: (transaction: number) => void;
+  catchUp: () => void;
+  stored: (counts: ImportCounts, rejects: Reject[]) => void;
+};
+export type Method = keyof Calls;
+
+/** An error on its way between threads. `call`: it was thrown by the process, which still has it under this number. */
+export type PortableError = {
+  message: string;
+  stack: string | undefined;
+  code: string | undefined;
+  appCode: ErrorCode | undefined;
+  call: number | undefined;
+};
+
+export type FromThread =
+  | { type: "call"; id: number; method: Method; args: unknown[] }
+  | { type: "cards"; rows: CardRow[] }
+  /** So many bytes of the input have been read. */
+  | { type: "taken"; bytes: number }
+  | { type: "done"; counts: ImportCounts }
+  | { type: "failed"; error: PortableError };
+
+export type ToThread =
+  | { type: "result"; id: number; result: unknown }
+  | { type: "error"; id: number; error: PortableError }
+  | { type: "input"; bytes: Uint8Array }
+  | { type: "end" }
+  /** The input broke off. */
+  | { type: "broken"; error: PortableError }
+  | { type: "stop" };
+
+export type Post<Message> = (message: Message, transfer?: readonly Transferable[]) => void;

@@ -1,0 +1,30 @@
+import { LRUCache } from "lru-cache";
+import type { EncodedJson } from "../platform/http/json-body.ts";
+
+/** Bytes of replies that a process keeps. */
+const CACHE_BYTES = 32 * 1_048_576;
+/** Of a reply, beside its bytes. */
+const OVERHEAD = 600;
+
+type Kept = { version: string; reply: EncodedJson };
+
+/**
+ * Whole replies to searches, by all that they depend on beside the listings: the tenant with its sources, and the query. A reply is
+ * served only for the version of the listings that it was made from.
+ */
+export class SearchReplies {
+  readonly #replies = new LRUCache<string, Kept>({
+    maxSize: CACHE_BYTES,
+    sizeCalculation: ({ version, reply }, key) =>
+      reply.bytes.length + 2 * (key.length + version.length) + OVERHEAD,
+  });
+
+  get(key: string, version: string): EncodedJson | null {
+    const kept = this.#replies.get(key);
+    return kept?.version === version ? kept.reply : null;
+  }
+
+  set(key: string, version: string, reply: EncodedJson): void {
+    this.#replies.set(key, { version, reply });
+  }
+}
