@@ -202,9 +202,9 @@ export class Jobs {
 
   /** Cancels a pending resend, because a run begins here. Later wakes are sent again. */
   #cancelResend(name: string): void {
-    const waiting = this.#resends.get(name);
-    if (!waiting) return;
-    clearTimeout(waiting);
+    const resend = this.#resends.get(name);
+    if (!resend) return;
+    clearTimeout(resend);
     this.#resends.delete(name);
     this.#woken.delete(name);
   }
