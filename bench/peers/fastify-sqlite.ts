@@ -31,6 +31,7 @@ function widePage(where: string, limit: string): string {
   return `select (${itemsOf(`listings indexed by listings_newest ${where}`, limit)}) as items`;
 }
 
+/** "cross join" keeps the order of the two: keys first. */
 function itemsOf(matches: string, limit: string): string {
   return `
     select json_group_array(json_object(
@@ -43,7 +44,7 @@ function itemsOf(matches: string, limit: string): string {
     from (
       select listings.*
       from (select id from ${matches} order by list_date desc, listing_id ${limit}) keys
-      join listings using (id)
+      cross join listings using (id)
       order by list_date desc, listing_id
     )`;
 }

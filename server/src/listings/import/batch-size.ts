@@ -1,22 +1,23 @@
-/** Bounds of a batch: how long its transaction may take, and how many rows it may have. */
-export type BatchBounds = { milliseconds: number; rows: number };
+/**
+ * Bounds of a batch: how long its transaction may take, and how many rows it has at least and at most. On a busy machine a
+ * transaction is slow for other reasons, and fewer rows would not help.
+ */
+export type BatchBounds = { milliseconds: number; fewest: number; most: number };
 
 /** On PostgreSQL, where reads have connections of their own: a longer batch costs less a row. */
-export const sharedBounds: BatchBounds = { milliseconds: 60, rows: 1000 };
+export const sharedBounds: BatchBounds = { milliseconds: 60, fewest: 200, most: 1000 };
 
 /** On the embedded database, where every read waits for the transaction that is under way. */
-export const embeddedBounds: BatchBounds = { milliseconds: 25, rows: 200 };
-
-const FEWEST = 10;
-const FIRST = 50;
+export const embeddedBounds: BatchBounds = { milliseconds: 25, fewest: 25, most: 200 };
 
 /** The number of rows that a transaction can store in the given time, learned from the batches before. */
 export class BatchSize {
-  #rows = FIRST;
+  #rows: number;
   readonly #bounds: BatchBounds;
 
   constructor(bounds: BatchBounds) {
     this.#bounds = bounds;
+    this.#rows = bounds.fewest;
   }
 
   get rows(): number {
@@ -28,6 +29,6 @@ export class BatchSize {
     if (rows * 2 < this.#rows && milliseconds <= this.#bounds.milliseconds) return;
     const fitting = (rows * this.#bounds.milliseconds) / Math.max(milliseconds, 0.1);
     const next = Math.min(Math.max(fitting, this.#rows / 2), this.#rows * 2);
-    this.#rows = Math.round(Math.min(Math.max(next, FEWEST), this.#bounds.rows));
+    this.#rows = Math.round(Math.min(Math.max(next, this.#bounds.fewest), this.#bounds.most));
   }
 }

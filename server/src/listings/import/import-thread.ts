@@ -1,4 +1,3 @@
-import { setPriority } from "node:os";
 import { Readable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../platform/clock.ts";
@@ -14,10 +13,6 @@ import type { FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
  * sends the bytes and runs the statements (import-in-thread.ts).
  */
 const { source, map, embedded, clockOffset } = workerData as ThreadData;
-const NICE = 5;
-
-// On Linux this is the priority of the calling thread; elsewhere it would be that of the whole process.
-if (process.platform === "linux") setPriority(NICE);
 
 const stopped = new AbortController();
 const calls = new Map<number, PromiseWithResolvers<never>>();

@@ -24,12 +24,13 @@ export function boxRegion(box: Box): Region {
   };
 }
 
+const RADIANS = Math.PI / 180;
 /** More than rounding can amount to, in miles. */
 const TOLERANCE = 1e-6;
 
 export function circleRegion(center: { lat: number; lng: number }, miles: number): Region {
   const { lat, lng } = center;
-  const { surelyWithin, surelyBeyond } = chordTest(center, miles);
+  const { squaredHalfChord, within, beyond } = chordTest(center, miles);
   return {
     bounds: boxAround(lat, lng, miles),
     classify: (south, north, west, east) => {
@@ -38,8 +39,9 @@ export function circleRegion(center: { lat: number; lng: number }, miles: number
       return farthest <= miles ? INSIDE : CROSSING;
     },
     contains: (otherLat, otherLng) => {
-      if (surelyWithin(otherLat, otherLng)) return true;
-      if (surelyBeyond(otherLat, otherLng)) return false;
+      const chord = squaredHalfChord(otherLat, otherLng);
+      if (chord <= within) return true;
+      if (chord > beyond) return false;
       return milesBetween(lat, lng, otherLat, otherLng) <= miles;
     },
   };
@@ -55,16 +57,16 @@ export function distanceBounds(
 ): { nearest: number; farthest: number } {
   const lat = (south + north) / 2;
   const lng = (west + east) / 2;
-  // Of a box that is not wider than a hemisphere, a corner is farthest from its centre.
-  const reach =
-    east - west > 180
-      ? Infinity
-      : Math.max(milesBetween(lat, lng, south, west), milesBetween(lat, lng, north, west)) + TOLERANCE;
+  // A path that is straight in degrees is no shorter than the great circle; degrees of longitude are longest nearest the equator.
+  const widest =
+    south <= 0 && north >= 0 ? 1 : Math.cos(Math.min(Math.abs(south), Math.abs(north)) * RADIANS);
+  const up = (north - south) / 2;
+  const across = ((east - west) / 2) * widest;
+  const reach = Math.sqrt(up * up + across * across) * RADIANS * EARTH_RADIUS_MILES + TOLERANCE;
   const distance = milesBetween(point.lat, point.lng, lat, lng);
   return { nearest: Math.max(0, distance - reach), farthest: distance + reach };
 }
 
-const RADIANS = Math.PI / 180;
 /** Up to here the sines of small angles are taken from their series. */
 const SMALL_ANGLE = 0.05;
 /** The cosine of latitudes from which on the error of its series may matter. */
@@ -98,8 +100,5 @@ function chordTest({ lat, lng }: { lat: number; lng: number }, miles: number) {
     if (cosOther < NEAR_POLE) return Number.NaN;
     return sineLat * sineLat + cosLat * cosOther * sineLng * sineLng;
   };
-  return {
-    surelyWithin: (otherLat: number, otherLng: number) => squaredHalfChord(otherLat, otherLng) <= within,
-    surelyBeyond: (otherLat: number, otherLng: number) => squaredHalfChord(otherLat, otherLng) > beyond,
-  };
+  return { squaredHalfChord, within, beyond };
 }
