@@ -81,8 +81,8 @@ function wallTiles(room: Room, x: number, w: number, top: number, color: string)
   const z = room.depth - 0.01;
   const joints: [Point, Point][] = [];
   for (let y = 0; y < top; y += 0.2) joints.push([project(room, x, y, z), project(room, x + w, y, z)]);
-  for (let at = x; at <= x + w + 0.01; at += 0.2)
-    joints.push([project(room, at, 0, z), project(room, at, top, z)]);
+  for (let index = x; index <= x + w + 0.01; index += 0.2)
+    joints.push([project(room, index, 0, z), project(room, index, top, z)]);
   return facing(room, x, 0, w, top, z, color) + lines(joints, shade(color, -0.22), 1.2);
 }
 

@@ -13,10 +13,10 @@ function brick(x: number, y: number, w: number, h: number, color: string): strin
       [x, top],
       [x + w, top],
     ]);
-    for (let at = x + (row % 2 ? 6 : 16); at < x + w; at += 20)
+    for (let index = x + (row % 2 ? 6 : 16); index < x + w; index += 20)
       joints.push([
-        [at, top],
-        [at, Math.min(top + 10, y + h)],
+        [index, top],
+        [index, Math.min(top + 10, y + h)],
       ]);
   }
   return rect(x, y, w, h, color) + lines(joints, mix(color, "#e8ddd2", 0.5), 1.3);
@@ -26,11 +26,11 @@ function stone(x: number, y: number, w: number, h: number, color: string, random
   const parts = [rect(x, y, w, h, shade(color, -0.3))];
   for (let top = y; top < y + h - 3; top += 18) {
     const height = Math.min(18, y + h - top);
-    for (let at = x; at < x + w - 3; ) {
-      const width = Math.min(random.between(22, 46), x + w - at);
+    for (let index = x; index < x + w - 3; ) {
+      const width = Math.min(random.between(22, 46), x + w - index);
       parts.push(
         rect(
-          at + 1,
+          index + 1,
           top + 1,
           Math.max(2, width - 2),
           Math.max(2, height - 2),
@@ -38,7 +38,7 @@ function stone(x: number, y: number, w: number, h: number, color: string, random
           'rx="4"',
         ),
       );
-      at += width;
+      index += width;
     }
   }
   return parts.join("");
@@ -76,22 +76,22 @@ export function wallOf(
   if (material === "log") return log(x, y, w, h, color);
   const seams: [Point, Point][] = [];
   if (material === "lap siding")
-    for (let at = y + 11; at < y + h; at += 11)
+    for (let index = y + 11; index < y + h; index += 11)
       seams.push([
-        [x, at],
-        [x + w, at],
+        [x, index],
+        [x + w, index],
       ]);
   if (material === "board and batten")
-    for (let at = x + 18; at < x + w; at += 18)
+    for (let index = x + 18; index < x + w; index += 18)
       seams.push([
-        [at, y],
-        [at, y + h],
+        [index, y],
+        [index, y + h],
       ]);
   if (material === "metal")
-    for (let at = x + 9; at < x + w; at += 9)
+    for (let index = x + 9; index < x + w; index += 9)
       seams.push([
-        [at, y],
-        [at, y + h],
+        [index, y],
+        [index, y + h],
       ]);
   return (
     rect(x, y, w, h, color) + lines(seams, shade(color, -0.18), material === "board and batten" ? 3 : 1.6)

@@ -62,10 +62,10 @@ export function sunPatch(room: Room, x: number, z: number, w: number, d: number,
 }
 
 export function curtains(room: Room, { x, y, w, h, z }: Opening, color: string): string {
-  const strip = (at: number) =>
-    facing(room, at, y - 0.5, 0.32, h + 0.7, z - 0.05, color) +
-    facing(room, at + 0.1, y - 0.5, 0.05, h + 0.7, z - 0.05, shade(color, -0.15)) +
-    facing(room, at + 0.22, y - 0.5, 0.05, h + 0.7, z - 0.05, shade(color, -0.15));
+  const strip = (index: number) =>
+    facing(room, index, y - 0.5, 0.32, h + 0.7, z - 0.05, color) +
+    facing(room, index + 0.1, y - 0.5, 0.05, h + 0.7, z - 0.05, shade(color, -0.15)) +
+    facing(room, index + 0.22, y - 0.5, 0.05, h + 0.7, z - 0.05, shade(color, -0.15));
   return (
     facing(room, x - 0.4, y + h + 0.2, w + 0.8, 0.04, z - 0.05, "#4b4038") + strip(x - 0.32) + strip(x + w)
   );

@@ -42,11 +42,11 @@ function shelving(room: Room, x: number, w: number, random: Random): string {
   const z = room.depth - 0.5;
   const tubs = [0.12, 0.82, 1.52].flatMap((y) => {
     const boxes: string[] = [block(room, { x, y, z, w, h: 0.04, d: 0.45 }, "#8a8f94")];
-    for (let at = x + 0.06; at < x + w - 0.42; at += 0.46) {
+    for (let index = x + 0.06; index < x + w - 0.42; index += 0.46) {
       const color = random.pick(["#3f6f9c", "#6f8f5d", "#b9834f", "#8b8f93", "#c3673a", "#d8d2c6"]);
       const h = random.between(0.26, 0.44);
-      boxes.push(block(room, { x: at, y: y + 0.04, z: z + 0.03, w: 0.38, h, d: 0.35 }, color));
-      boxes.push(facing(room, at - 0.01, y + h, 0.4, 0.05, z + 0.02, shade(color, -0.25)));
+      boxes.push(block(room, { x: index, y: y + 0.04, z: z + 0.03, w: 0.38, h, d: 0.35 }, color));
+      boxes.push(facing(room, index - 0.01, y + h, 0.4, 0.05, z + 0.02, shade(color, -0.25)));
     }
     return boxes;
   });

@@ -42,21 +42,21 @@ function masonry(
   const parts = [block(room, { x, y: 0, z, w, h: room.height, d: 0.4 }, shade(base, -0.22))];
   for (let y = 0, n = 0; y < room.height; y += row, n++) {
     const height = Math.min(row, room.height - y);
-    for (let at = x; at < x + w - 0.01; ) {
+    for (let index = x; index < x + w - 0.01; ) {
       const long =
         kind === "stone"
           ? random.between(0.2, 0.45)
-          : n % 2 && at === x
+          : n % 2 && index === x
             ? 0.13
             : kind === "brick"
               ? 0.26
               : 0.6;
-      const width = Math.min(long, x + w - at);
+      const width = Math.min(long, x + w - index);
       const tone = shade(base, kind === "white tile" ? 0.1 : random.between(-0.2, 0.22));
       parts.push(
         facing(
           room,
-          at + 0.008,
+          index + 0.008,
           y + 0.008,
           width - 0.016,
           height - 0.016,
@@ -65,7 +65,7 @@ function masonry(
           kind === "stone" ? 'rx="5"' : "",
         ),
       );
-      at += width;
+      index += width;
     }
   }
   return parts.join("");

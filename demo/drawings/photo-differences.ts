@@ -42,11 +42,11 @@ export async function largestDifference(one: Uint8Array, other: Uint8Array): Pro
   const columns = Math.ceil(a.width / BLOCK);
   const sums = new Float64Array(columns * Math.ceil(a.height / BLOCK));
   const counts = new Float64Array(sums.length);
-  for (let at = 0; at < a.data.length; at++) {
-    const pixel = Math.floor(at / 3);
+  for (let index = 0; index < a.data.length; index++) {
+    const pixel = Math.floor(index / 3);
     const [x, y] = [pixel % a.width, Math.floor(pixel / a.width)];
     const block = Math.floor(y / BLOCK) * columns + Math.floor(x / BLOCK);
-    sums[block]! += Math.abs(a.data[at]! - b.data[at]!);
+    sums[block]! += Math.abs(a.data[index]! - b.data[index]!);
     counts[block]!++;
   }
   return sums.reduce((largest, sum, block) => Math.max(largest, sum / counts[block]!), 0);

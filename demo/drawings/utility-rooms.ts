@@ -87,7 +87,7 @@ function bookcase(room: Room, x: number, color: string, random: Random): string 
   const z = room.depth - 0.35;
   const shelves = [0.1, 0.52, 0.94, 1.36, 1.78].map((y) => {
     const books: string[] = [facing(room, x + 0.05, y, 1, 0.38, z, shade(color, -0.35))];
-    for (let at = x + 0.08; at < x + (y > 1 ? 0.7 : 0.9); ) {
+    for (let index = x + 0.08; index < x + (y > 1 ? 0.7 : 0.9); ) {
       const width = random.between(0.04, 0.09);
       const spine = random.pick([
         "#a8443a",
@@ -98,8 +98,8 @@ function bookcase(room: Room, x: number, color: string, random: Random): string 
         "#7a563b",
         "#5b7f95",
       ]);
-      books.push(facing(room, at, y, width - 0.008, random.between(0.22, 0.34), z - 0.01, spine));
-      at += width;
+      books.push(facing(room, index, y, width - 0.008, random.between(0.22, 0.34), z - 0.01, spine));
+      index += width;
     }
     return books.join("");
   });

@@ -23,8 +23,8 @@ export const modelContext = {
 /** The builtin models' output for the shipped photos, called as by the enrichment job. */
 export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
   const enriched: PhotoIndex["photos"] = {};
-  for (let at = 0; at < photos.length; at += BATCH) {
-    const batch = photos.slice(at, at + BATCH);
+  for (let index = 0; index < photos.length; index += BATCH) {
+    const batch = photos.slice(index, index + BATCH);
     const ready = await Promise.all(
       batch.map(async (photo, id) => ({
         enrichment: pending(photo, id),

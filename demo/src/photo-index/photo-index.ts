@@ -60,5 +60,5 @@ function textOf(numbers: Int16Array): string {
 
 function numbersOf(text: string): Int16Array {
   const bytes = Buffer.from(text, "base64");
-  return Int16Array.from({ length: bytes.length / 2 }, (_, at) => bytes.readInt16LE(at * 2));
+  return Int16Array.from({ length: bytes.length / 2 }, (_, index) => bytes.readInt16LE(index * 2));
 }

@@ -90,7 +90,8 @@ export class ModelVectors {
     keys: Float64Array,
   ): Promise<Map<number, number>> {
     const parts: Float64Array[] = [];
-    for (let at = 0; at < keys.length; at += MAX_RESULTS) parts.push(keys.subarray(at, at + MAX_RESULTS));
+    for (let index = 0; index < keys.length; index += MAX_RESULTS)
+      parts.push(keys.subarray(index, index + MAX_RESULTS));
     const found = await Promise.all(parts.map((part) => this.nearest(query, part, MAX_RESULTS)));
     return new Map(found.flat());
   }
@@ -148,8 +149,11 @@ export class ModelVectors {
     const { store } = this.#options;
     if (!store.deleted) return;
     const keys = await index.keys();
-    for (let at = 0; at < keys.length && !this.#stopped; at += KEYS_A_PAGE) {
-      const deleted = await store.deleted({ model, keys: [...keys.subarray(at, at + KEYS_A_PAGE)] });
+    for (let position = 0; position < keys.length && !this.#stopped; position += KEYS_A_PAGE) {
+      const deleted = await store.deleted({
+        model,
+        keys: [...keys.subarray(position, position + KEYS_A_PAGE)],
+      });
       if (deleted.length > 0) await index.remove(deleted);
     }
   }

@@ -7,7 +7,7 @@ import { ModelError } from "./models.ts";
  */
 export function unitVectorOf(numbers: ArrayLike<number>): Float32Array {
   let squares = 0;
-  for (let at = 0; at < numbers.length; at++) squares += (numbers[at] as number) ** 2;
+  for (let index = 0; index < numbers.length; index++) squares += (numbers[index] as number) ** 2;
   const length = Math.sqrt(squares);
   if (length === 0 || !Number.isFinite(length)) {
     throw new ModelError("failed", "The model replied without a usable vector.");
@@ -18,6 +18,6 @@ export function unitVectorOf(numbers: ArrayLike<number>): Float32Array {
 /** Of two vectors of length 1. */
 export function cosineOf(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
   return sum;
 }

@@ -59,7 +59,7 @@ function isPlainlyDenied(words: readonly PlacedWord[], found: Found, before: rea
     .every(({ text }, nth) => BETWEEN.has(text) || before.some((each) => isIn(no + 1 + nth, each)));
 }
 
-const isIn = (at: number, { from, to }: Found) => at >= from && at < to;
+const isIn = (index: number, { from, to }: Found) => index >= from && index < to;
 
 function claimOf(
   words: readonly PlacedWord[],

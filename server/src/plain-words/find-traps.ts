@@ -31,9 +31,9 @@ export function findTraps(text: string, tokens: readonly Token[]): Claim[] {
     const behind = tokens.findIndex((token) => token.from >= to);
     return { from: first, to: behind < 0 ? tokens.length : behind, filters: null, isName: true };
   });
-  for (let at = 0; at < tokens.length; at++) {
-    const to = addressEnd(tokens, at);
-    if (to !== null) claims.push({ from: at, to, filters: null, isName: true });
+  for (let index = 0; index < tokens.length; index++) {
+    const to = addressEnd(tokens, index);
+    if (to !== null) claims.push({ from: index, to, filters: null, isName: true });
   }
   return claims;
 }
@@ -44,12 +44,12 @@ const MAX_STREET_WORDS = 4;
  * Finds the end of an address such as `98 Pine St`, `1234 N Eagle Rd` or `5 Mile Road`: a number, plain words and a
  * street suffix.
  */
-function addressEnd(tokens: readonly Token[], at: number): number | null {
-  if (!/^\d{1,5}$/.test(tokens[at]?.written ?? "")) return null;
-  for (let next = at + 1; next <= at + 1 + MAX_STREET_WORDS; next++) {
+function addressEnd(tokens: readonly Token[], index: number): number | null {
+  if (!/^\d{1,5}$/.test(tokens[index]?.written ?? "")) return null;
+  for (let next = index + 1; next <= index + 1 + MAX_STREET_WORDS; next++) {
     const token = tokens[next];
     if (!token || token.glued || streetWords.notInNames.has(token.text)) return null;
-    if (next > at + 1 && streetWords.suffixes.has(token.text)) return next + 1;
+    if (next > index + 1 && streetWords.suffixes.has(token.text)) return next + 1;
     if (!/^\p{L}|^\d/u.test(token.text)) return null;
   }
   return null;

@@ -73,7 +73,7 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
 
 function tokensIn(claims: readonly Claim[]): Set<number> {
   const tokens = new Set<number>();
-  for (const { from, to } of claims) for (let at = from; at < to; at++) tokens.add(at);
+  for (const { from, to } of claims) for (let index = from; index < to; index++) tokens.add(index);
   return tokens;
 }
 
@@ -132,7 +132,8 @@ const BEFORE_SHOP = new Set([
 function mentionsShop(clauses: readonly Word[][]): boolean {
   return clauses.some((words) =>
     words.some(
-      ({ text }, at) => text === "shop" && BEFORE_SHOP.has(words[at - 1]?.text ?? "") && !isDenied(words, at),
+      ({ text }, index) =>
+        text === "shop" && BEFORE_SHOP.has(words[index - 1]?.text ?? "") && !isDenied(words, index),
     ),
   );
 }
@@ -141,7 +142,7 @@ const SOME_WORDS = new Set(["few", "several", "some", "many", "multiple"]);
 
 function mentionsSomeAcres(clauses: readonly Word[][]): boolean {
   return clauses.some((words) =>
-    words.some(({ text }, at) => SOME_WORDS.has(text) && words[at + 1]?.text === "acres"),
+    words.some(({ text }, index) => SOME_WORDS.has(text) && words[index + 1]?.text === "acres"),
   );
 }
 

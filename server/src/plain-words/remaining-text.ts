@@ -13,9 +13,10 @@ const SIGNS = /^[,;:/–—&|-]$/;
 /** Returns the query without the words that became filters. */
 export function remainingText(text: string, tokens: readonly Token[], claims: readonly Claim[]): string {
   const claimed = new Set<number>();
-  for (const { from, to, filters } of claims) if (filters) for (let at = from; at < to; at++) claimed.add(at);
+  for (const { from, to, filters } of claims)
+    if (filters) for (let index = from; index < to; index++) claimed.add(index);
   if (claimed.size === 0) return text.trim().replaceAll(/\s+/g, " ");
-  const left = tokens.map((token, at) => ({ token, at })).filter(({ at }) => !claimed.has(at));
+  const left = tokens.map((token, index) => ({ token, at: index })).filter(({ at }) => !claimed.has(at));
   const kept = left.filter(
     ({ token, at }, nth) => !isDangling(token, at, left[nth - 1]?.at, left[nth + 1]?.at),
   );
@@ -34,19 +35,19 @@ export function remainingText(text: string, tokens: readonly Token[], claims: re
 type Kept = { token: Token; at: number };
 
 /** "With a shop" is kept whole, because the "with" is meaningful there. */
-function isMeaningfulWith(kept: readonly Kept[], at: number): boolean {
-  return kept[at]?.token.text === "with" && kept.length > at + 1;
+function isMeaningfulWith(kept: readonly Kept[], index: number): boolean {
+  return kept[index]?.token.text === "with" && kept.length > index + 1;
 }
 
 /** Whether a token is a preposition without its noun, or a sign between two removed spans. */
 function isDangling(
   { text }: Token,
-  at: number,
+  index: number,
   before: number | undefined,
   next: number | undefined,
 ): boolean {
-  const isGoneBefore = before === undefined || before !== at - 1;
-  const isGoneNext = next === undefined || next !== at + 1;
+  const isGoneBefore = before === undefined || before !== index - 1;
+  const isGoneNext = next === undefined || next !== index + 1;
   if (SIGNS.test(text)) return isGoneBefore;
   return (
     isGoneNext &&

@@ -38,23 +38,23 @@ const ACTIVE_NOUNS = new Set([
 /** Finds the status that a query asks for. Two different ones give no filter. */
 export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
-  for (let at = 0; at < tokens.length; ) {
-    const found = taken.has(at) ? undefined : statuses.at(tokens, at);
+  for (let index = 0; index < tokens.length; ) {
+    const found = taken.has(index) ? undefined : statuses.at(tokens, index);
     if (found) {
       const next = tokens[found.next]?.text;
       const isVague =
-        tokens[at]?.text === "active" &&
-        found.next === at + 1 &&
+        tokens[index]?.text === "active" &&
+        found.next === index + 1 &&
         next !== undefined &&
         !ACTIVE_NOUNS.has(next);
-      const isWanted = found.meaning !== null && !isVague && !isNegatedAt(tokens, at);
+      const isWanted = found.meaning !== null && !isVague && !isNegatedAt(tokens, index);
       claims.push({
-        from: at,
+        from: index,
         to: found.next,
         filters: isWanted ? { status: found.meaning as Filters["status"] } : null,
       });
     }
-    at = found?.next ?? at + 1;
+    index = found?.next ?? index + 1;
   }
   const wanted = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
   return wanted.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;

@@ -48,8 +48,8 @@ function numberOf(written: string): number | null {
 }
 
 /** Whether these words start at `at`. */
-export function matchesAt(tokens: readonly Token[], at: number, words: readonly string[]): boolean {
-  return words.every((word, nth) => tokens[at + nth]?.text === word);
+export function matchesAt(tokens: readonly Token[], index: number, words: readonly string[]): boolean {
+  return words.every((word, nth) => tokens[index + nth]?.text === word);
 }
 
 /** Finds the longest phrase that starts, or ends, at a token. */
@@ -68,17 +68,19 @@ export class PhraseTable<Meaning> {
   }
 
   /** @returns the meaning, and the token after the phrase. */
-  at(tokens: readonly Token[], at: number): { meaning: Meaning; next: number } | undefined {
-    const found = this.#first.get(tokens[at]?.text ?? "")?.find(({ words }) => matchesAt(tokens, at, words));
-    return found && { meaning: found.meaning, next: at + found.words.length };
+  at(tokens: readonly Token[], index: number): { meaning: Meaning; next: number } | undefined {
+    const found = this.#first
+      .get(tokens[index]?.text ?? "")
+      ?.find(({ words }) => matchesAt(tokens, index, words));
+    return found && { meaning: found.meaning, next: index + found.words.length };
   }
 
   /** @returns the meaning, and the first token of the phrase. */
-  before(tokens: readonly Token[], at: number): { meaning: Meaning; from: number } | undefined {
+  before(tokens: readonly Token[], index: number): { meaning: Meaning; from: number } | undefined {
     const found = this.#last
-      .get(tokens[at - 1]?.text ?? "")
-      ?.find(({ words }) => at >= words.length && matchesAt(tokens, at - words.length, words));
-    return found && { meaning: found.meaning, from: at - found.words.length };
+      .get(tokens[index - 1]?.text ?? "")
+      ?.find(({ words }) => index >= words.length && matchesAt(tokens, index - words.length, words));
+    return found && { meaning: found.meaning, from: index - found.words.length };
   }
 
   #add(

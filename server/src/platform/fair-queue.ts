@@ -126,9 +126,9 @@ export class FairQueue {
 
   #remove(name: string, waiting: Waiting): boolean {
     const queue = this.#waiting.get(name);
-    const at = queue?.indexOf(waiting) ?? -1;
-    if (!queue || at < 0) return false;
-    queue.splice(at, 1);
+    const index = queue?.indexOf(waiting) ?? -1;
+    if (!queue || index < 0) return false;
+    queue.splice(index, 1);
     if (queue.length === 0) this.#waiting.delete(name);
     this.#waitingTotal--;
     return true;

@@ -25,7 +25,7 @@ export function formatColor(rgb: Rgb): string {
 }
 
 export function mixColors(from: Rgb, to: Rgb, share: number): Rgb {
-  return from.map((part, at) => part + ((to[at] as number) - part) * share) as Rgb;
+  return from.map((part, index) => part + ((to[index] as number) - part) * share) as Rgb;
 }
 
 /** Contrast ratio with white, 1 to 21 (WCAG 2). */

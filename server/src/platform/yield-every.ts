@@ -27,8 +27,8 @@ export async function filterYielding(
   let began = performance.now();
   for (let from = 0; from < numbers.length; from += CHUNK) {
     const to = Math.min(from + CHUNK, numbers.length);
-    for (let at = from; at < to; at++) {
-      const number = numbers[at] as number;
+    for (let index = from; index < to; index++) {
+      const number = numbers[index] as number;
       if (predicate(number)) found[count++] = number;
     }
     if (performance.now() - began < SLICE_MS) continue;

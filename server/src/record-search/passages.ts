@@ -27,7 +27,8 @@ function sentencesOf(text: string, longest: number): string[] {
   return text.split(/(?<=[.!?;])\s+|\n/).flatMap((sentence) => {
     const words = sentence.split(/\s+/).filter(Boolean);
     const pieces: string[] = [];
-    for (let at = 0; at < words.length; at += longest) pieces.push(words.slice(at, at + longest).join(" "));
+    for (let index = 0; index < words.length; index += longest)
+      pieces.push(words.slice(index, index + longest).join(" "));
     return pieces;
   });
 }

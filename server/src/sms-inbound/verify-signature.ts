@@ -42,7 +42,7 @@ function holdersWithValidToken(ctx: Context, holders: AccountHolder[], signed: S
   // For an unknown account a dummy token keeps the timing the same.
   const claims = holders.length > 0 ? holders : [{ brokerageId: null, authToken: "nobody's" }];
   const verdicts = claims.map(({ authToken }) => isSignedWith(authToken, signed, address));
-  return holders.filter((_, at) => verdicts[at]);
+  return holders.filter((_, index) => verdicts[index]);
 }
 
 async function refuse(ctx: Context<UsesLeadSettings>): Promise<never> {

@@ -14,8 +14,8 @@ export function paragraphsOf(text: string | null): string[] {
 /** The text as lines of that width. */
 export function textBlocks(paper: Paper, paragraphs: string[], width: number): Block[] {
   return paragraphs.flatMap((paragraph, number) =>
-    breakLines(paper, paragraph, width, bodyStyle).map((line, at, lines) => {
-      const ends = at === lines.length - 1 && number < paragraphs.length - 1;
+    breakLines(paper, paragraph, width, bodyStyle).map((line, index, lines) => {
+      const ends = index === lines.length - 1 && number < paragraphs.length - 1;
       return {
         height: LEADING + (ends ? BETWEEN_PARAGRAPHS : 0),
         draw: (x: number, y: number) => paper.write(line, x, y + 9.4, bodyStyle),

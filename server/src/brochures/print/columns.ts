@@ -31,10 +31,10 @@ export function heightOf(blocks: Block[]): number {
 
 /** @returns the height of the longest column. */
 export function drawColumns(columns: Block[][], place: { x: number; y: number; step: number }): number {
-  columns.forEach((blocks, at) => {
+  columns.forEach((blocks, index) => {
     let y = place.y;
     for (const block of blocks) {
-      block.draw(place.x + at * place.step, y);
+      block.draw(place.x + index * place.step, y);
       y += block.height;
     }
   });
@@ -43,18 +43,18 @@ export function drawColumns(columns: Block[][], place: { x: number; y: number; s
 
 function fill(blocks: Block[], count: number, room: number): Filled {
   const columns: Block[][] = [];
-  let at = 0;
+  let index = 0;
   while (columns.length < count) {
     const column: Block[] = [];
     let used = 0;
-    for (let block = blocks[at]; block && used + block.height <= room + ROUNDING; block = blocks[at]) {
+    for (let block = blocks[index]; block && used + block.height <= room + ROUNDING; block = blocks[index]) {
       column.push(block);
       used += block.height;
-      at++;
+      index++;
     }
     columns.push(column);
   }
-  return { columns, rest: blocks.slice(at) };
+  return { columns, rest: blocks.slice(index) };
 }
 
 export const HEADING_HEIGHT = 24;

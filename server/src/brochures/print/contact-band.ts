@@ -106,8 +106,8 @@ export class ContactBand {
   #drawLines(middle: number): void {
     const { paper, colors } = this.#parts;
     const top = middle - (this.#lines.length * LEADING) / 2;
-    this.#lines.forEach(({ text, url }, at) => {
-      const y = top + at * LEADING;
+    this.#lines.forEach(({ text, url }, index) => {
+      const y = top + index * LEADING;
       const style = url === null ? { ...lineStyle, color: MUTED } : { ...lineStyle, color: colors.ink };
       paper.write(text, this.#linesX, y + 9.5, style);
       const width = paper.widthOf(text, style);

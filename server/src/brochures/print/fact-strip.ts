@@ -13,9 +13,9 @@ const labelStyle: Style = { font: "sans", size: 7.8, color: MUTED };
 export function drawFacts(paper: Paper, facts: Brochure["facts"], y: number, colors: Colors): void {
   paper.fill({ x: 0, y, width: PAGE.width, height: STRIP_HEIGHT }, colors.tint);
   const width = Math.min(CONTENT_WIDTH / facts.length, MAX_WIDTH);
-  facts.forEach(({ value, label }, at) => {
-    const x = PAGE.margin + at * width;
-    if (at > 0) {
+  facts.forEach(({ value, label }, index) => {
+    const x = PAGE.margin + index * width;
+    if (index > 0) {
       paper.document.moveTo(x - 10, y + 13).lineTo(x - 10, y + STRIP_HEIGHT - 13);
       paper.document.lineWidth(0.6).stroke(colors.soft);
     }

@@ -35,8 +35,8 @@ function heightOfRows(rows: PhotoRow[]): number {
 function rowsOf(pictures: Picture[], most: number): PhotoRow[] {
   const count = Math.ceil(pictures.length / most);
   let taken = 0;
-  return Array.from({ length: count }, (_each, at) => {
-    const size = Math.ceil((pictures.length - taken) / (count - at));
+  return Array.from({ length: count }, (_each, index) => {
+    const size = Math.ceil((pictures.length - taken) / (count - index));
     const row = pictures.slice(taken, taken + size);
     taken += size;
     return layOut(row);
@@ -48,8 +48,8 @@ function layOut(row: Picture[]): PhotoRow {
   const shapes = row.map(shapeOf);
   const together = shapes.reduce((sum, shape) => sum + shape, 0);
   let x = 0;
-  const cells = row.map((picture, at) => {
-    const width = (room * (shapes[at] as number)) / together;
+  const cells = row.map((picture, index) => {
+    const width = (room * (shapes[index] as number)) / together;
     const cell = { picture, x, width };
     x += width + ROW_GAP;
     return cell;

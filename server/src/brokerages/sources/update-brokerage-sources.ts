@@ -46,13 +46,13 @@ export async function updateBrokerageSources(
 }
 
 function refuseUnknown(names: string[], known: Source[]): void {
-  const issues = names.flatMap((name, at) =>
+  const issues = names.flatMap((name, index) =>
     known.some((source) => source.name === name)
       ? []
       : [
           {
-            loc: ["body", "sources", at],
-            msg: `sources.${at}: there is no source '${name}'`,
+            loc: ["body", "sources", index],
+            msg: `sources.${index}: there is no source '${name}'`,
             type: "value_error",
           },
         ],

@@ -14,9 +14,9 @@ export async function storeSteps(ctx: Context, sequenceId: number, steps: NewSte
   await ctx.db
     .insertInto("drip_steps")
     .values(
-      steps.map(({ delay_days, subject_template, body_template }, at) => ({
+      steps.map(({ delay_days, subject_template, body_template }, index) => ({
         sequence_id: sequenceId,
-        position: at + 1,
+        position: index + 1,
         delay_days,
         subject_template,
         body_template,

@@ -23,7 +23,7 @@ export function listDripStarters(): DripStarterList {
     items: [...starters].map(([key, { steps, ...starter }]) => ({
       key,
       ...starter,
-      steps: steps.map((step, at) => ({ position: at + 1, ...step })),
+      steps: steps.map((step, index) => ({ position: index + 1, ...step })),
     })),
     total: starters.size,
   };

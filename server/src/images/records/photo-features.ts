@@ -27,8 +27,8 @@ export function featuresOf({ added, features }: Pick<PhotoLabels, "added" | "fea
   return [...byHand, ...seen];
 }
 
-function isFirstOfKey({ key }: AddedFeature, at: number, added: readonly AddedFeature[]): boolean {
-  return added.findIndex((other) => other.key === key) === at;
+function isFirstOfKey({ key }: AddedFeature, index: number, added: readonly AddedFeature[]): boolean {
+  return added.findIndex((other) => other.key === key) === index;
 }
 
 export function addedFeature({ id, key, label, category }: AddedFeature) {

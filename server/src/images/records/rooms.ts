@@ -24,10 +24,10 @@ export async function eachPictureInRoom(
     from image_enrichments
     where room_type = ${roomType}`.execute(db);
   const packed = rows[0]?.packed ?? Buffer.alloc(0);
-  for (let at = 0; at < packed.length; at += 8) {
-    if (at > 0 && (at / 8) % PICTURES_A_TURN === 0) await yieldToOthers();
+  for (let index = 0; index < packed.length; index += 8) {
+    if (index > 0 && (index / 8) % PICTURES_A_TURN === 0) await yieldToOthers();
     // The last two bytes are the confidence, those before it the id.
-    add(packed.readUIntBE(at, 6), packed.readUInt16BE(at + 6) / 10_000);
+    add(packed.readUIntBE(index, 6), packed.readUInt16BE(index + 6) / 10_000);
   }
 }
 

@@ -88,8 +88,8 @@ export class ListingPictures {
     const place = this.#places.get(listingId);
     const found: number[] = [];
     const end = place ? place.start + place.count : 0;
-    for (let at = place?.start ?? 0; at < end; at++) {
-      if (this.#isFindable(at)) found.push(this.#enrichments[at] as number);
+    for (let index = place?.start ?? 0; index < end; index++) {
+      if (this.#isFindable(index)) found.push(this.#enrichments[index] as number);
     }
     return found;
   }
@@ -102,10 +102,10 @@ export class ListingPictures {
       for (const listing of part) {
         const place = this.#places.get(listing);
         const end = place ? place.start + place.count : 0;
-        for (let at = place?.start ?? 0; at < end; at++) {
-          if (findable && !this.#isFindable(at)) continue;
-          const of = ((this.#marks[at] as number) & UNDESCRIBED) === 0 ? described : undescribed;
-          visit(this.#photos[at] as number, this.#enrichments[at] as number, of);
+        for (let index = place?.start ?? 0; index < end; index++) {
+          if (findable && !this.#isFindable(index)) continue;
+          const of = ((this.#marks[index] as number) & UNDESCRIBED) === 0 ? described : undescribed;
+          visit(this.#photos[index] as number, this.#enrichments[index] as number, of);
         }
       }
     }
@@ -119,10 +119,10 @@ export class ListingPictures {
       for (const listing of part) {
         const place = this.#places.get(listing);
         const end = place ? place.start + place.count : 0;
-        for (let at = place?.start ?? 0; at < end; at++) {
-          const enrichment = this.#enrichments[at] as number;
+        for (let index = place?.start ?? 0; index < end; index++) {
+          const enrichment = this.#enrichments[index] as number;
           // A picture added meanwhile is left to the next search.
-          if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(at)) continue;
+          if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(index)) continue;
           seen[enrichment] = 1;
           count++;
         }
@@ -153,9 +153,9 @@ export class ListingPictures {
         let first = enrichments.length;
         const place = this.#places.get(listing);
         const end = place ? place.start + place.count : 0;
-        for (let at = place?.start ?? 0; at < end; at++) {
-          const nth = (rankOf[this.#enrichments[at] as number] ?? 0) - 1;
-          if (nth < 0 || !this.#isFindable(at)) continue;
+        for (let index = place?.start ?? 0; index < end; index++) {
+          const nth = (rankOf[this.#enrichments[index] as number] ?? 0) - 1;
+          if (nth < 0 || !this.#isFindable(index)) continue;
           if (!onePerListing) found[nth]?.push(listing);
           else if (nth < first) first = nth;
         }
@@ -172,8 +172,8 @@ export class ListingPictures {
     return { shown, total: found.reduce((sum, { length }) => sum + length, 0) };
   }
 
-  #isFindable(at: number): boolean {
-    return ((this.#marks[at] as number) & UNEMBEDDED) === 0;
+  #isFindable(index: number): boolean {
+    return ((this.#marks[index] as number) & UNEMBEDDED) === 0;
   }
 
   /** Marks photos of the listing that is being put. */
@@ -205,24 +205,24 @@ export class ListingPictures {
   #pack(): void {
     const [enrichments, photos, marks] = [this.#enrichments, this.#photos, this.#marks];
     this.#grow(enrichments.length);
-    let at = 0;
+    let index = 0;
     for (const place of this.#places.values()) {
       const end = place.start + place.count;
-      this.#enrichments.set(enrichments.subarray(place.start, end), at);
-      this.#photos.set(photos.subarray(place.start, end), at);
-      this.#marks.set(marks.subarray(place.start, end), at);
-      place.start = at;
-      at += place.count;
+      this.#enrichments.set(enrichments.subarray(place.start, end), index);
+      this.#photos.set(photos.subarray(place.start, end), index);
+      this.#marks.set(marks.subarray(place.start, end), index);
+      place.start = index;
+      index += place.count;
     }
-    this.#used = at;
+    this.#used = index;
     this.#left = 0;
   }
 }
 
 async function* inParts(ids: Iterable<number>): AsyncGenerator<number[] | Float64Array> {
   const all = ids instanceof Float64Array ? ids : Float64Array.from(ids);
-  for (let at = 0; at < all.length; at += LISTINGS_A_TURN) {
-    if (at > 0) await yieldToOthers();
-    yield all.subarray(at, at + LISTINGS_A_TURN);
+  for (let index = 0; index < all.length; index += LISTINGS_A_TURN) {
+    if (index > 0) await yieldToOthers();
+    yield all.subarray(index, index + LISTINGS_A_TURN);
   }
 }

@@ -35,8 +35,8 @@ export function wordsOf(name: string): string[] {
   return lower.normalize("NFD").replaceAll(/\p{M}/gu, "").match(WORDS) ?? [];
 }
 
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
+function isDigit(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
   return code >= 48 && code <= 57;
 }
 

@@ -106,8 +106,8 @@ export class NameTrie {
       if (this.#textOf(refs[middle] as number) < beginning) low = middle + 1;
       else high = middle;
     }
-    for (let at = low; at < refs.length; at++) {
-      const ref = refs[at] as number;
+    for (let index = low; index < refs.length; index++) {
+      const ref = refs[index] as number;
       if (!this.#textOf(ref).startsWith(beginning) || !visit(ref)) return;
     }
   }
@@ -139,9 +139,9 @@ class Leaf {
   }
 
   remove(ref: number): void {
-    const at = this.held().indexOf(ref);
-    if (at === -1) return;
-    this.#refs.copyWithin(at, at + 1, this.size);
+    const index = this.held().indexOf(ref);
+    if (index === -1) return;
+    this.#refs.copyWithin(index, index + 1, this.size);
     this.size--;
   }
 
@@ -149,8 +149,8 @@ class Leaf {
     if (this.#ordered) return;
     const texts = Array.from(this.held(), (ref) => ({ ref, text: textOf(ref) }));
     texts.sort((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)));
-    texts.forEach(({ ref }, at) => {
-      this.#refs[at] = ref;
+    texts.forEach(({ ref }, index) => {
+      this.#refs[index] = ref;
     });
     this.#ordered = true;
   }

@@ -71,7 +71,7 @@ function editsBetween(word: string, known: string, begun: boolean, most: number)
 
 function lettersOf(word: string): number {
   let letters = 0;
-  for (let at = 0; at < word.length; at++) letters |= 1 << ((word.charCodeAt(at) - 97 + 26) % 26);
+  for (let index = 0; index < word.length; index++) letters |= 1 << ((word.charCodeAt(index) - 97 + 26) % 26);
   return letters;
 }
 

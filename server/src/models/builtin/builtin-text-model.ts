@@ -64,7 +64,7 @@ function conceptsOf(words: Word[]): Float64Array {
     best[concept] = Math.max(best[concept] as number, energy);
     all[concept] = (all[concept] as number) + energy;
   });
-  return best.map((energy, at) => Math.sqrt(energy + ((all[at] as number) - energy) * REPEATED));
+  return best.map((energy, index) => Math.sqrt(energy + ((all[index] as number) - energy) * REPEATED));
 }
 
 function featuresOf(words: Word[]): Features {
@@ -88,8 +88,8 @@ function addSpelling(features: Features, word: string, weight: number): void {
   const marked = `^${word}$`;
   const pieces = marked.length - 2;
   const each = (PIECES * weight) / Math.sqrt(pieces);
-  for (let at = 0; at < pieces; at++) {
-    addFeature(features, hashText(marked, seedOf.piece, at, at + 3), each);
+  for (let index = 0; index < pieces; index++) {
+    addFeature(features, hashText(marked, seedOf.piece, index, index + 3), each);
   }
   const skeleton = word.replaceAll(VOWELS, "");
   if (skeleton.length > 2) addFeature(features, hashText(skeleton, seedOf.skeleton), SKELETON * weight);

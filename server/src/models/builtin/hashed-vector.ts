@@ -4,7 +4,7 @@ export type Features = Map<number, number>;
 /** FNV-1a over UTF-16 code units; `seed` separates the kinds of features. */
 export function hashText(text: string, seed: number, start = 0, end = text.length): number {
   let hash = seed | 0;
-  for (let at = start; at < end; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  for (let index = start; index < end; index++) hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
   return hash;
 }
 

@@ -53,20 +53,20 @@ function relate(concept: number, other: number, strength: number): void {
 
 /** Calls `found` for every concept that the words name, and with less weight for related concepts. */
 export function eachConcept(words: Word[], found: (concept: number, weight: number) => void): void {
-  for (let at = 0; at < words.length; ) {
-    const phrase = longestPhraseAt(words, at);
+  for (let index = 0; index < words.length; ) {
+    const phrase = longestPhraseAt(words, index);
     if (phrase) {
       for (const concept of phrase.concepts) {
         found(concept, phrase.weight);
         for (const near of nearby.get(concept) ?? []) found(near.concept, phrase.weight * near.strength);
       }
     }
-    at += phrase?.stems.length ?? 1;
+    index += phrase?.stems.length ?? 1;
   }
 }
 
-function longestPhraseAt(words: Word[], at: number): Phrase | undefined {
+function longestPhraseAt(words: Word[], index: number): Phrase | undefined {
   return phrases
-    .get((words[at] as Word).stem)
-    ?.find(({ stems }) => stems.every((stem, nth) => words[at + nth]?.stem === stem));
+    .get((words[index] as Word).stem)
+    ?.find(({ stems }) => stems.every((stem, nth) => words[index + nth]?.stem === stem));
 }

@@ -17,7 +17,7 @@ export function prefixWithinEdits(one: string, other: string, edits: number): bo
 /** The distances from `one` to each prefix of `other`; null when all exceed `edits`. */
 function lastRow(one: string, other: string, edits: number): number[] | null {
   let beforeLast: number[] = [];
-  let last = Array.from({ length: other.length + 1 }, (_, at) => at);
+  let last = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (let row = 1; row <= one.length; row++) {
     const current = [row];
     let least = row;

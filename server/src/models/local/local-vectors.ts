@@ -25,8 +25,8 @@ export class LocalVectors implements PhotoVectors {
 
   async ofTexts(texts: string[], waiting: Waiting): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (let at = 0; at < texts.length; at += TEXTS_A_TURN) {
-      const turn = texts.slice(at, at + TEXTS_A_TURN).map((text) => text.slice(0, MAX_TEXT_LENGTH));
+    for (let index = 0; index < texts.length; index += TEXTS_A_TURN) {
+      const turn = texts.slice(index, index + TEXTS_A_TURN).map((text) => text.slice(0, MAX_TEXT_LENGTH));
       const task = { kind: "texts", folder: this.#folder, texts: turn } as const;
       vectors.push(...(await this.#ask(task, turn.length, waiting)));
     }
@@ -35,8 +35,8 @@ export class LocalVectors implements PhotoVectors {
 
   async ofPhotos(photos: PhotoInput[]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (let at = 0; at < photos.length; at += PICTURES_A_TURN) {
-      const turn = photos.slice(at, at + PICTURES_A_TURN);
+    for (let index = 0; index < photos.length; index += PICTURES_A_TURN) {
+      const turn = photos.slice(index, index + PICTURES_A_TURN);
       const pictures = await Promise.all(turn.map((photo) => pixelsOf(photo, MAX_SIDE)));
       const task = { kind: "pictures", folder: this.#folder, pictures } as const;
       vectors.push(...(await this.#ask(task, turn.length, "batch")));

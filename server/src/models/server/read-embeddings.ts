@@ -33,7 +33,7 @@ function numbersOf(embedding: unknown): ArrayLike<number> {
   if (typeof embedding !== "string" || embedding === "") throw wrong("an empty vector");
   const bytes = Buffer.from(embedding, "base64");
   if (bytes.length === 0 || bytes.length % 4 !== 0) throw wrong("a vector in no known encoding");
-  return Float32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readFloatLE(at * 4));
+  return Float32Array.from({ length: bytes.length / 4 }, (_, index) => bytes.readFloatLE(index * 4));
 }
 
 function wrong(what: string): ModelError {

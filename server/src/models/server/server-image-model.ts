@@ -51,8 +51,8 @@ class ServerPhotoVectors extends ServerEmbeddings implements PhotoVectors {
 
   async #ask(urls: string[], { photos, body }: (typeof ways)[number]): Promise<Float32Array[]> {
     const vectors: Float32Array[] = [];
-    for (let at = 0; at < urls.length; at += photos) {
-      const batch = urls.slice(at, at + photos);
+    for (let index = 0; index < urls.length; index += photos) {
+      const batch = urls.slice(index, index + photos);
       vectors.push(...(await this.ofOther(body(batch), batch.length, "batch")));
     }
     return vectors;

@@ -165,7 +165,10 @@ async function enqueueSteps(ctx: Context, due: readonly DueEnrollment[], until: 
         rendered.map(({ mail }) => mail),
         until,
       );
-      return { decided, mails: rendered.map((each, at) => ({ ...each, message: messages[at] ?? null })) };
+      return {
+        decided,
+        mails: rendered.map((each, index) => ({ ...each, message: messages[index] ?? null })),
+      };
     } catch (error) {
       // A lead was deleted after it was read. The next attempt does not find it.
       if (!isMissingReference(error) || tries === TRIES) throw error;

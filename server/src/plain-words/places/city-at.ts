@@ -11,45 +11,48 @@ const MAX_NAME_WORDS = 4;
 /** Finds the city named at a token, typos included, and the token after it. */
 export function cityAt(
   tokens: readonly Token[],
-  at: number,
+  position: number,
   index: PlaceIndex,
 ): { name: string; to: number } | null {
-  const places = wordPositions(tokens, at);
+  const places = wordPositions(tokens, position);
   const found = index.at((nth) => tokens[places[nth] ?? -1]?.text);
   if (found) {
-    const to = (places[found.words.length - 1] ?? at) + 1;
+    const to = (places[found.words.length - 1] ?? position) + 1;
     if (isCountyWord(tokens[to])) return null;
-    return !isOrdinary(found.words) || isUsedAsName(tokens, at, to) || isBesideCity(tokens, at, to, index)
+    return !isOrdinary(found.words) ||
+      isUsedAsName(tokens, position, to) ||
+      isBesideCity(tokens, position, to, index)
       ? { name: found.name, to }
       : null;
   }
-  return misspeltCityAt(tokens, at, places, index);
+  return misspeltCityAt(tokens, position, places, index);
 }
 
 const JOINTS = new Set(["or", "and", "&", "/", ","]);
 const STARTS = new Set(["in", "near", "bed", "beds", "bath", "baths", "home", "homes", "house", "houses"]);
 
 /** "Eagle or Boise", "star and kuna": joined with an unambiguous name, or at a position where a list begins. */
-function isBesideCity(tokens: readonly Token[], at: number, to: number, index: PlaceIndex): boolean {
+function isBesideCity(tokens: readonly Token[], position: number, to: number, index: PlaceIndex): boolean {
   if (JOINTS.has(tokens[to]?.text ?? "")) {
     const behind = index.at((nth) => tokens[to + 1 + nth]?.text);
-    const isStart = at === 0 || STARTS.has(tokens[at - 1]?.text ?? "");
+    const isStart = position === 0 || STARTS.has(tokens[position - 1]?.text ?? "");
     if (behind && (isStart || !isOrdinary(behind.words))) return true;
   }
-  if (!JOINTS.has(tokens[at - 1]?.text ?? "")) return false;
+  if (!JOINTS.has(tokens[position - 1]?.text ?? "")) return false;
   return [2, 3].some((back) => {
-    const before = index.at((nth) => tokens[at - back + nth]?.text);
+    const before = index.at((nth) => tokens[position - back + nth]?.text);
     const isWhole = before?.words.length === back - 1;
     return (
-      isWhole && (at === back || !isOrdinary(before.words) || STARTS.has(tokens[at - back - 1]?.text ?? ""))
+      isWhole &&
+      (position === back || !isOrdinary(before.words) || STARTS.has(tokens[position - back - 1]?.text ?? ""))
     );
   });
 }
 
 /** Positions of the words from `at` on, ignoring hyphens and the dot of `St. Anthony`. */
-function wordPositions(tokens: readonly Token[], at: number): number[] {
+function wordPositions(tokens: readonly Token[], index: number): number[] {
   const places: number[] = [];
-  for (let next = at; next < tokens.length && places.length < MAX_NAME_WORDS; next++) {
+  for (let next = index; next < tokens.length && places.length < MAX_NAME_WORDS; next++) {
     const { text, glued } = tokens[next] as Token;
     if (/[\p{L}\p{N}]/u.test(text)) places.push(next);
     else if (!(glued && (text === "." || text === "-") && places.length > 0)) break;
@@ -58,29 +61,29 @@ function wordPositions(tokens: readonly Token[], at: number): number[] {
 }
 
 /** "Star" and "mountain home" are also ordinary words: they require a sign that a place is meant. */
-function isUsedAsName(tokens: readonly Token[], at: number, to: number): boolean {
-  const before = tokens[at - 1];
+function isUsedAsName(tokens: readonly Token[], index: number, to: number): boolean {
+  const before = tokens[index - 1];
   const next = tokens[to];
-  const isRest = at === 0 && next === undefined;
+  const isRest = index === 0 && next === undefined;
   const isOfState =
     next !== undefined && (isState(tokens, to) || (next.text === "," && isState(tokens, to + 1)));
-  if (before?.text === "of" && NOUNS_BEFORE_OF.has(tokens[at - 2]?.text ?? "")) return false;
-  if (isRest || isOfState || (before && PLACE_WORDS.has(before.text) && !isVerb(tokens, at))) return true;
+  if (before?.text === "of" && NOUNS_BEFORE_OF.has(tokens[index - 2]?.text ?? "")) return false;
+  if (isRest || isOfState || (before && PLACE_WORDS.has(before.text) && !isVerb(tokens, index))) return true;
   if (
     before &&
     /^(?:not|avoid|except|but|or|and|,|ne|nw|se|sw|downtown)$/.test(before.text) &&
-    to - at === 1 &&
+    to - index === 1 &&
     next?.text !== "rated"
   )
-    return before.text !== "and" || isCapital(tokens[at]);
+    return before.text !== "and" || isCapital(tokens[index]);
   const isLoud = tokens.every((token) => token.written === token.written.toUpperCase());
-  const isCapitalised = tokens.slice(at, to).every((token) => isCapital(token)) && !isLoud;
-  if (isCapitalised && (at > 0 || to - at > 1 || HOME_NOUNS.has(next?.text ?? ""))) return true;
+  const isCapitalised = tokens.slice(index, to).every((token) => isCapital(token)) && !isLoud;
+  if (isCapitalised && (index > 0 || to - index > 1 || HOME_NOUNS.has(next?.text ?? ""))) return true;
   // "Eagle homes under 600k", "3 bed under 450k eagle": a single word at either end of the query, alone or before a
   // noun for homes.
-  if (to - at > 1) return false;
+  if (to - index > 1) return false;
   return (
-    (at === 0 &&
+    (index === 0 &&
       next !== undefined &&
       (HOME_NOUNS.has(next.text) || next.value !== null || WORDS_AFTER_CITY.has(next.text))) ||
     (next === undefined && before !== undefined && isEndOfNumber(before))
@@ -98,33 +101,34 @@ const isEndOfNumber = (token: Token) =>
   token.value !== null ||
   /^(?:k|m|mil|million|beds?|baths?|br|ba|bd|sqft|acres?|homes?|houses?|condos?|,)$/.test(token.text);
 /** Whether the previous word shows that it is no place: "to hope". */
-const isVerb = (tokens: readonly Token[], at: number) =>
-  /^(?:to)$/.test(tokens[at - 1]?.text ?? "") && /^(?:hope|page|star|price)$/.test(tokens[at]?.text ?? "");
+const isVerb = (tokens: readonly Token[], index: number) =>
+  /^(?:to)$/.test(tokens[index - 1]?.text ?? "") &&
+  /^(?:hope|page|star|price)$/.test(tokens[index]?.text ?? "");
 
 /** Corrects typos only in positions where places occur, and never changes a dictionary word. */
 function misspeltCityAt(
   tokens: readonly Token[],
-  at: number,
+  position: number,
   places: readonly number[],
   index: PlaceIndex,
 ): { name: string; to: number } | null {
-  const first = tokens[at];
+  const first = tokens[position];
   if (!first || (!/^\p{L}{4}/u.test(first.text) && places.length < 2)) return null;
-  if (at > 0 && (tokens[at - 1] as Token).glued && first.glued) return null;
+  if (position > 0 && (tokens[position - 1] as Token).glued && first.glued) return null;
   for (let count = Math.min(places.length, 3); count > 0; count--) {
     const words = places.slice(0, count).map((place) => (tokens[place] as Token).text);
     if (words.every(isRealWord) || (count === 1 && isRealWord(first.text)) || !/^\p{L}/u.test(first.text))
       continue;
-    const to = (places[count - 1] ?? at) + 1;
-    if (!isPlacePosition(tokens, at, to)) continue;
+    const to = (places[count - 1] ?? position) + 1;
+    if (!isPlacePosition(tokens, position, to)) continue;
     const name = index.nearest(words);
     if (name !== undefined) return { name, to };
   }
   return null;
 }
 
-function isPlacePosition(tokens: readonly Token[], at: number, to: number): boolean {
-  const before = tokens[at - 1];
+function isPlacePosition(tokens: readonly Token[], index: number, to: number): boolean {
+  const before = tokens[index - 1];
   const next = tokens[to];
   if (!before || !next || PLACE_WORDS.has(before.text)) return true;
   if (

@@ -7,11 +7,11 @@ import { placeIndex } from "./place-index.ts";
  */
 export function countyAt(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   counties: readonly string[],
 ): { name: string; to: number } | null {
-  const isBefore = tokens[at]?.text === "county" && tokens[at + 1]?.text === "of";
-  const start = isBefore ? at + 2 : at;
+  const isBefore = tokens[index]?.text === "county" && tokens[index + 1]?.text === "of";
+  const start = isBefore ? index + 2 : index;
   const found = placeIndex(counties).at((nth) => tokens[start + nth]?.text);
   if (!found) return null;
   const end = start + found.words.length;

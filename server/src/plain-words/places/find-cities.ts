@@ -11,18 +11,18 @@ export function findCities(clauses: readonly Word[][], index: PlaceIndex): Citie
   const unwanted = new Set<string>();
   const taken = clauses.map((words) => {
     const places = new Set<number>();
-    for (let at = 0; at < words.length; ) {
-      const found = index.at((nth) => words[at + nth]?.text);
-      const after = at + (found?.words.length ?? 1);
+    for (let position = 0; position < words.length; ) {
+      const found = index.at((nth) => words[position + nth]?.text);
+      const after = position + (found?.words.length ?? 1);
       const next = words[after]?.text ?? "";
       // "Eagle Road" is a street; "a 5 star school" is not in Star.
       const isOther =
-        next === "county" || streetWords.suffixes.has(next) || /^\d+$/.test(words[at - 1]?.text ?? "");
+        next === "county" || streetWords.suffixes.has(next) || /^\d+$/.test(words[position - 1]?.text ?? "");
       if (found && !isOther) {
-        (isPlaceDenied(words, at) ? unwanted : wanted).add(found.name);
-        for (let place = at; place < after; place++) places.add(place);
+        (isPlaceDenied(words, position) ? unwanted : wanted).add(found.name);
+        for (let place = position; place < after; place++) places.add(place);
       }
-      at = after;
+      position = after;
     }
     return places;
   });

@@ -15,35 +15,35 @@ export function findPlaces(
 ): FoundPlace[] {
   const found: FoundPlace[] = [];
   let floor = 0;
-  for (let at = 0; at < tokens.length; ) {
-    const place = taken.has(at) ? null : placeAt(tokens, at, floor, known, found.at(-1));
+  for (let index = 0; index < tokens.length; ) {
+    const place = taken.has(index) ? null : placeAt(tokens, index, floor, known, found.at(-1));
     if (place) found.push(place);
-    const isBreak = /^[,;!?()|]$/.test(tokens[at]?.text ?? "");
-    at = place?.to ?? at + 1;
-    if (isBreak || place) floor = at;
+    const isBreak = /^[,;!?()|]$/.test(tokens[index]?.text ?? "");
+    index = place?.to ?? index + 1;
+    if (isBreak || place) floor = index;
   }
   return alignLists(tokens, found);
 }
 
 function placeAt(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   floor: number,
   known: KnownPlaces,
   last: FoundPlace | undefined,
 ): FoundPlace | null {
-  const county = countyAt(tokens, at, known.counties);
-  if (county) return { kind: "county", ...county, ...spanOf(tokens, at, county.to, floor) };
-  const city = cityAt(tokens, at, placeIndex(known.cities));
+  const county = countyAt(tokens, index, known.counties);
+  if (county) return { kind: "county", ...county, ...spanOf(tokens, index, county.to, floor) };
+  const city = cityAt(tokens, index, placeIndex(known.cities));
   if (city) {
-    return { kind: "city", ...city, ...spanOf(tokens, at, city.to, floor) };
+    return { kind: "city", ...city, ...spanOf(tokens, index, city.to, floor) };
   }
-  const state = stateAt(tokens, at, last);
+  const state = stateAt(tokens, index, last);
   if (!state) return null;
-  const span = spanOf(tokens, at, state.to, floor);
+  const span = spanOf(tokens, index, state.to, floor);
   // A state after a city has the city's relation: "near Boise, Idaho" is not a search in Idaho.
   const isOfLast =
-    last !== undefined && (last.to === at || (last.to === at - 1 && tokens[last.to]?.text === ","));
+    last !== undefined && (last.to === index || (last.to === index - 1 && tokens[last.to]?.text === ","));
   return {
     kind: "state",
     ...state,
@@ -52,7 +52,7 @@ function placeAt(
   };
 }
 
-function spanOf(tokens: readonly Token[], at: number, end: number, floor: number) {
-  const { relation, from } = placeRelation(tokens, at, end, floor);
-  return { relation, from: relation === "in" || relation === "not" ? from : at };
+function spanOf(tokens: readonly Token[], index: number, end: number, floor: number) {
+  const { relation, from } = placeRelation(tokens, index, end, floor);
+  return { relation, from: relation === "in" || relation === "not" ? from : index };
 }

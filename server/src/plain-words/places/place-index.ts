@@ -58,7 +58,7 @@ const initialKey = (text: string, words: number) => `${text[0]}${words}`;
 /** One bit per letter that occurs: excludes most names without computing an edit distance. */
 function letterMask(text: string): number {
   let letters = 0;
-  for (let at = 0; at < text.length; at++) letters |= 1 << (text.charCodeAt(at) & 31);
+  for (let index = 0; index < text.length; index++) letters |= 1 << (text.charCodeAt(index) & 31);
   return letters;
 }
 

@@ -47,9 +47,9 @@ export function groupLists(
 }
 
 function isJoined(tokens: readonly Token[], found: readonly FoundPlace[], from: number, to: number): boolean {
-  for (let at = from; at < to; at++) {
-    const isOfState = found.some((each) => each.kind === "state" && at >= each.from && at < each.to);
-    if (!isOfState && !CONJUNCTIONS.has(tokens[at]?.text ?? "")) return false;
+  for (let index = from; index < to; index++) {
+    const isOfState = found.some((each) => each.kind === "state" && index >= each.from && index < each.to);
+    if (!isOfState && !CONJUNCTIONS.has(tokens[index]?.text ?? "")) return false;
   }
   return true;
 }

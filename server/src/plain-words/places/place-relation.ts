@@ -69,20 +69,20 @@ const after = new PhraseTable<PlaceRelation>([
  */
 export function placeRelation(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   end: number,
   floor: number,
 ): { relation: PlaceRelation; from: number } {
   const next = tokens[end]?.text ?? "";
   if (
     streetWords.suffixes.has(next) ||
-    (/^\d+$/.test(tokens[at - 1]?.written ?? "") && /^(?:star|mile)/.test(tokens[at]?.text ?? ""))
+    (/^\d+$/.test(tokens[index - 1]?.written ?? "") && /^(?:star|mile)/.test(tokens[index]?.text ?? ""))
   )
-    return { relation: "no", from: at };
+    return { relation: "no", from: index };
   const behind = after.at(tokens, end);
-  if (behind?.meaning === "no") return { relation: "no", from: at };
-  let from = at;
-  for (let start = at; start >= floor; start--) {
+  if (behind?.meaning === "no") return { relation: "no", from: index };
+  let from = index;
+  for (let start = index; start >= floor; start--) {
     const found = before.before(tokens, start);
     if (found && found.from >= floor) {
       if (found.meaning !== "in") return { relation: found.meaning, from: found.from };
@@ -96,7 +96,8 @@ export function placeRelation(
 }
 
 /** "Moving from Boise to Meridian" means in Meridian; "a commute to Meridian" does not. */
-function isMovingTo(tokens: readonly Token[], at: number): boolean {
-  for (let before = at; before >= at - 6; before--) if (MOVING.has(tokens[before]?.text ?? "")) return true;
+function isMovingTo(tokens: readonly Token[], index: number): boolean {
+  for (let before = index; before >= index - 6; before--)
+    if (MOVING.has(tokens[before]?.text ?? "")) return true;
   return false;
 }

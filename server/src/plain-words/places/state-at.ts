@@ -27,8 +27,8 @@ export const HOME_NOUNS = new Set(
 );
 
 /** Whether a state is named at a token, in full or by its abbreviation. */
-export function isState(tokens: readonly Token[], at: number): boolean {
-  const token = tokens[at];
+export function isState(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
   if (!token) return false;
   const upper = token.text.toUpperCase();
   if (abbreviationOf.has(token.text)) return true;
@@ -38,24 +38,24 @@ export function isState(tokens: readonly Token[], at: number): boolean {
 /** Finds a state by its name, or by its abbreviation after a city or "in". */
 export function stateAt(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   last: { kind: string; to: number } | undefined,
 ): { name: string; to: number } | null {
-  const start = tokens[at - 1]?.text === "," ? at - 1 : at;
+  const start = tokens[index - 1]?.text === "," ? index - 1 : index;
   const isBehindPlace = last !== undefined && last.to === start && last.kind !== "state";
-  const before = tokens[at - 1]?.text ?? "";
-  const token = tokens[at] as Token;
+  const before = tokens[index - 1]?.text ?? "";
+  const token = tokens[index] as Token;
   const upper = token.text.toUpperCase();
   if (stateAbbreviations.has(upper)) {
     const isUpper = token.written === upper;
     const isMeant = isBehindPlace
       ? isUpper || !abbreviationsThatAreWords.has(upper)
       : isUpper && before === "in";
-    return isMeant ? { name: upper, to: at + 1 } : null;
+    return isMeant ? { name: upper, to: index + 1 } : null;
   }
-  const found = states.at((nth) => tokens[at + nth]?.text);
+  const found = states.at((nth) => tokens[index + nth]?.text);
   if (!found) return null;
-  const named = at + found.words.length;
+  const named = index + found.words.length;
   const to = tokens[named]?.text === "state" ? named + 1 : named;
   const next = tokens[to]?.text;
   const isEnd = next === undefined || /^[,.;!?]$/.test(next);
@@ -63,7 +63,7 @@ export function stateAt(
     isBehindPlace ||
     LOCATIVE_WORDS.has(before) ||
     before === "from" ||
-    (at === 0 && (isEnd || HOME_NOUNS.has(next ?? "")));
+    (index === 0 && (isEnd || HOME_NOUNS.has(next ?? "")));
   const isMeant = isWhere || isEnd;
   return isMeant ? { name: abbreviationOf.get(found.name) as string, to } : null;
 }

@@ -60,13 +60,13 @@ const MAX_FILLERS = 4;
 /** Finds the cue before a number; `floor` is the first token that may belong to it. */
 export function cueBefore(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   floor: number,
 ): { cue: Cue | null; from: number } {
-  let from = at;
+  let from = index;
   let passed = 0;
   let near: number | null = null;
-  for (let end = at; end > floor && passed <= MAX_FILLERS; ) {
+  for (let end = index; end > floor && passed <= MAX_FILLERS; ) {
     const found = before.before(tokens, end);
     if (found && found.from >= floor) {
       // "Under about 400k" means under 400k.
@@ -85,14 +85,14 @@ export function cueBefore(
 }
 
 /** Finds the cue after a number or its unit. A cue that belongs to the next number is skipped: `3 bed max 400k`. */
-export function cueAfter(tokens: readonly Token[], at: number): { cue: Cue | null; next: number } {
-  const found = after.at(tokens, at);
-  if (!found) return { cue: null, next: at };
+export function cueAfter(tokens: readonly Token[], index: number): { cue: Cue | null; next: number } {
+  const found = after.at(tokens, index);
+  if (!found) return { cue: null, next: index };
   const then = tokens[found.next];
   const isOfNext =
     then !== undefined && (then.value !== null || ["$", "of", "price", ":"].includes(then.text));
   const isSign =
-    found.meaning === "least" && found.next === at + 1 && /^(?:\+|plus)$/.test(tokens[at]?.text ?? "");
-  if (isOfNext && !isSign) return { cue: null, next: at };
+    found.meaning === "least" && found.next === index + 1 && /^(?:\+|plus)$/.test(tokens[index]?.text ?? "");
+  if (isOfNext && !isSign) return { cue: null, next: index };
   return { cue: found.meaning, next: found.next };
 }

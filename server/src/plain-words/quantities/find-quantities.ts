@@ -15,13 +15,13 @@ export function findQuantities(tokens: readonly Token[], taken: ReadonlySet<numb
   const claims: Claim[] = [];
   let floor = 0;
   let last: Counted | null = null;
-  for (let at = 0; at < tokens.length; ) {
-    const counted: Counted | null = taken.has(at) ? null : countedAt(tokens, at, floor, last);
+  for (let index = 0; index < tokens.length; ) {
+    const counted: Counted | null = taken.has(index) ? null : countedAt(tokens, index, floor, last);
     const claim = counted?.claim;
     if (claim) claims.push(claim);
     last = counted ?? last;
-    at = Math.max(at + 1, claim?.to ?? 0);
-    if (claim || taken.has(at - 1) || isBreak(tokens[at - 1])) floor = at;
+    index = Math.max(index + 1, claim?.to ?? 0);
+    if (claim || taken.has(index - 1) || isBreak(tokens[index - 1])) floor = index;
   }
   return claims;
 }
@@ -38,13 +38,13 @@ type Counted = { claim: Claim; unit: Unit | null };
 
 function countedAt(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   floor: number,
   last: Counted | null,
 ): Counted | null {
-  const quantity = quantityAt(tokens, at, floor);
+  const quantity = quantityAt(tokens, index, floor);
   const again = quantity && last?.unit && withSameUnit(tokens, quantity, last.claim.to, last.unit);
-  const claim = again ? claimOfQuantity(tokens, again) : claimAt(tokens, at, floor);
+  const claim = again ? claimOfQuantity(tokens, again) : claimAt(tokens, index, floor);
   return claim && { claim, unit: again ? again.unit : claim.filters && (quantity?.unit ?? null) };
 }
 
@@ -67,19 +67,19 @@ function withSameUnit(
   return unit.measure === "sqft" || unit.measure === "other" ? null : { ...quantity, unit };
 }
 
-function claimAt(tokens: readonly Token[], at: number, floor: number): Claim | null {
-  const short = shortRoomsAt(tokens, at);
+function claimAt(tokens: readonly Token[], index: number, floor: number): Claim | null {
+  const short = shortRoomsAt(tokens, index);
   if (short) return refusable(tokens, short);
-  const named = studioAt(tokens, at) ?? namedRoomsAt(tokens, at);
+  const named = studioAt(tokens, index) ?? namedRoomsAt(tokens, index);
   if (named) return refusable(tokens, named);
-  const hundreds = hundredsAt(tokens, at);
+  const hundreds = hundredsAt(tokens, index);
   if (hundreds) return claimOf(tokens, hundreds.from, hundreds.to, "price", hundreds.bounds);
-  const years = yearsAt(tokens, at, floor);
+  const years = yearsAt(tokens, index, floor);
   if (years)
     return years.bounds
       ? claimOf(tokens, years.from, years.to, "year_built", years.bounds)
       : { ...years, filters: null };
-  const quantity = labeledQuantityAt(tokens, at) ?? quantityAt(tokens, at, floor);
+  const quantity = labeledQuantityAt(tokens, index) ?? quantityAt(tokens, index, floor);
   return quantity && claimOfQuantity(tokens, quantity);
 }
 

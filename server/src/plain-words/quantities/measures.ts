@@ -90,8 +90,8 @@ const ADJECTIVES = new Set([
 ]);
 
 /** Finds the unit at a token, after an optional hyphen or adjective, and the token after it. */
-export function unitAt(tokens: readonly Token[], at: number): { unit: Unit; next: number } | null {
-  const hyphen = tokens[at]?.text === "-" && tokens[at]?.glued ? at + 1 : at;
+export function unitAt(tokens: readonly Token[], index: number): { unit: Unit; next: number } | null {
+  const hyphen = tokens[index]?.text === "-" && tokens[index]?.glued ? index + 1 : index;
   const found = units.at(tokens, hyphen);
   if (found) return { unit: found.meaning, next: found.next };
   if (!ADJECTIVES.has(tokens[hyphen]?.text ?? "")) return null;

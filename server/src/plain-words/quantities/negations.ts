@@ -16,13 +16,13 @@ const NEGATIONS = new Set([
 const BETWEEN = new Set(["a", "an", "the", "any", "in", "want", "be", "need"]);
 
 /** Whether the words before a token negate it: "not a 1 bedroom". */
-export function isNegatedAt(tokens: readonly Token[], at: number): boolean {
-  return negationBefore(tokens, at) !== null;
+export function isNegatedAt(tokens: readonly Token[], index: number): boolean {
+  return negationBefore(tokens, index) !== null;
 }
 
 /** The negating token, or null. */
-export function negationBefore(tokens: readonly Token[], at: number): number | null {
-  for (let before = at - 1; before >= 0 && before >= at - 4; before--) {
+export function negationBefore(tokens: readonly Token[], index: number): number | null {
+  for (let before = index - 1; before >= 0 && before >= index - 4; before--) {
     const { text } = tokens[before] as Token;
     if (NEGATIONS.has(text)) return before;
     if (!BETWEEN.has(text)) return null;

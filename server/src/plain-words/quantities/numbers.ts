@@ -38,75 +38,77 @@ const UNITS_AFTER_ARTICLE = new Set(["million", "acre", "acres"]);
  * Reads the number at a token, in digits or words: `1,200`, `2 1/2`, `1.2m`, `half a million`, `two hundred and fifty
  * thousand`.
  */
-export function numberAt(tokens: readonly Token[], at: number): FoundNumber | null {
-  const found = plainAt(tokens, at);
+export function numberAt(tokens: readonly Token[], index: number): FoundNumber | null {
+  const found = plainAt(tokens, index);
   if (!found) return null;
   return withScale(tokens, withHalf(tokens, found));
 }
 
-function plainAt(tokens: readonly Token[], at: number): FoundNumber | null {
-  const token = tokens[at];
+function plainAt(tokens: readonly Token[], index: number): FoundNumber | null {
+  const token = tokens[index];
   if (!token) return null;
-  if (token.value !== null) return inDigits(tokens, at, token.value);
-  return partAt(tokens, at) ?? inWords(tokens, at);
+  if (token.value !== null) return inDigits(tokens, index, token.value);
+  return partAt(tokens, index) ?? inWords(tokens, index);
 }
 
-function inDigits(tokens: readonly Token[], at: number, value: number): FoundNumber {
-  const digits = (tokens[at] as Token).written;
-  const alone = fractionAt(tokens, at);
-  if (alone) return { value: alone, next: at + 3, scaled: false, digits: null };
-  const behind = tokens[at + 1];
+function inDigits(tokens: readonly Token[], index: number, value: number): FoundNumber {
+  const digits = (tokens[index] as Token).written;
+  const alone = fractionAt(tokens, index);
+  if (alone) return { value: alone, next: index + 3, scaled: false, digits: null };
+  const behind = tokens[index + 1];
   if (behind && behind.value !== null && "¼½¾".includes(behind.written))
-    return { value: value + behind.value, next: at + 2, scaled: false, digits };
-  const mixed = behind?.value != null && !behind.glued ? fractionAt(tokens, at + 1) : null;
-  if (mixed) return { value: value + mixed, next: at + 4, scaled: false, digits };
-  return { value, next: at + 1, scaled: false, digits };
+    return { value: value + behind.value, next: index + 2, scaled: false, digits };
+  const mixed = behind?.value != null && !behind.glued ? fractionAt(tokens, index + 1) : null;
+  if (mixed) return { value: value + mixed, next: index + 4, scaled: false, digits };
+  return { value, next: index + 1, scaled: false, digits };
 }
 
 /** Reads `1/2` or `3/4`. Only these denominators are fractions; others are rooms (`3/2`) or dates. */
-function fractionAt(tokens: readonly Token[], at: number): number | null {
-  const [over, slash, under] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+function fractionAt(tokens: readonly Token[], index: number): number | null {
+  const [over, slash, under] = [tokens[index], tokens[index + 1], tokens[index + 2]];
   if (slash?.text !== "/" || !over || !under || over.value === null || under.value === null) return null;
-  if (tokens[at + 3]?.text === "/" || !Number.isInteger(over.value)) return null;
+  if (tokens[index + 3]?.text === "/" || !Number.isInteger(over.value)) return null;
   return over.value > 0 && over.value < under.value && [2, 3, 4, 8].includes(under.value)
     ? over.value / under.value
     : null;
 }
 
 /** `half an acre`, `three quarters of an acre`, `an acre`, `a couple of acres`. */
-function partAt(tokens: readonly Token[], at: number): FoundNumber | null {
-  const text = tokens[at]?.text ?? "";
+function partAt(tokens: readonly Token[], index: number): FoundNumber | null {
+  const text = tokens[index]?.text ?? "";
   const times =
-    (text === "three" || text === "two") && PARTS[tokens[at + 1]?.text ?? ""] ? SMALL.get(text) : undefined;
-  const part = PARTS[tokens[times ? at + 1 : at]?.text ?? ""];
+    (text === "three" || text === "two") && PARTS[tokens[index + 1]?.text ?? ""]
+      ? SMALL.get(text)
+      : undefined;
+  const part = PARTS[tokens[times ? index + 1 : index]?.text ?? ""];
   if (part !== undefined) {
-    let next = at + (times ? 2 : 1);
+    let next = index + (times ? 2 : 1);
     while (ARTICLES.has(tokens[next]?.text ?? "")) next++;
     return { value: part * (times ?? 1), next, scaled: false, digits: null };
   }
   if (text === "couple") {
-    const next = tokens[at + 1]?.text === "of" ? at + 2 : at + 1;
+    const next = tokens[index + 1]?.text === "of" ? index + 2 : index + 1;
     return tokens[next]?.text === "acres" ? { value: 2, next, scaled: false, digits: null } : null;
   }
-  if ((text === "a" || text === "an") && UNITS_AFTER_ARTICLE.has(tokens[at + 1]?.text ?? ""))
-    return { value: 1, next: at + 1, scaled: false, digits: null };
+  if ((text === "a" || text === "an") && UNITS_AFTER_ARTICLE.has(tokens[index + 1]?.text ?? ""))
+    return { value: 1, next: index + 1, scaled: false, digits: null };
   return null;
 }
 
-function inWords(tokens: readonly Token[], at: number): FoundNumber | null {
+function inWords(tokens: readonly Token[], index: number): FoundNumber | null {
   let value = 0;
-  let next = at;
+  let next = index;
   for (; next < tokens.length; next++) {
     const text = (tokens[next] as Token).text;
     const small = SMALL.get(text);
-    if (small !== undefined && (next === at || value % 100 === 0 || (value % 10 === 0 && small < 10)))
+    if (small !== undefined && (next === index || value % 100 === 0 || (value % 10 === 0 && small < 10)))
       value += small;
-    else if (text === "hundred" && next > at && value < 100) value *= 100;
+    else if (text === "hundred" && next > index && value < 100) value *= 100;
     else if (text === "and" && value >= 100 && SMALL.has(tokens[next + 1]?.text ?? "")) continue;
     else if (text !== "-" || !SMALL.has(tokens[next + 1]?.text ?? "") || value % 10 !== 0 || value === 0)
       break;
   }
-  return next === at ? null : { value, next, scaled: false, digits: null };
+  return next === index ? null : { value, next, scaled: false, digits: null };
 }
 
 /** `two and a half`. */
@@ -128,7 +130,7 @@ function withScale(tokens: readonly Token[], found: FoundNumber): FoundNumber {
 }
 
 /** Reads `a million and a half`. The fifty of `four million fifty thousand` is ignored. */
-function restOf(tokens: readonly Token[], at: number, scale: number): [rest: number, next: number] {
-  const half = ["and", "a", "half"].every((word, nth) => tokens[at + nth]?.text === word);
-  return half ? [scale / 2, at + 3] : [0, at];
+function restOf(tokens: readonly Token[], index: number, scale: number): [rest: number, next: number] {
+  const half = ["and", "a", "half"].every((word, nth) => tokens[index + nth]?.text === word);
+  return half ? [scale / 2, index + 3] : [0, index];
 }

@@ -100,16 +100,16 @@ const THIRDS: Record<string, [number, number]> = {
 /** Reads "low 300s", "in the 400s", "low to mid 300s": a range of a hundred thousand, or a generous third of it. */
 export function hundredsAt(
   tokens: readonly Token[],
-  at: number,
+  index: number,
 ): { bounds: Bounds; from: number; to: number } | null {
-  const value = tokens[at]?.value;
+  const value = tokens[index]?.value;
   if (value == null || value % 100 !== 0 || value < 100 || value > 900) return null;
-  const isK = tokens[at + 1]?.text === "k" ? 1 : 0;
-  const quote = /^['’]$/.test(tokens[at + 1 + isK]?.written ?? "") ? 1 : 0;
-  const s = at + 1 + isK + quote;
+  const isK = tokens[index + 1]?.text === "k" ? 1 : 0;
+  const quote = /^['’]$/.test(tokens[index + 1 + isK]?.written ?? "") ? 1 : 0;
+  const s = index + 1 + isK + quote;
   const isPlural = tokens[s]?.text === "s" && tokens[s]?.glued;
-  if (!isPlural && !(isK && tokens[at + 1]?.text === "ks")) return null;
-  let from = at;
+  if (!isPlural && !(isK && tokens[index + 1]?.text === "ks")) return null;
+  let from = index;
   let ends: [number, number] | undefined;
   for (; from > 0; from--) {
     const text = (tokens[from - 1] as Token).text;

@@ -21,11 +21,11 @@ export type Quantity = {
 const DASHES = new Set(["-", "–", "—", "to", "thru", "through", "till"]);
 
 /** Reads the quantity at a token; `floor` is the first token that may belong to it. */
-export function quantityAt(tokens: readonly Token[], at: number, floor: number): Quantity | null {
-  const first = numberAt(tokens, at);
+export function quantityAt(tokens: readonly Token[], index: number, floor: number): Quantity | null {
+  const first = numberAt(tokens, index);
   if (!first) return null;
-  const before = cueBefore(tokens, at, floor);
-  let isMoney = tokens[at - 1]?.text === "$";
+  const before = cueBefore(tokens, index, floor);
+  let isMoney = tokens[index - 1]?.text === "$";
   let one = unitBehind(tokens, first.next);
   const second = one.unit?.measure === "other" ? null : rangeEnd(tokens, one.next, before.cue, one.unit);
   if (second) {
@@ -37,7 +37,7 @@ export function quantityAt(tokens: readonly Token[], at: number, floor: number):
       const unit = two.unit ?? one.unit;
       const isBetween = before.cue === "between" || before.cue === "from" || before.cue === null;
       return {
-        ...{ from: before.from, to: two.next, unit, isMoney, at },
+        ...{ from: before.from, to: two.next, unit, isMoney, at: index },
         cue: isBetween ? null : before.cue,
         numbers: [first, second.number],
       };
@@ -45,7 +45,7 @@ export function quantityAt(tokens: readonly Token[], at: number, floor: number):
     one = unitBehind(tokens, first.next);
   }
   return {
-    ...{ from: before.from, to: one.next, unit: one.unit, isMoney, at },
+    ...{ from: before.from, to: one.next, unit: one.unit, isMoney, at: index },
     cue: before.cue === "between" ? one.cue : (before.cue ?? one.cue),
     numbers: [first],
   };
@@ -54,31 +54,31 @@ export function quantityAt(tokens: readonly Token[], at: number, floor: number):
 /** Reads the unit, with a cue such as "or more" before or after it. */
 function unitBehind(
   tokens: readonly Token[],
-  at: number,
+  index: number,
 ): { unit: Unit | null; cue: Cue | null; next: number } {
-  const direct = unitAt(tokens, at);
+  const direct = unitAt(tokens, index);
   if (direct) {
     const half =
       direct.unit.measure === "acres" && tokens[direct.next]?.text === "and" ? direct.next : direct.next;
     const { cue, next } = cueAfter(tokens, half);
     return { unit: direct.unit, cue, next };
   }
-  const { cue, next } = cueAfter(tokens, at);
+  const { cue, next } = cueAfter(tokens, index);
   const later = cue === null ? null : unitAt(tokens, next);
   return later ? { unit: later.unit, cue, next: later.next } : { unit: null, cue, next };
 }
 
 function rangeEnd(
   tokens: readonly Token[],
-  at: number,
+  index: number,
   cue: Cue | null,
   unit: Unit | null,
 ): { number: FoundNumber; isMoney: boolean; isOr: boolean } | null {
-  const text = tokens[at]?.text ?? "";
+  const text = tokens[index]?.text ?? "";
   const isOr = text === "or";
   if (!DASHES.has(text) && !isOr && !(text === "and" && cue === "between")) return null;
-  const isMoney = tokens[at + 1]?.text === "$";
-  const number = numberAt(tokens, isMoney ? at + 2 : at + 1);
+  const isMoney = tokens[index + 1]?.text === "$";
+  const number = numberAt(tokens, isMoney ? index + 2 : index + 1);
   if (!number || (isOr && unit?.measure === "year_built")) return null;
   return { number, isMoney, isOr };
 }

@@ -9,14 +9,14 @@ const MAX_ROOMS = 9;
  * Reads `3/2`, `4/3.5`, `3x2` or `3/2/2`: bedrooms, bathrooms and garage spaces. `1/2` is a fraction, `9/10` a
  * rating, `24/7` an idiom.
  */
-export function shortRoomsAt(tokens: readonly Token[], at: number): Claim | null {
-  const [beds, slash, baths] = [tokens[at], tokens[at + 1], tokens[at + 2]];
+export function shortRoomsAt(tokens: readonly Token[], index: number): Claim | null {
+  const [beds, slash, baths] = [tokens[index], tokens[index + 1], tokens[index + 2]];
   if (!beds || !baths || beds.value === null || baths.value === null || !slash || !/^[/x]$/.test(slash.text))
     return null;
   if (!slash.glued || !baths.glued)
-    return slash.text === "/" ? { from: at, to: at + 3, filters: null } : null;
-  const garage = tokens[at + 3]?.text === "/" ? tokens[at + 4] : undefined;
-  const to = garage ? at + 5 : at + 3;
+    return slash.text === "/" ? { from: index, to: index + 3, filters: null } : null;
+  const garage = tokens[index + 3]?.text === "/" ? tokens[index + 4] : undefined;
+  const to = garage ? index + 5 : index + 3;
   const isRooms =
     Number.isInteger(beds.value) &&
     beds.value <= MAX_ROOMS &&
@@ -30,10 +30,10 @@ export function shortRoomsAt(tokens: readonly Token[], at: number): Claim | null
     (behind && !["beds", "baths"].includes(behind.unit.measure))
   )
     return null;
-  if (!isRooms || tokens[at - 1]?.glued) return { from: at, to, filters: null };
+  if (!isRooms || tokens[index - 1]?.glued) return { from: index, to, filters: null };
   const end = behind?.next ?? to;
   return {
-    ...{ from: at, to: end },
+    ...{ from: index, to: end },
     filters: {
       ...{ min_beds: beds.value, min_baths: baths.value },
       ...(garage?.value != null && { min_garage_spaces: garage.value }),
@@ -52,14 +52,14 @@ const OTHER_STUDIOS = new Set(
 const NOT_AFTER_STUDIO = new Set(["space", "room", "for", "shop", "barn", "in+", "above", "over"]);
 
 /** A studio has 0 bedrooms in feeds. */
-export function studioAt(tokens: readonly Token[], at: number): Claim | null {
-  const text = tokens[at]?.text;
+export function studioAt(tokens: readonly Token[], index: number): Claim | null {
+  const text = tokens[index]?.text;
   if (text !== "studio" && text !== "studios") return null;
-  let before = at - 1;
+  let before = index - 1;
   while (/^(?:a|an)$/.test(tokens[before]?.text ?? "")) before--;
   const isOther =
-    OTHER_STUDIOS.has(tokens[before]?.text ?? "") || NOT_AFTER_STUDIO.has(tokens[at + 1]?.text ?? "");
-  return { from: at, to: at + 1, filters: isOther ? null : { max_beds: 0 } };
+    OTHER_STUDIOS.has(tokens[before]?.text ?? "") || NOT_AFTER_STUDIO.has(tokens[index + 1]?.text ?? "");
+  return { from: index, to: index + 1, filters: isOther ? null : { max_beds: 0 } };
 }
 
 const named = new PhraseTable<Filters>([
@@ -77,9 +77,9 @@ const named = new PhraseTable<Filters>([
 ]);
 
 /** Reads `double garage`, `garage for 2 cars`, `single level`. */
-export function namedRoomsAt(tokens: readonly Token[], at: number): Claim | null {
-  const found = named.at(tokens, at);
+export function namedRoomsAt(tokens: readonly Token[], index: number): Claim | null {
+  const found = named.at(tokens, index);
   return found && !isPartOfHome(tokens, found.next)
-    ? { from: at, to: found.next, filters: found.meaning }
+    ? { from: index, to: found.next, filters: found.meaning }
     : null;
 }

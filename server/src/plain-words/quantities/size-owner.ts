@@ -48,9 +48,9 @@ export function isOfOtherObject(tokens: readonly Token[], { from, to, unit }: Qu
 }
 
 /** Whether a part of a home or an outbuilding follows: "1200 sq ft detached shop", "two story great room". */
-export function isPartOfHome(tokens: readonly Token[], at: number): boolean {
-  let after = at;
-  while (after < at + 2 && BETWEEN.has(tokens[after]?.text ?? "")) after++;
+export function isPartOfHome(tokens: readonly Token[], index: number): boolean {
+  let after = index;
+  while (after < index + 2 && BETWEEN.has(tokens[after]?.text ?? "")) after++;
   return PARTS_OF_HOME.has(tokens[after]?.text ?? "");
 }
 

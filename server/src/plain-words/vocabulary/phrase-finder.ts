@@ -59,16 +59,16 @@ export class PhraseFinder {
   /** Like `find`, for one clause. `taken` are positions with another meaning, such as a city. */
   findIn(words: readonly Word[], taken?: ReadonlySet<number>): Found[] {
     const found: Found[] = [];
-    for (let at = 0; at < words.length; ) {
-      const phrase = taken?.has(at) ? undefined : this.#longestAt(words, at, taken);
-      const to = at + (phrase?.stems.length ?? 1);
+    for (let index = 0; index < words.length; ) {
+      const phrase = taken?.has(index) ? undefined : this.#longestAt(words, index, taken);
+      const to = index + (phrase?.stems.length ?? 1);
       if (phrase) {
         // "No garage needed" and "a pool is optional" neither want nor deny it.
-        const key = isOptional(words, to) || isWaived(words, at) ? null : phrase.key;
-        const no = negationAfter(words, at, found);
-        found.push({ key, denied: no !== null, negation: no, from: at, to });
+        const key = isOptional(words, to) || isWaived(words, index) ? null : phrase.key;
+        const no = negationAfter(words, index, found);
+        found.push({ key, denied: no !== null, negation: no, from: index, to });
       }
-      at = to;
+      index = to;
     }
     return found;
   }
@@ -81,11 +81,11 @@ export class PhraseFinder {
     phrases.push({ stems: words.map(({ stem }) => stem), key });
   }
 
-  #longestAt(words: readonly Word[], at: number, taken?: ReadonlySet<number>): Phrase | undefined {
+  #longestAt(words: readonly Word[], index: number, taken?: ReadonlySet<number>): Phrase | undefined {
     return this.#byFirstStem
-      .get((words[at] as Word).stem)
+      .get((words[index] as Word).stem)
       ?.find(({ stems }) =>
-        stems.every((stem, nth) => words[at + nth]?.stem === stem && !taken?.has(at + nth)),
+        stems.every((stem, nth) => words[index + nth]?.stem === stem && !taken?.has(index + nth)),
       );
   }
 }
@@ -104,19 +104,19 @@ const OPTIONAL_WORDS = new Set(["optional", "needed", "necessary", "required", "
 const BEFORE_OPTIONAL = new Set(["is", "are", "not"]);
 
 /** Whether the words after a phrase make it optional. */
-function isOptional(words: readonly Word[], at: number): boolean {
-  let next = at;
+function isOptional(words: readonly Word[], index: number): boolean {
+  let next = index;
   while (BEFORE_OPTIONAL.has(words[next]?.text ?? "")) next++;
   return (
     OPTIONAL_WORDS.has(words[next]?.text ?? "") &&
-    (words[next]?.text === "optional" || isNegated(words, at, next))
+    (words[next]?.text === "optional" || isNegated(words, index, next))
   );
 }
 
 /** "Not needed", "no garage needed"; "a garage needed" wants one. */
-function isNegated(words: readonly Word[], at: number, next: number): boolean {
+function isNegated(words: readonly Word[], index: number, next: number): boolean {
   return words
-    .slice(Math.max(0, at - NEGATION_REACH), next)
+    .slice(Math.max(0, index - NEGATION_REACH), next)
     .some(({ text }) => text === "not" || text === "no");
 }
 
@@ -124,8 +124,8 @@ function isNegated(words: readonly Word[], at: number, next: number): boolean {
 const BEFORE_PLACES = new Set(["in", "near", "around", "at", "from", "to"]);
 
 /** Whether a place is denied, which requires an adjacent negation: "no pool in Boise" is in Boise. */
-export function isPlaceDenied(words: readonly Word[], at: number): boolean {
-  for (let before = at - 1; before >= 0; before--) {
+export function isPlaceDenied(words: readonly Word[], index: number): boolean {
+  for (let before = index - 1; before >= 0; before--) {
     const { text } = words[before] as Word;
     if (NEGATIONS.has(text)) return true;
     if (!BETWEEN.has(text) && !BEFORE_PLACES.has(text)) return false;
@@ -137,8 +137,8 @@ const NEEDS = new Set(["need", "needs", "require", "requires", "care"]);
 const AFTER_NEEDS = new Set(["a", "an", "any", "the", "to", "have", "for", "about", "or"]);
 
 /** Whether the words before make it optional: "doesn't need a pool", "no need for a garage". */
-function isWaived(words: readonly Word[], at: number): boolean {
-  let before = at - 1;
+function isWaived(words: readonly Word[], index: number): boolean {
+  let before = index - 1;
   while (AFTER_NEEDS.has(words[before]?.text ?? "")) before--;
   return NEEDS.has(words[before]?.text ?? "") && NEGATIONS.has(words[before - 1]?.text ?? "");
 }
@@ -147,30 +147,30 @@ function isWaived(words: readonly Word[], at: number): boolean {
  * The word that negates the phrase at `at`. A negation that has denied an earlier phrase, or is part of it, denies no
  * further one ("no pool big yard", "no hoa condo") unless they are joined: "not looking for a condo or townhouse".
  */
-function negationAfter(words: readonly Word[], at: number, found: readonly Found[]): number | null {
-  const no = negationOf(words, at);
+function negationAfter(words: readonly Word[], index: number, found: readonly Found[]): number | null {
+  const no = negationOf(words, index);
   const last = found.at(-1);
   if (!last) return no;
-  let before = at - 1;
+  let before = index - 1;
   while (/^(?:a|an|the|any)$/.test(words[before]?.text ?? "")) before--;
   const joint = before >= last.to ? words[before]?.text : undefined;
   const isOr = joint === "or" || joint === "nor";
   if (isOr && before === last.to && last.negation !== null) return last.negation;
   if (no === null || last.to <= no) return no;
   // "No pool and no stairs".
-  if (NEGATIONS.has(words[at]?.text ?? "")) return null;
+  if (NEGATIONS.has(words[index]?.text ?? "")) return null;
   return isOr || (joint === "and" && last.denied) ? no : null;
 }
 
 /** Whether a word before `at` negates it. */
-export function isDenied(words: readonly Word[], at: number): boolean {
-  return negationOf(words, at) !== null;
+export function isDenied(words: readonly Word[], index: number): boolean {
+  return negationOf(words, index) !== null;
 }
 
 /** The word that negates `at`, or null. */
-function negationOf(words: readonly Word[], at: number): number | null {
+function negationOf(words: readonly Word[], index: number): number | null {
   let passed = 0;
-  for (let before = at - 1; before >= 0 && passed < NEGATION_REACH; before--) {
+  for (let before = index - 1; before >= 0 && passed < NEGATION_REACH; before--) {
     const { text } = words[before] as Word;
     // "Anything but a condo".
     if (text === "but" && words[before - 1]?.text.startsWith("any")) return before - 1;

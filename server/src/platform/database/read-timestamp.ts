@@ -15,8 +15,8 @@ export function readTimestamp(text: string): Date {
   const isPlain =
     end >= 19 && end <= 26 && text.endsWith("+00") && text[4] === "-" && text[10] === " " && text[0] !== "0";
   if (!isPlain) return readAnyTimestamp(text);
-  const digit = (at: number) => (at < end ? text.charCodeAt(at) - ZERO : 0);
-  const two = (at: number) => digit(at) * 10 + digit(at + 1);
+  const digit = (index: number) => (index < end ? text.charCodeAt(index) - ZERO : 0);
+  const two = (index: number) => digit(index) * 10 + digit(index + 1);
   return new Date(
     Date.UTC(two(0) * 100 + two(2), two(5) - 1, two(8), two(11), two(14), two(17), two(20) * 10 + digit(22)),
   );

@@ -33,7 +33,8 @@ function visit(value: unknown, schemas: Schema[], path: string, cut: Set<string>
       return;
     }
     const items = lists.flatMap((list) => list.items ?? []);
-    if (items.some(holdsArrays)) value.forEach((item, at) => void visit(item, items, `${path}/${at}`, cut));
+    if (items.some(holdsArrays))
+      value.forEach((item, index) => void visit(item, items, `${path}/${index}`, cut));
     return;
   }
   const names = new Set(branches.flatMap(({ properties }) => Object.keys(properties ?? {})));

@@ -26,9 +26,9 @@ function pathOfNul(value: unknown, depth: number): string[] | null {
   if (typeof value === "string") return value.includes("\0") ? [] : null;
   if (typeof value !== "object" || value === null || Buffer.isBuffer(value) || depth === 0) return null;
   if (Array.isArray(value)) {
-    for (let at = 0; at < value.length; at++) {
-      const found = pathOfNul(value[at], depth - 1);
-      if (found !== null) return [String(at), ...found];
+    for (let index = 0; index < value.length; index++) {
+      const found = pathOfNul(value[index], depth - 1);
+      if (found !== null) return [String(index), ...found];
     }
     return null;
   }

@@ -55,8 +55,8 @@ export function rejectAmbiguousHosts(app: FastifyInstance): void {
     if (ABSOLUTE_FORM.test(request.url)) return done(new AppError("bad_request", "Malformed URL"));
     const { rawHeaders } = request.raw;
     let hosts = 0;
-    for (let at = 0; at < rawHeaders.length; at += 2) {
-      const name = rawHeaders[at] as string;
+    for (let index = 0; index < rawHeaders.length; index += 2) {
+      const name = rawHeaders[index] as string;
       if (name.length === 4 && name.toLowerCase() === "host") hosts++;
     }
     done(hosts > 1 ? new AppError("bad_request", "Only one Host header is allowed") : undefined);

@@ -24,8 +24,8 @@ export function acceptJson(scope: FastifyInstance, contentType: "application/jso
 /** Counts the brackets of a JSON text outside its strings, in one pass. Invalid JSON is left to the parser. */
 export function isNestedTooDeeply(text: string): boolean {
   let depth = 0;
-  for (let at = 0; at < text.length; at++) {
-    switch (text.charCodeAt(at)) {
+  for (let index = 0; index < text.length; index++) {
+    switch (text.charCodeAt(index)) {
       case OPEN_BRACE:
       case OPEN_BRACKET:
         if (++depth > MAX_DEPTH) return true;
@@ -35,7 +35,7 @@ export function isNestedTooDeeply(text: string): boolean {
         depth--;
         break;
       case QUOTE:
-        at = endOfString(text, at + 1);
+        index = endOfString(text, index + 1);
     }
   }
   return false;
@@ -49,10 +49,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 
 function endOfString(text: string, from: number): number {
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at++;
-    else if (code === QUOTE) return at;
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code === BACKSLASH) index++;
+    else if (code === QUOTE) return index;
   }
   return text.length;
 }

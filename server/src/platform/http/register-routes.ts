@@ -116,7 +116,7 @@ async function answerBareHead<Needs>(
   return reply.send();
 }
 
-/** Of a body with a thousand faults the first ones tell enough. */
+/** Further issues of a body are not reported. */
 const MAX_REPORTED = 10;
 
 /** For `invalidBody`: the findings as one text. What else is wrong stays a 422 (error-replies.ts reads it). */

@@ -64,18 +64,18 @@ type RouteSpec<
   params?: Params;
   query?: Q;
   body?: B;
-  /** An invalid body is 400 with one text, where the specification says so; else 422 with a list. */
+  /** An invalid body is 400 with one text (SPEC), instead of 422 with a list. */
   invalidBody?: 400;
   /**
-   * What must be there before the input is looked at, such as the visitor's session: throws what is answered instead. Of a
-   * beacon it gets the body, as it came. What it lets see is not for pages of other websites.
+   * Checked before the input is validated, for example the visitor's session; throws the error of the reply. For a beacon it
+   * gets the raw body. Replies of such a route must not be readable by other websites.
    */
   precondition?: (ctx: Ctx, body?: unknown) => Promise<unknown>;
-  /** A bearer token of its own instead of the API's credentials, which its precondition judges: its name in the document. */
+  /** The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it. */
   token?: "favorites";
   /**
-   * May be sent as a browser's beacon: its JSON as text/plain, which alone goes to another domain unasked, and in it what its
-   * sender would else say in headers.
+   * May be sent as a browser's beacon: JSON as text/plain, because other types need a CORS preflight. The body also has the
+   * fields that are headers elsewhere.
    */
   beacon?: true;
   /** The raw body, as a stream of any length, arrives as `input.stream`. */
@@ -93,16 +93,16 @@ type RouteSpec<
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
-  /** The reply holds what is shown this once: it is never stored, not even for a repeat with an Idempotency-Key. */
+  /** The reply has a secret that is shown once. It is never stored, not even for a repeat with an Idempotency-Key. */
   showsSecret?: boolean;
-  /** A POST only because its question is a body: it changes nothing, and runs each time that it is sent. */
+  /** A POST with its query in the body. It changes nothing, and runs each time that it is sent. */
   readsOnly?: true;
   /**
-   * It commits as it goes, because what it does cannot be taken back, such as sending mail; doing it again does no harm.
-   * With an Idempotency-Key its reply is kept when it is done, not in one transaction with it.
+   * Commits in several transactions, because its effects cannot be rolled back, such as sending mail. Repeating it must be
+   * harmless. With an Idempotency-Key its reply is stored after it has ended, in a separate transaction.
    */
   ownTransactions?: true;
-  /** For the one reply whose status depends on what it says. */
+  /** Set when the status depends on the reply. */
   statusFor?: (result: never) => number;
   /**
    * Further documented statuses: what each means, or the schema of its body where that is not `{detail}` (with a
@@ -111,11 +111,11 @@ type RouteSpec<
   errors?: Partial<
     Record<400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 502 | 503 | 507, string | TSchema>
   >;
-  /** Its own words for some refusals, where the specification has a shape of its own; null: as everywhere. */
+  /** Replaces the default reply of a refusal, where the specification has another shape; null: the default. */
   refusal?: (refusal: Refusal) => { status: number; body: object } | null;
 };
 
-/** A reply that says no: `detail` is a list where the input is not valid. */
+/** An error reply. `detail` is a list for invalid input. */
 export type Refusal = {
   status: number;
   detail: string | ValidationIssue[];
@@ -138,7 +138,7 @@ export function takesIdempotencyKey({
   return method === "POST" && !streamBody && !upload && !produces && !readsOnly;
 }
 
-/** The names its schemas give to what comes in the query and in the body: all that its operation gets to see. */
+/** The field names of its query and body schemas. The operation gets only these fields. */
 export type RouteFields = { query: readonly string[]; body: readonly string[] };
 
 export function fieldsOf({ query, body }: RouteFlags): RouteFields {

@@ -79,7 +79,9 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
 /** True for errors inside a truncated array, which are dropped: only its length is reported. */
 function isWithin(cut: Set<string>, { instancePath }: ErrorObject): boolean {
   const path = instancePath.split("/");
-  return path.some((_, at) => at > 0 && at < path.length - 1 && cut.has(path.slice(0, at + 1).join("/")));
+  return path.some(
+    (_, index) => index > 0 && index < path.length - 1 && cut.has(path.slice(0, index + 1).join("/")),
+  );
 }
 
 /**

@@ -36,20 +36,20 @@ const END_OF_IMAGE = 0xd9;
 
 function scansOf(jpeg: Buffer): { scans: number; pixels: number } {
   const found = { scans: 0, pixels: 0 };
-  for (let at = 2; at >= 0 && at + 3 < jpeg.length && found.scans <= MAX_SCANS; ) {
-    at = jpeg.indexOf(0xff, at);
-    if (at < 0) break;
-    const marker = jpeg[at + 1] as number;
+  for (let index = 2; index >= 0 && index + 3 < jpeg.length && found.scans <= MAX_SCANS; ) {
+    index = jpeg.indexOf(0xff, index);
+    if (index < 0) break;
+    const marker = jpeg[index + 1] as number;
     // Fill bytes, stuffed bytes and restart markers have no length.
-    if (marker === 0xff) at += 1;
-    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) at += 2;
+    if (marker === 0xff) index += 1;
+    else if (marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8)) index += 2;
     else if (marker === END_OF_IMAGE) break;
     else {
       if (marker === START_OF_SCAN) found.scans++;
-      if (isStartOfFrame(marker) && at + 8 < jpeg.length) {
-        found.pixels = Math.max(found.pixels, jpeg.readUInt16BE(at + 5) * jpeg.readUInt16BE(at + 7));
+      if (isStartOfFrame(marker) && index + 8 < jpeg.length) {
+        found.pixels = Math.max(found.pixels, jpeg.readUInt16BE(index + 5) * jpeg.readUInt16BE(index + 7));
       }
-      at += 2 + (at + 3 < jpeg.length ? jpeg.readUInt16BE(at + 2) : 0);
+      index += 2 + (index + 3 < jpeg.length ? jpeg.readUInt16BE(index + 2) : 0);
     }
   }
   return found;
@@ -75,10 +75,10 @@ type Layout = { from: number; overhead: number; lengthAt: 0 | 4; bigEndian: bool
 /** Chunks of PNG (length, type, data, checksum) or WebP (type, length, data, padded to an even length). */
 function chunksOf(bytes: Buffer, { from, overhead, lengthAt, bigEndian }: Layout) {
   const count = { all: 0, frames: 0 };
-  for (let at = from; at + 8 <= bytes.length && count.all <= MAX_CHUNKS; count.all++) {
-    const length = bigEndian ? bytes.readUInt32BE(at + lengthAt) : bytes.readUInt32LE(at + lengthAt);
-    if (bytes.toString("latin1", at, at + 4) === "ANMF") count.frames++;
-    at += overhead + (bigEndian ? length : length + (length % 2));
+  for (let index = from; index + 8 <= bytes.length && count.all <= MAX_CHUNKS; count.all++) {
+    const length = bigEndian ? bytes.readUInt32BE(index + lengthAt) : bytes.readUInt32LE(index + lengthAt);
+    if (bytes.toString("latin1", index, index + 4) === "ANMF") count.frames++;
+    index += overhead + (bigEndian ? length : length + (length % 2));
   }
   return count;
 }

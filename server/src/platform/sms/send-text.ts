@@ -29,16 +29,16 @@ export async function sendText(
   }
 }
 
-/** As many of a recipient's latest texts are looked through. */
+/** How many of a recipient's latest texts are searched. */
 const LATEST = 200;
 /** The provider's clock may be behind ours. */
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Whether the provider has taken a text over since then. It is told by its recipient and what it says, among the latest:
- * the provider's own filter by date goes by when a text has left its queue, which one in doubt may not have yet.
+ * Whether the provider has accepted a text since then. Compares recipient and body with the latest texts: the provider's
+ * filter by date uses the time at which a text left its queue, which an uncertain text may not have yet.
  *
- * @throws TemporaryFailure or IsolatedFailure: a text that cannot be looked up stays in doubt.
+ * @throws TemporaryFailure or IsolatedFailure: a text that cannot be looked up stays uncertain.
  */
 export async function hasAcceptedText(
   provider: Provider,

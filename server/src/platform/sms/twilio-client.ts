@@ -6,12 +6,12 @@ const ANSWER_MS = 15_000;
 /** More than a page of a thousand messages. */
 const LARGEST_ANSWER = 4 * 1_048_576;
 
-/** Where the provider is, and how long it is waited for. */
+/** The provider's URL and the timeouts. */
 export type Provider = Pick<SmsConfig, "baseUrl"> & { answerMs?: number };
 
 /**
- * The provider's own client, for one text: it asks once, waits for so long, follows no redirect, and takes nothing from the
- * environment. It is loaded when the first text is sent, because that takes longer than a start should.
+ * The provider's own client, for one text: one attempt with a timeout, no redirects, no settings from the environment. Loaded
+ * with the first text, because loading it would slow down each start.
  */
 export async function twilioClient(
   { baseUrl, answerMs = ANSWER_MS }: Provider,

@@ -60,23 +60,23 @@ class RowReader {
   /** For lines with a row over several of them, or with a broken one. */
   #readOneByOne(lines: string, rest: string, isEnd: boolean): CsvRow[] {
     const rows: CsvRow[] = [];
-    let at = 0;
-    while (at < lines.length) {
-      const next = endOfLine(lines, at);
-      const end = endOfQuotes(lines, at);
-      if (end === null && !isEnd && lines.length - at <= MAX_ROW_LENGTH) break;
-      const [fields, second] = end === null ? [] : (parseRecords(lines.slice(at, end)) ?? []);
+    let index = 0;
+    while (index < lines.length) {
+      const next = endOfLine(lines, index);
+      const end = endOfQuotes(lines, index);
+      if (end === null && !isEnd && lines.length - index <= MAX_ROW_LENGTH) break;
+      const [fields, second] = end === null ? [] : (parseRecords(lines.slice(index, end)) ?? []);
       const whole = fields && !second && (end === next || fields.length === (this.#width ?? fields.length));
       if (whole) {
-        rows.push(...this.#row(fields, countLines(lines.slice(at, end as number))));
-        at = end as number;
+        rows.push(...this.#row(fields, countLines(lines.slice(index, end as number))));
+        index = end as number;
       } else {
         const reason = end === null ? "A quote is opened and never closed" : "The row's quotes are broken";
         rows.push({ line: this.#line++, reason });
-        at = next;
+        index = next;
       }
     }
-    this.#pending = lines.slice(at) + rest;
+    this.#pending = lines.slice(index) + rest;
     return rows;
   }
 
@@ -100,7 +100,7 @@ function parseRecords(text: string): string[][] | null {
 
 function countLines(text: string): number {
   let lines = text.endsWith("\n") || text === "" ? 0 : 1;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) lines++;
+  for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) lines++;
   return lines;
 }
 

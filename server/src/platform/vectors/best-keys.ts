@@ -1,24 +1,24 @@
 /** One key that was found: its product with the query, and which of its vectors reached it. */
 export type Hit = { key: number; product: number; nth: number };
 
-/** Keeps the best of all hits it is shown: the highest product, then the lowest key. A heap, its worst on top. */
+/** The best `limit` hits: highest product first, then lowest key. A heap with the worst hit on top. */
 export class BestKeys {
-  readonly #most: number;
+  readonly #limit: number;
   readonly #heap: Hit[] = [];
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /** A product below this one cannot get in any more. */
   get floor(): number {
-    return this.#heap.length < this.#most ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Hit).product;
+    return this.#heap.length < this.#limit ? Number.NEGATIVE_INFINITY : (this.#heap[0] as Hit).product;
   }
 
   offer(key: number, product: number, nth: number): void {
     const hit = { key, product, nth };
     const heap = this.#heap;
-    if (heap.length < this.#most) {
+    if (heap.length < this.#limit) {
       heap.push(hit);
       this.#rise(heap.length - 1);
     } else if (better(hit, heap[0] as Hit)) {
@@ -34,24 +34,24 @@ export class BestKeys {
 
   #rise(from: number): void {
     const heap = this.#heap;
-    for (let at = from; at > 0; ) {
-      const above = (at - 1) >> 1;
-      if (!better(heap[above] as Hit, heap[at] as Hit)) return;
-      [heap[above], heap[at]] = [heap[at] as Hit, heap[above] as Hit];
-      at = above;
+    for (let index = from; index > 0; ) {
+      const above = (index - 1) >> 1;
+      if (!better(heap[above] as Hit, heap[index] as Hit)) return;
+      [heap[above], heap[index]] = [heap[index] as Hit, heap[above] as Hit];
+      index = above;
     }
   }
 
   #sink(): void {
     const heap = this.#heap;
-    for (let at = 0; ; ) {
-      let worst = at;
-      for (const below of [2 * at + 1, 2 * at + 2]) {
+    for (let index = 0; ; ) {
+      let worst = index;
+      for (const below of [2 * index + 1, 2 * index + 2]) {
         if (below < heap.length && better(heap[worst] as Hit, heap[below] as Hit)) worst = below;
       }
-      if (worst === at) return;
-      [heap[worst], heap[at]] = [heap[at] as Hit, heap[worst] as Hit];
-      at = worst;
+      if (worst === index) return;
+      [heap[worst], heap[index]] = [heap[index] as Hit, heap[worst] as Hit];
+      index = worst;
     }
   }
 }

@@ -6,12 +6,12 @@ import type { VectorRows } from "./vector-rows.ts";
 type Ground = { rows: VectorRows; scorer: Scorer };
 
 /**
- * A row that is read by itself, in rows that are read one behind the other: memory is fetched ahead for those. Measured;
- * see docs/decisions/vectors-in-process.md.
+ * The cost of reading one row at random, in rows that are read sequentially and so prefetched. Measured; see
+ * docs/decisions/vectors-in-process.md.
  */
 export const ROW_AMONG_OTHERS_COSTS = 5;
 
-/** What the exact scan of so many vectors costs, in rows read one behind the other. */
+/** The cost of the exact scan of this many vectors, in sequentially read rows. */
 export function exactCost(rows: VectorRows, vectors: number): number {
   return Math.min(vectors * ROW_AMONG_OTHERS_COSTS, rows.rows);
 }
@@ -33,12 +33,13 @@ export function scanEntries({ rows, scorer }: Ground, entries: Int32Array, k: nu
       for (let nth = 0; nth < count; nth++) slots[filled++] = first + nth;
     }
     scorer.run(filled);
-    for (let at = 0; from < to; from++) {
+    for (let index = 0; from < to; from++) {
       const entry = entries[from] as number;
-      const end = at + (counts[entry] as number);
-      const start = at;
-      let highest = at;
-      for (; at < end; at++) if ((products[at] as number) > (products[highest] as number)) highest = at;
+      const end = index + (counts[entry] as number);
+      const start = index;
+      let highest = index;
+      for (; index < end; index++)
+        if ((products[index] as number) > (products[highest] as number)) highest = index;
       offer(rows, best, entry, products[highest] as number, highest - start);
     }
   }
@@ -54,15 +55,15 @@ export function scanRows({ rows, scorer }: Ground, marks: Marks | null, k: numbe
   let [current, highest, nth] = [-1, 0, 0];
   for (let from = 0; from < rows.rows; from += atOnce) {
     const count = Math.min(atOnce, rows.rows - from);
-    for (let at = 0; at < count; at++) slots[at] = from + at;
+    for (let index = 0; index < count; index++) slots[index] = from + index;
     scorer.run(count);
-    for (let at = 0; at < count; at++) {
-      const entry = owners[from + at] as number;
+    for (let index = 0; index < count; index++) {
+      const entry = owners[from + index] as number;
       if (entry === -1 || (marks !== null && !marks.has(entry))) continue;
-      const product = products[at] as number;
+      const product = products[index] as number;
       if (entry === current && product <= highest) continue;
       if (entry !== current && current !== -1) offer(rows, best, current, highest, nth);
-      [current, highest, nth] = [entry, product, from + at - (firsts[entry] as number)];
+      [current, highest, nth] = [entry, product, from + index - (firsts[entry] as number)];
     }
   }
   if (current !== -1) offer(rows, best, current, highest, nth);

@@ -7,26 +7,26 @@ import { cosineOf } from "./quantized.ts";
 import type { Scorer } from "./scorer.ts";
 import type { VectorRows } from "./vector-rows.ts";
 
-/** In rows that are read one behind the other, measured; see docs/decisions/vectors-in-process.md. */
+/** In sequentially read rows. Measured; see docs/decisions/vectors-in-process.md. */
 const CANDIDATE_COSTS = 80;
 const CANDIDATES_PER_KEY = 4;
 const WIDER = 4;
 
-/** A graph in use, and what has become of the rows since it was built. */
+/** A graph in use, and the changes of the rows since it was built. */
 export type LiveGraph = {
   graph: Graph;
-  /** It knows rows up to here; those behind are compared exactly. */
+  /** It has the rows up to here. Later ones are compared exactly. */
   rows: number;
   reach: number;
-  /** Where its rows have gone, after gaps were closed. */
+  /** The new positions of its rows after a compaction. */
   moved: Int32Array | null;
 };
 
 type Ground = { rows: VectorRows; scorer: Scorer; live: LiveGraph | null; exactUpTo: number; marks: Marks };
 
 /**
- * The keys nearest to a query. Exact where that is quick; else through the graph, whose candidates are filtered and compared
- * exactly, and asked for in greater numbers until there are enough; exact again where the graph would not help.
+ * The keys nearest to a query. Uses an exact scan where that is quick, otherwise the graph: its candidates are filtered and
+ * compared exactly, and their number grows until enough pass. Falls back to the exact scan when the graph finds too few.
  */
 export function findNearest(ground: Ground, { query, k, among }: SearchRequest): Nearest {
   const entries = allowed(ground, among);
@@ -52,15 +52,15 @@ function allowed({ rows, marks }: Ground, among: Float64Array | null): Int32Arra
       if (rows.counts[entry] !== 0) entries[count++] = entry;
     }
   } else {
-    for (let at = 0; at < among.length; at++) {
-      const entry = rows.entryOf(among[at] as number);
+    for (let index = 0; index < among.length; index++) {
+      const entry = rows.entryOf(among[index] as number);
       if (entry !== -1 && marks.add(entry)) entries[count++] = entry;
     }
   }
   return entries.subarray(0, count);
 }
 
-/** Whichever is quicker: the rows of the entries, or all rows one behind the other. */
+/** Scans the rows of the entries, or all rows sequentially, whichever is quicker. */
 function exact(ground: Ground, { entries, k, filtered }: Omit<Wanted, "query">): BestKeys {
   const { rows, marks } = ground;
   const vectors = entries.reduce((sum, entry) => sum + (rows.counts[entry] as number), 0);
@@ -70,7 +70,7 @@ function exact(ground: Ground, { entries, k, filtered }: Omit<Wanted, "query">):
 
 type Wanted = { query: Int16Array; k: number; entries: Int32Array; filtered: boolean };
 
-/** Null where an exact scan is quicker, or the graph does not bring enough. */
+/** Null when an exact scan is quicker, or the graph finds too few. */
 function throughGraph(ground: Ground, { query, k, entries, filtered }: Wanted): BestKeys | null {
   const { live, rows, exactUpTo } = ground;
   if (live === null || entries.length === 0) return null;
@@ -104,7 +104,7 @@ function entriesNear(
   return found;
 }
 
-/** With those of the rows that the graph does not know. */
+/** Adds the entries of the rows that the graph does not have. */
 function withRowsBehind(
   { rows, marks }: Ground,
   live: LiveGraph,

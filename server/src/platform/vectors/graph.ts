@@ -36,9 +36,9 @@ export class Graph {
     const dimensions = this.#index.dimensions();
     const rows: bigint[] = [];
     const bytes = new Int8Array(vectors.length * dimensions);
-    vectors.forEach((vector, at) => {
+    vectors.forEach((vector, index) => {
       if (!quantize8(vector, bytes, rows.length * dimensions)) return;
-      rows.push(BigInt(firstRow + at));
+      rows.push(BigInt(firstRow + index));
     });
     if (rows.length === 0) return;
     this.#index.add(BigUint64Array.from(rows), bytes.subarray(0, rows.length * dimensions), THREADS);

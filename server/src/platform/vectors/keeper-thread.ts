@@ -41,7 +41,7 @@ async function build({
     const length = Math.min(ROWS_AT_ONCE, rows - row);
     graph.add(
       row,
-      Array.from({ length }, (_, at) => rowAt(row + at)),
+      Array.from({ length }, (_, index) => rowAt(row + index)),
     );
     // So that an order to save is not kept waiting.
     await setImmediate();

@@ -50,8 +50,8 @@ export class Keeper {
 
   #answered(answer: FromKeeper): void {
     const kind = answer.kind === "failed" ? answer.what : answer.kind === "built" ? "build" : "save";
-    const at = this.#orders.findIndex((order) => order.kind === kind);
-    const [order] = this.#orders.splice(at, 1);
+    const index = this.#orders.findIndex((order) => order.kind === kind);
+    const [order] = this.#orders.splice(index, 1);
     if (answer.kind === "failed") order?.fail(new Error(answer.message));
     else order?.settle(answer);
   }

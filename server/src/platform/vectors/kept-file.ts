@@ -22,12 +22,12 @@ type Header = {
   graph: GraphFile | null;
 };
 
-/** The file is damaged, or not one of ours. */
+/** The file is damaged, or is not a stored index. */
 export class UnusableFile extends Error {}
 
 /**
- * Writes all that the index holds: a line that says what it is, the checksum and length of the header, the header, then
- * the sections that it lists. The file gets its name when it is whole and on the disk.
+ * Writes the index: a line with the format, the checksum and length of the header, the header, then the sections that it
+ * lists. The file is renamed to its final name after it was flushed to the disk.
  */
 export function writeKept(
   path: string,
@@ -65,9 +65,10 @@ export function writeKept(
 }
 
 /**
- * Reads a file into rows that hold nothing yet; answers what it says of the graph.
+ * Reads a file into empty rows.
  *
- * @throws UnusableFile; the rows are good for nothing then
+ * @returns the graph's entry of the header.
+ * @throws UnusableFile, after which the rows must not be used
  */
 export function readKept(path: string, rows: VectorRows, name: string): GraphFile | null {
   const file = openSync(path, "r");
@@ -131,33 +132,34 @@ function readSection(file: number, into: Uint8Array, { bytes, crc }: Section): v
   if (into.length !== bytes) throw new UnusableFile("damaged");
   const chunk = Buffer.allocUnsafe(Math.min(CHUNK, bytes));
   let sum = 0;
-  for (let at = 0; at < bytes; at += chunk.length) {
-    const part = chunk.subarray(0, Math.min(chunk.length, bytes - at));
+  for (let index = 0; index < bytes; index += chunk.length) {
+    const part = chunk.subarray(0, Math.min(chunk.length, bytes - index));
     readAll(file, part);
     sum = crc32(part, sum);
-    into.set(part, at);
+    into.set(part, index);
   }
   if (sum !== crc) throw new UnusableFile("damaged");
 }
 
 function readAll(file: number, into: Buffer): void {
-  for (let at = 0; at < into.length; ) {
-    const read = readSync(file, into, at, into.length - at, null);
+  for (let index = 0; index < into.length; ) {
+    const read = readSync(file, into, index, into.length - index, null);
     if (read === 0) throw new UnusableFile("not whole");
-    at += read;
+    index += read;
   }
 }
 
 function writeAll(file: number, bytes: Uint8Array): void {
-  for (let at = 0; at < bytes.length; at += CHUNK) {
-    const part = plain(bytes.subarray(at, at + CHUNK));
+  for (let index = 0; index < bytes.length; index += CHUNK) {
+    const part = plain(bytes.subarray(index, index + CHUNK));
     for (let written = 0; written < part.length; ) written += writeSync(file, part, written);
   }
 }
 
 function checksum(bytes: Uint8Array): number {
   let crc = 0;
-  for (let at = 0; at < bytes.length; at += CHUNK) crc = crc32(plain(bytes.subarray(at, at + CHUNK)), crc);
+  for (let index = 0; index < bytes.length; index += CHUNK)
+    crc = crc32(plain(bytes.subarray(index, index + CHUNK)), crc);
   return crc;
 }
 

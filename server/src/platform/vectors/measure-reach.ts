@@ -56,7 +56,7 @@ async function exactAnswers({ memory, dimensions, rows, rowAt }: Ground) {
   for (let nth = 0; nth < SAMPLES; nth++) {
     const self = Math.floor((nth * rows) / SAMPLES);
     const other = rowAt((self * 7 + 1) % rows);
-    const query = rowAt(self).map((value, at) => (3 * value + (other[at] as number)) / 4);
+    const query = rowAt(self).map((value, index) => (3 * value + (other[index] as number)) / 4);
     if (query.every((value) => value === 0)) continue;
     scorer.ask(query);
     answers.push({ self, query, tenth: tenthProduct(scorer, rows, self) });
@@ -70,11 +70,11 @@ function tenthProduct(scorer: Scorer, rows: number, self: number): number {
   const best = new BestKeys(NEIGHBOURS);
   for (let from = 0; from < rows; from += scorer.atOnce) {
     const count = Math.min(scorer.atOnce, rows - from);
-    for (let at = 0; at < count; at++) scorer.slots[at] = from + at;
+    for (let index = 0; index < count; index++) scorer.slots[index] = from + index;
     scorer.run(count);
-    for (let at = 0; at < count; at++) {
-      const product = scorer.products[at] as number;
-      if (product >= best.floor && from + at !== self) best.offer(from + at, product, 0);
+    for (let index = 0; index < count; index++) {
+      const product = scorer.products[index] as number;
+      if (product >= best.floor && from + index !== self) best.offer(from + index, product, 0);
     }
   }
   return best.floor;
@@ -82,6 +82,6 @@ function tenthProduct(scorer: Scorer, rows: number, self: number): number {
 
 function product(one: Int16Array, other: Int16Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
   return sum;
 }

@@ -1,22 +1,22 @@
 import type { SharedMemory } from "./similarity-kernel.ts";
 import type { RowsTable } from "./vector-rows.ts";
 
-/** What a search thread is started with. */
+/** The start parameters of a search thread. */
 export type ThreadData = {
   name: string;
   dimensions: number;
-  /** Null: nothing is kept. */
+  /** Null: the index is not stored. */
   folder: string | null;
   exactUpTo: number;
 };
 
-/** What the main thread knows of the index without asking. */
+/** The state of the index that the main thread reads without a message. */
 export type IndexState = {
   revision: number;
   size: number;
   vectors: number;
   memoryBytes: number;
-  /** Vectors that the graph knows; 0 while there is none. */
+  /** Vectors in the graph; 0 without one. */
   graphed: number;
   /** A graph is being built. */
   building: boolean;
@@ -62,9 +62,9 @@ export type GraphFile = {
   path: string;
   bytes: number;
   crc: number;
-  /** It knows rows 0 up to here. */
+  /** It has the rows from 0 up to here. */
   rows: number;
-  /** How many candidates it takes for the ten nearest to be among them; null when more than is worth it. */
+  /** Candidates needed to include the ten nearest; null when an exact scan is quicker. */
   reach: number | null;
 };
 

@@ -20,7 +20,7 @@ export function* putBatches(items: readonly KeyVectors[], dimensions: number): G
 /** The product of longer vectors would overflow 32 bits. */
 function hasRightLength(vector: Int16Array): boolean {
   let squares = 0;
-  for (let at = 0; at < vector.length; at++) squares += (vector[at] as number) ** 2;
+  for (let index = 0; index < vector.length; index++) squares += (vector[index] as number) ** 2;
   return squares < 32_767 ** 2 * 1.01;
 }
 
@@ -31,15 +31,15 @@ function batchOf(items: KeyVectors[], numbers: number): PutBatch {
     counts: new Int32Array(items.length),
     vectors: new Int16Array(numbers),
   };
-  let at = 0;
+  let index = 0;
   items.forEach(({ key, revision, vectors }, nth) => {
     batch.keys[nth] = key;
     batch.revisions[nth] = revision;
     batch.counts[nth] = vectors.length;
     for (const vector of vectors) {
       if (!hasRightLength(vector)) throw new RangeError(`A vector of key ${key} was not made by quantize16`);
-      batch.vectors.set(vector, at);
-      at += vector.length;
+      batch.vectors.set(vector, index);
+      index += vector.length;
     }
   });
   return batch;

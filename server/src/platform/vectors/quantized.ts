@@ -9,9 +9,9 @@ export function quantize(vector: Float32Array): Int8Array {
 export function cosineAt(query: Float32Array, quantized: Int8Array, start: number): number {
   let product = 0;
   let squares = 0;
-  for (let at = 0; at < query.length; at++) {
-    const value = quantized[start + at] as number;
-    product += (query[at] as number) * value;
+  for (let index = 0; index < query.length; index++) {
+    const value = quantized[start + index] as number;
+    product += (query[index] as number) * value;
     squares += value * value;
   }
   return squares === 0 ? 0 : product / Math.sqrt(squares);
@@ -28,14 +28,16 @@ export function quantize16(vector: Float32Array): Int16Array<ArrayBuffer> {
   for (const value of vector) squares += value * value;
   const scale = squares === 0 ? 0 : UNIT / Math.sqrt(squares);
   const numbers = new Int16Array(vector.length);
-  for (let at = 0; at < vector.length; at++) numbers[at] = Math.round((vector[at] as number) * scale);
+  for (let index = 0; index < vector.length; index++)
+    numbers[index] = Math.round((vector[index] as number) * scale);
   return numbers;
 }
 
 /** The cosine of two vectors of `quantize16`; 0 with one of zeros. */
 export function cosine16(one: Int16Array, other: Int16Array): number {
   let product = 0;
-  for (let at = 0; at < one.length; at++) product += (one[at] as number) * (other[at] as number);
+  for (let index = 0; index < one.length; index++)
+    product += (one[index] as number) * (other[index] as number);
   return cosineOf(product);
 }
 
@@ -47,9 +49,11 @@ export function cosineOf(product: number): number {
 /** A 16-bit vector in a byte a dimension, written at a place; false when it is zeros. */
 export function quantize8(vector: Int16Array, into: Int8Array, start: number): boolean {
   let greatest = 0;
-  for (let at = 0; at < vector.length; at++) greatest = Math.max(greatest, Math.abs(vector[at] as number));
+  for (let index = 0; index < vector.length; index++)
+    greatest = Math.max(greatest, Math.abs(vector[index] as number));
   if (greatest === 0) return false;
   const scale = 127 / greatest;
-  for (let at = 0; at < vector.length; at++) into[start + at] = Math.round((vector[at] as number) * scale);
+  for (let index = 0; index < vector.length; index++)
+    into[start + index] = Math.round((vector[index] as number) * scale);
   return true;
 }

@@ -22,8 +22,8 @@ import { VectorRows } from "./vector-rows.ts";
 /** Of the exact bound: so many rows are compared beside the graph before it learns of them. */
 const BEHIND_SHARE = 1 / 5;
 /** The share of rows that may be free before the gaps are closed. */
-const GONE_SHARE = 1 / 4;
-const FEWEST_GONE_SHARE = 1 / 25;
+const MAX_FREE_SHARE = 1 / 4;
+const MIN_FREE_SHARE = 1 / 25;
 const TRY_AGAIN_MS = 60_000;
 
 /** The index as its thread holds it. */
@@ -100,20 +100,20 @@ export class ServedIndex {
   }
 
   #put({ keys, revisions, counts, vectors }: PutBatch): void {
-    let at = 0;
+    let index = 0;
     keys.forEach((key, nth) => {
-      const end = at + (counts[nth] as number) * this.#data.dimensions;
-      this.#rows.put(key, revisions[nth] as number, vectors.subarray(at, end));
-      at = end;
+      const end = index + (counts[nth] as number) * this.#data.dimensions;
+      this.#rows.put(key, revisions[nth] as number, vectors.subarray(index, end));
+      index = end;
     });
     this.#tidy();
   }
 
-  /** Closes gaps and sees to the graph, if there is reason to. */
+  /** Compacts the rows and rebuilds or extends the graph, if needed. */
   #tidy(): void {
     const gone = this.#rows.rows - this.#rows.live;
     const worthIt =
-      gone > this.#rows.rows * GONE_SHARE && gone > this.#data.exactUpTo * FEWEST_GONE_SHARE && gone > 0;
+      gone > this.#rows.rows * MAX_FREE_SHARE && gone > this.#data.exactUpTo * MIN_FREE_SHARE && gone > 0;
     // No other thread may read rows while they move, and a graph's rows move once at most.
     if (worthIt && this.#building === null && this.#saves === 0 && !this.#live?.moved) this.#compact();
     this.#build();

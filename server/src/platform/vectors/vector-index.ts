@@ -130,10 +130,10 @@ export class VectorIndex {
 
   /** Keys that are not there are no mistake. `revision`: of the change that removed them, if it has one. */
   async remove(keys: readonly number[], revision = 0): Promise<void> {
-    for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    for (let index = 0; index < keys.length; index += KEYS_AT_ONCE) {
       await this.#ask({
         kind: "remove",
-        keys: Float64Array.from(keys.slice(at, at + KEYS_AT_ONCE)),
+        keys: Float64Array.from(keys.slice(index, index + KEYS_AT_ONCE)),
         revision,
       });
     }

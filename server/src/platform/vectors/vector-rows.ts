@@ -4,7 +4,7 @@ import { MAX_PAGES, PAGE_BYTES, type SharedMemory, sharedMemory } from "./simila
 
 const GONE = -1;
 
-/** What stands in a file, and what it takes to be whole again. */
+/** The stored form, from which the rows can be restored. */
 export type RowsTable = {
   revision: number;
   rows: number;
@@ -15,9 +15,9 @@ export type RowsTable = {
 };
 
 /**
- * Vectors in a memory that threads share, one a row, and whose they are. A key is an entry with so many rows behind each
- * other. Rows are only ever added: those of a key that changed or went are skipped until `compact` closes the gaps. So
- * another thread may read any row it has been told of, unless the rows are being compacted.
+ * Vectors in shared memory, one per row, with their keys. A key has an entry, and its rows are consecutive. Rows are
+ * append-only: those of a changed or removed key are skipped until `compact` closes the gaps. So another thread may read any
+ * row up to the published count, except during a compaction.
  */
 export class VectorRows {
   readonly dimensions: number;
@@ -27,7 +27,7 @@ export class VectorRows {
   rows = 0;
   /** Rows with an owner. */
   live = 0;
-  /** Entries there have ever been at once; some may have no rows. */
+  /** The highest number of entries so far. Some may have no rows. */
   entries = 0;
   keys = new Float64Array(1024);
   firsts = new Int32Array(1024);
@@ -67,7 +67,7 @@ export class VectorRows {
     return this.#table.get(key);
   }
 
-  /** Replaces all that the key has. What is older than that is not taken. */
+  /** Replaces the vectors of the key. An older revision is ignored. */
   put(key: number, revision: number, vectors: Int16Array): void {
     const known = this.#table.get(key);
     if (known !== -1 && (this.#revisions[known] as number) > revision) return;
@@ -83,8 +83,8 @@ export class VectorRows {
     this.#revisions[entry] = revision;
     this.firsts[entry] = this.rows;
     this.counts[entry] = count;
-    for (let at = 0; at < count; at++) {
-      const vector = vectors.subarray(at * this.dimensions, (at + 1) * this.dimensions);
+    for (let index = 0; index < count; index++) {
+      const vector = vectors.subarray(index * this.dimensions, (index + 1) * this.dimensions);
       this.#numbers.set(vector, (this.rows * this.#stride) / 2);
       this.owners[this.rows++] = entry;
     }
@@ -104,7 +104,7 @@ export class VectorRows {
     return this.#numbers.subarray(start, start + this.dimensions);
   }
 
-  /** Closes the gaps. Says where each row has gone, -1 for those that are no more. */
+  /** Closes the gaps. @returns the new position of each row, -1 for removed ones. */
   compact(): Int32Array {
     const moved = new Int32Array(this.rows).fill(GONE);
     const width = this.#stride / 2;
@@ -145,10 +145,10 @@ export class VectorRows {
     this.revision = revision;
     this.rows = rows;
     this.owners.fill(GONE, 0, rows);
-    keys.forEach((key, at) => {
-      const [first, count] = [firsts[at] as number, counts[at] as number];
+    keys.forEach((key, index) => {
+      const [first, count] = [firsts[index] as number, counts[index] as number];
       const entry = this.#newEntry(key);
-      this.#revisions[entry] = revisions[at] as number;
+      this.#revisions[entry] = revisions[index] as number;
       this.firsts[entry] = first;
       this.counts[entry] = count;
       this.owners.fill(entry, first, first + count);

@@ -52,6 +52,6 @@ async function nearnessTo(text: string, sentences: SentencesOf): Promise<Map<num
 
 function product(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
   return sum;
 }

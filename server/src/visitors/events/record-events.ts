@@ -35,7 +35,7 @@ export async function recordEvents(
   sessionId: string | null,
   reported: readonly ReportedEvent[],
 ): Promise<RecordedEvents> {
-  const events = reported.map((event, at) => parseEvent(event, at, ctx.clock.now()));
+  const events = reported.map((event, index) => parseEvent(event, index, ctx.clock.now()));
   const session = await requireLockedSession(ctx, sessionId);
   if (events.length === 0) return { session, added: [], changed: [] };
   const { all, added } = await storeEvents(ctx.db, session.id, events);

@@ -33,7 +33,7 @@ export async function storeEvents(db: Db, sessionId: string, events: VisitorEven
     from visitor_events
     where session_id = ${sessionId}::uuid`.execute(db);
   const all = rows.map(toEvent);
-  return { all, added: all.filter((_, at) => (rows[at] as Row).is_new) };
+  return { all, added: all.filter((_, index) => (rows[index] as Row).is_new) };
 }
 
 function dataOf({ id: _id, type: _type, occurredAt: _at, ...data }: VisitorEvent): string {

@@ -45,8 +45,8 @@ export function explicitCriteria(
 /** A repeated query carries no new information: each distinct text counts once, at its last position. */
 function latestQueries(events: readonly VisitorEvent[]): Set<VisitorEvent> {
   const latest = new Map<string, VisitorEvent>();
-  for (let at = events.length - 1; at >= 0 && latest.size < MAX_QUERIES; at--) {
-    const event = events[at] as VisitorEvent;
+  for (let index = events.length - 1; index >= 0 && latest.size < MAX_QUERIES; index--) {
+    const event = events[index] as VisitorEvent;
     if (event.type !== "search_query" || typeof event.query !== "string") continue;
     const text = event.query.slice(0, 300).trim().toLowerCase();
     if (!latest.has(text)) latest.set(text, event);

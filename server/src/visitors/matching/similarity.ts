@@ -40,6 +40,6 @@ function scaled(cosine: number, noise: number): number {
 /** Cosine of two unit vectors. */
 function cosine(one: Float32Array, other: Float32Array): number {
   let sum = 0;
-  for (let at = 0; at < one.length; at++) sum += (one[at] as number) * (other[at] as number);
+  for (let index = 0; index < one.length; index++) sum += (one[index] as number) * (other[index] as number);
   return sum;
 }

@@ -18,8 +18,8 @@ export type EventForEndpoints = {
  * Index: none is read. Expected: at most MAX_DELIVERIES_PER_PAGE rows.
  */
 export async function addDeliveries(db: Db, events: readonly EventForEndpoints[], now: Date): Promise<void> {
-  const each = events.flatMap(({ endpoints }, at) =>
-    endpoints.map((endpoint) => ({ endpoint, nth: at + 1 })),
+  const each = events.flatMap(({ endpoints }, index) =>
+    endpoints.map((endpoint) => ({ endpoint, nth: index + 1 })),
   );
   if (each.length === 0) return;
   await sql`

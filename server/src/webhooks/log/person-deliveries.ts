@@ -50,8 +50,8 @@ export async function deleteLeadDeliveries(
 
 async function deleteInBatches(ctx: Context, deliveries: readonly number[]): Promise<void> {
   const ids = deliveries.toSorted((one, other) => one - other);
-  for (let at = 0; at < ids.length; at += BATCH) {
-    const batch = ids.slice(at, at + BATCH);
+  for (let index = 0; index < ids.length; index += BATCH) {
+    const batch = ids.slice(index, index + BATCH);
     // Locked in the order of their ids, as in every transaction that locks several.
     await ctx.db
       .selectFrom("webhook_deliveries")

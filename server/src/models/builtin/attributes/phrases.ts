@@ -23,8 +23,8 @@ function addPhrase(words: Word[], key: string): void {
 }
 
 /** The longest phrase of the vocabulary that begins at the word `at`; undefined without one. */
-export function phraseAt(words: Word[], at: number): Phrase | undefined {
+export function phraseAt(words: Word[], index: number): Phrase | undefined {
   return phrases
-    .get((words[at] as Word).stem)
-    ?.find(({ stems }) => stems.every((stem, nth) => words[at + nth]?.stem === stem));
+    .get((words[index] as Word).stem)
+    ?.find(({ stems }) => stems.every((stem, nth) => words[index + nth]?.stem === stem));
 }

@@ -81,17 +81,17 @@ export function readWords(text: string, shown?: string): Reading {
 function groupsOf(words: Word[]): Item[][] {
   const groups: Item[][] = [[]];
   let negated = false;
-  for (let at = 0; at < words.length; ) {
-    const { text, stem } = words[at] as Word;
-    const phrase = phraseAt(words, at);
-    const counts = NUMBER.test(text) && COUNTED.has(words[at + 1]?.stem ?? "");
+  for (let index = 0; index < words.length; ) {
+    const { text, stem } = words[index] as Word;
+    const phrase = phraseAt(words, index);
+    const counts = NUMBER.test(text) && COUNTED.has(words[index + 1]?.stem ?? "");
     if (phrase || tells(text, stem)) {
       const stems = phrase?.stems.join(" ") ?? stem;
       if (!negated) groups.at(-1)?.push({ name: phrase?.keys[0] ?? stem, keys: phrase?.keys ?? [], stems });
       negated = false;
     } else if (NEGATIONS.has(text)) negated = true;
     else if (SEAMS.has(text)) groups.push([]);
-    at += phrase?.stems.length ?? (counts ? 2 : 1);
+    index += phrase?.stems.length ?? (counts ? 2 : 1);
   }
   return groups;
 }

@@ -106,13 +106,13 @@ const table = new Uint8Array(LIGHTS * CHROMAS * CHROMAS).fill(UNNAMED);
 /** For each pixel, the index in `colorNames` of the nearest colour. */
 export function nameColors({ light, red, yellow }: Pixels): Uint8Array {
   const names = new Uint8Array(light.length);
-  for (let at = 0; at < names.length; at++) {
-    const l = Math.round((light[at] as number) / STEP);
-    const r = Math.round(((red[at] as number) + REACH) / STEP);
-    const y = Math.round(((yellow[at] as number) + REACH) / STEP);
+  for (let index = 0; index < names.length; index++) {
+    const l = Math.round((light[index] as number) / STEP);
+    const r = Math.round(((red[index] as number) + REACH) / STEP);
+    const y = Math.round(((yellow[index] as number) + REACH) / STEP);
     const place = (l * CHROMAS + r) * CHROMAS + y;
     if (table[place] === UNNAMED) table[place] = nearestTo(l * STEP, r * STEP - REACH, y * STEP - REACH);
-    names[at] = table[place] as number;
+    names[index] = table[place] as number;
   }
   return names;
 }

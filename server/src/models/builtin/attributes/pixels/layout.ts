@@ -59,7 +59,8 @@ const GRAY_CHROMA = 1.5;
 
 function isGray({ red, yellow }: Pixels): boolean {
   let chroma = 0;
-  for (let at = 0; at < red.length; at++) chroma += lengthOf(red[at] as number, yellow[at] as number);
+  for (let index = 0; index < red.length; index++)
+    chroma += lengthOf(red[index] as number, yellow[index] as number);
   return chroma / Math.max(1, red.length) < GRAY_CHROMA;
 }
 
@@ -87,10 +88,10 @@ function evened({ light, red, yellow, ...size }: Pixels): Pixels {
 
 function histogram({ light, red, yellow }: Pixels): Float64Array {
   const counts = new Float64Array(COLORS);
-  for (let at = 0; at < light.length; at++) {
-    const l = placeOf((light[at] as number) / 100);
-    const r = placeOf(ofChroma(red[at] as number));
-    const y = placeOf(ofChroma(yellow[at] as number));
+  for (let index = 0; index < light.length; index++) {
+    const l = placeOf((light[index] as number) / 100);
+    const r = placeOf(ofChroma(red[index] as number));
+    const y = placeOf(ofChroma(yellow[index] as number));
     const [lowL, lowR, lowY] = [levelBelow(l), levelBelow(r), levelBelow(y)];
     // Interpolated between the eight nearest levels, so that a small change has a small effect.
     for (let corner = 0; corner < 8; corner++) {

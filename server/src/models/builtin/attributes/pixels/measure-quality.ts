@@ -68,8 +68,8 @@ function sharpnessOf({ width, height, gray }: Grays): number {
 /** Neither too dark nor too bright, and with contrast between lights and shadows. */
 function exposureOf({ gray }: Grays): number {
   const counts = new Uint32Array(256);
-  for (let at = 0; at < gray.length; at++) {
-    const level = gray[at] as number;
+  for (let index = 0; index < gray.length; index++) {
+    const level = gray[index] as number;
     counts[level] = (counts[level] as number) + 1;
   }
   const mean = counts.reduce((sum, count, level) => sum + count * level, 0) / Math.max(1, gray.length);

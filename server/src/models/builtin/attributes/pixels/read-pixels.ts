@@ -56,9 +56,9 @@ export async function readPhoto(bytes: Uint8Array): Promise<ReadPhoto> {
 /** Weighted by the brightness that the eye perceives. */
 function graysOf(data: Uint8Array, channels: number): Uint8Array {
   const gray = new Uint8Array(data.length / channels);
-  for (let at = 0, from = 0; at < gray.length; at++, from += channels) {
+  for (let index = 0, from = 0; index < gray.length; index++, from += channels) {
     const [r, g, b] = [data[from] as number, data[from + 1] as number, data[from + 2] as number];
-    gray[at] = (r * 77 + g * 150 + b * 29) >> 8;
+    gray[index] = (r * 77 + g * 150 + b * 29) >> 8;
   }
   return gray;
 }
@@ -87,17 +87,17 @@ function inLab(data: Uint8Array, width: number, height: number, channels: number
   const light = new Float32Array(size);
   const red = new Float32Array(size);
   const yellow = new Float32Array(size);
-  for (let at = 0; at < size; at++) {
-    const r = linear[data[at * channels] as number] as number;
-    const g = linear[data[at * channels + 1] as number] as number;
-    const b = linear[data[at * channels + 2] as number] as number;
+  for (let index = 0; index < size; index++) {
+    const r = linear[data[index * channels] as number] as number;
+    const g = linear[data[index * channels + 1] as number] as number;
+    const b = linear[data[index * channels + 2] as number] as number;
     // CIE 1976, white point D65.
     const x = toned((0.4124 * r + 0.3576 * g + 0.1805 * b) / 0.9505);
     const y = toned(0.2126 * r + 0.7152 * g + 0.0722 * b);
     const z = toned((0.0193 * r + 0.1192 * g + 0.9505 * b) / 1.089);
-    light[at] = 116 * y - 16;
-    red[at] = 500 * (x - y);
-    yellow[at] = 200 * (y - z);
+    light[index] = 116 * y - 16;
+    red[index] = 500 * (x - y);
+    yellow[index] = 200 * (y - z);
   }
   return { width, height, light, red, yellow };
 }
