@@ -2,13 +2,13 @@
  * Bounds of a batch: how long its transaction may take, and how many rows it has at least and at most. On a busy machine a
  * transaction is slow for other reasons, and fewer rows would not help.
  */
-export type BatchBounds = { milliseconds: number; fewest: number; most: number };
+export type BatchBounds = { milliseconds: number; minRows: number; maxRows: number };
 
 /** On PostgreSQL, where reads have connections of their own: a longer batch costs less a row. */
-export const sharedBounds: BatchBounds = { milliseconds: 60, fewest: 200, most: 1000 };
+export const sharedBounds: BatchBounds = { milliseconds: 60, minRows: 200, maxRows: 1000 };
 
 /** On the embedded database, where every read waits for the transaction that is under way. */
-export const embeddedBounds: BatchBounds = { milliseconds: 25, fewest: 25, most: 200 };
+export const embeddedBounds: BatchBounds = { milliseconds: 25, minRows: 25, maxRows: 200 };
 
 /** The number of rows that a transaction can store in the given time, learned from the batches before. */
 export class BatchSize {
@@ -17,18 +17,18 @@ export class BatchSize {
 
   constructor(bounds: BatchBounds) {
     this.#bounds = bounds;
-    this.#rows = bounds.fewest;
+    this.#rows = bounds.minRows;
   }
 
   get rows(): number {
     return this.#rows;
   }
 
-  /** A slow batch halves the size at most, a quick one doubles it at most; one of few rows says little. */
+  /** A slow batch halves the size at most, a quick one doubles it at most; a batch of few rows is no measure. */
   note(rows: number, milliseconds: number): void {
     if (rows * 2 < this.#rows && milliseconds <= this.#bounds.milliseconds) return;
     const fitting = (rows * this.#bounds.milliseconds) / Math.max(milliseconds, 0.1);
     const next = Math.min(Math.max(fitting, this.#rows / 2), this.#rows * 2);
-    this.#rows = Math.round(Math.min(Math.max(next, this.#bounds.fewest), this.#bounds.most));
+    this.#rows = Math.round(Math.min(Math.max(next, this.#bounds.minRows), this.#bounds.maxRows));
   }
 }

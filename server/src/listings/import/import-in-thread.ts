@@ -10,16 +10,16 @@ import { packError, unpackError } from "./portable-error.ts";
 import type { Calls, FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
 
 const THREAD = new URL("./import-thread.ts", import.meta.url);
-/** Bytes that wait in the thread: more would be read ahead of the database for nothing. */
-const MOST_WAITING = 1_048_576;
+/** Bytes sent ahead of what the thread has read. More would only wait in memory for the database. */
+const MAX_BYTES_AHEAD = 1_048_576;
 /** A hostile file ends its thread, not the process. */
-const MOST_HEAP_MB = 1024;
+const MAX_HEAP_MB = 1024;
 
 type Input = { bytes: AsyncIterable<Uint8Array>; map: ColumnMap | null };
 
 /**
- * As `importRecords`, in a thread: what is left to this process is sending bytes and running statements. Ends with its thread, in
- * whichever way that ends; a transaction that it leaves behind is rolled back.
+ * As `importRecords`, in a thread: what is left to this process is sending bytes and running statements. Ends with its thread, whether that
+ * succeeds, fails or dies. Its open transactions are rolled back.
  */
 export async function importInThread(
   ctx: ImportContext,
@@ -34,13 +34,13 @@ export async function importInThread(
   };
   const worker = new Worker(THREAD, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
   const failures: unknown[] = [];
-  const room = new Room(MOST_WAITING);
+  const sendWindow = new SendWindow(MAX_BYTES_AHEAD);
   const ended = Promise.withResolvers<ImportCounts>();
   ended.promise.catch(() => {});
 
@@ -66,14 +66,14 @@ export async function importInThread(
   const receive = (message: FromThread) => {
     if (message.type === "call") void answer(message);
     else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
-    else if (message.type === "taken") room.give(message.bytes);
+    else if (message.type === "taken") sendWindow.give(message.bytes);
     else if (message.type === "done") ended.resolve(message.counts);
     else {
       const { error } = message;
       ended.reject(error.call === undefined ? unpackError(error) : failures[error.call]);
     }
   };
-  // The deadline of a request's transactions stands in its asynchronous context, which messages of a port do not have.
+  // The deadline of a request is stored in its asynchronous context, which the events of a worker do not inherit.
   const inContext = AsyncLocalStorage.snapshot();
   worker.on("message", (message: FromThread) => inContext(receive, message));
   worker.once("error", (cause) => ended.reject(threadEnded(cause)));
@@ -87,7 +87,7 @@ export async function importInThread(
       for await (const chunk of bytes) {
         // A copy: what is transferred leaves this thread, and chunks share their memory.
         const copy = new Uint8Array(chunk);
-        await Promise.race([room.take(copy.length), ended.promise]);
+        await Promise.race([sendWindow.take(copy.length), ended.promise]);
         post({ type: "input", bytes: copy }, [copy.buffer]);
       }
       post({ type: "end" });
@@ -158,8 +158,8 @@ class ThreadTransactions {
   }
 }
 
-/** Back-pressure: bytes that may still be sent. */
-class Room {
+/** Back-pressure: the number of bytes that may still be sent. */
+class SendWindow {
   #left: number;
   #waiting = Promise.withResolvers<void>();
 

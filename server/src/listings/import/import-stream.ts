@@ -10,10 +10,10 @@ import {
 } from "./import-records.ts";
 import { readerFor } from "./reader-for.ts";
 
-/** Below this an import takes less than the start of a thread. */
-const SMALL = 64 * 1024;
+/** Smaller imports take less time than the start of a thread. */
+const THREAD_MIN_BYTES = 64 * 1024;
 
-/** Imports the bytes of a source, plain or gzip: a small one here, any other in a thread of its own. */
+/** Imports the bytes of a source, plain or gzip: a small one in this thread, others in a worker thread. */
 export async function importStream(
   ctx: ImportContext,
   { stream, map }: { stream: Readable; map: ColumnMap | null },
@@ -24,7 +24,7 @@ export async function importStream(
   let size = 0;
   /** How the bytes end, once that is known. */
   let end: (() => void) | null = null;
-  while (size <= SMALL && end === null) {
+  while (size <= THREAD_MIN_BYTES && end === null) {
     try {
       const next = await chunks.next();
       if (next.done) end = () => {};
