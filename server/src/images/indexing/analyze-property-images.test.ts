@@ -104,7 +104,7 @@ describe("analyzePropertyImages", () => {
     const [large, text, gone] = failed;
     expect(body.errors).toEqual([
       { image_id: large, error: expect.stringMatching(/^VISION_004 image_too_large: .*larger than 10 MB/) },
-      { image_id: text, error: expect.stringMatching(/^VISION_003 image_corrupt: It is no JPEG/) },
+      { image_id: text, error: expect.stringMatching(/^VISION_003 image_corrupt: The file is not a JPEG/) },
       { image_id: gone, error: expect.stringMatching(/^VISION_003 image_corrupt: There is nothing at this/) },
     ]);
   });

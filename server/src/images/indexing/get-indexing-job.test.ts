@@ -103,7 +103,7 @@ describe("getIndexingJob", () => {
       status: "partial",
       progress: { processed: 3, total: 3, percentage: 100 },
       errors: [
-        { image_id: bad, error: expect.stringMatching(/^VISION_003 image_corrupt: It is no JPEG/) },
+        { image_id: bad, error: expect.stringMatching(/^VISION_003 image_corrupt: The file is not a JPEG/) },
         { image_id: large, error: expect.stringMatching(/^VISION_004 image_too_large: /) },
       ],
     });
