@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { openText } from "../../platform/text-files/open-text.ts";
+import type { UsesListings } from "../services.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { importInThread } from "./import-in-thread.ts";
 import {
@@ -13,9 +14,12 @@ import { readerFor } from "./reader-for.ts";
 /** Smaller imports take less time than the start of a thread. */
 const THREAD_MIN_BYTES = 64 * 1024;
 
-/** Imports the bytes of a source, plain or gzip: a small one in this thread, others in a worker thread. */
+/**
+ * Imports the bytes of a source, plain or gzip. In a process that answers searches, a worker thread does the work of all but small
+ * imports; elsewhere a thread would only cost more.
+ */
 export async function importStream(
-  ctx: ImportContext,
+  ctx: ImportContext & UsesListings,
   { stream, map }: { stream: Readable; map: ColumnMap | null },
   options: ImportOptions,
 ): Promise<ImportCounts> {
@@ -40,7 +44,7 @@ export async function importStream(
     if (end) end();
     else yield* { [Symbol.asyncIterator]: () => chunks };
   })();
-  if (end === null) return importInThread(ctx, { bytes, map }, options);
+  if (end === null && ctx.listings.index.isStarted) return importInThread(ctx, { bytes, map }, options);
   const text = openText(Readable.from(bytes, { objectMode: false }));
   return importRecords(ctx, readerFor(text, map), options);
 }

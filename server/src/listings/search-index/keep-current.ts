@@ -114,16 +114,21 @@ export class IndexKeeper {
     const poll = async () => {
       try {
         await this.catchUp();
-        if (behind) this.#log.warn("the listing index catches up again");
+        if (behind) this.#log.warn("listing index is up to date again");
         behind = false;
       } catch (error) {
-        // Four times a second is too often for one and the same outage.
-        if (!behind) this.#log.error({ err: error }, "the listing index cannot catch up");
+        // Logged once an outage, not at each poll.
+        if (!behind) this.#log.error({ err: error }, "listing index update failed, will retry");
         behind = true;
       }
       if (this.#timer) this.#timer = setTimeout(poll, POLL_MS).unref();
     };
     this.#timer = setTimeout(poll, POLL_MS).unref();
+  }
+
+  /** True in a process that answers searches. */
+  get isStarted(): boolean {
+    return this.#started;
   }
 
   async stop(): Promise<void> {
