@@ -25,6 +25,8 @@ export type Behaviour = {
   refusesContent: { code: number; text: string } | null;
   /** Before it takes a mail over. */
   delayMs: number;
+  /** What happens elsewhere while it has a mail and has not answered yet. */
+  meanwhile: ((recipients: string[]) => Promise<void>) | null;
   /** So many connections end in mid-message. */
   drops: number;
   /** How many mails it has and has not taken over yet. */
@@ -57,6 +59,7 @@ export async function startSmtpServer(options: Options = {}): Promise<SmtpServer
     refusesSender: null,
     refusesContent: null,
     delayMs: 0,
+    meanwhile: null,
     drops: 0,
     taking: 0,
   };
@@ -128,13 +131,15 @@ async function listen(
     }
     for await (const chunk of stream) chunks.push(chunk as Buffer);
     behaviour.taking++;
+    const { mailFrom, rcptTo } = session.envelope;
+    const recipients = rcptTo.map(({ address }) => address);
     if (behaviour.delayMs > 0) await delay(behaviour.delayMs);
+    await behaviour.meanwhile?.(recipients);
     behaviour.taking--;
     if (behaviour.refusesContent) return;
-    const { mailFrom, rcptTo } = session.envelope;
     arrived.push({
       from: mailFrom ? mailFrom.address : "",
-      to: rcptTo.map(({ address }) => address),
+      to: recipients,
       raw: Buffer.concat(chunks),
       at: performance.now(),
       secure: session.secure,
