@@ -23,6 +23,8 @@ export function visionError(code: VisionCode, detail: string, options: { cause?:
 /** Image searches reply 400 with a text for invalid parameters (SPEC: Status codes shown for image search). */
 export function invalidIs400({ status, detail }: Refusal): { status: 400; body: { detail: string } } | null {
   if (status !== 422) return null;
+  // An unknown parameter is a 422 on every route (search.md, D10).
+  if (typeof detail !== "string" && detail.some(({ type }) => type === "extra_forbidden")) return null;
   const text = typeof detail === "string" ? detail : detail.map(({ msg }) => msg).join("; ");
   return { status: 400, body: { detail: text } };
 }

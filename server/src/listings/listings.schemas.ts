@@ -15,7 +15,11 @@ export const SearchQuery = Type.Object({
   ...PageQuery,
   ...BrokerageParameter,
   city: Type.Optional(Text("Ignores case")),
-  state: Type.Optional(Text("Abbreviation, or `any`; default: the server's DEFAULT_STATE")),
+  state: Type.Optional(
+    Text(
+      "Abbreviation, or `any`; default: the server's DEFAULT_STATE where it is set, else the state in the brokerage's address, else `ID`",
+    ),
+  ),
   min_price: Type.Optional(Type.Number({ minimum: 0 })),
   max_price: Type.Optional(Type.Number({ minimum: 0 })),
   min_beds: Type.Optional(Count()),

@@ -75,8 +75,27 @@ describe("searchListings: filters", () => {
     }
   });
 
-  it("ignores parameters it does not know", async () => {
+  it("ignores parameters of advertisements", async () => {
     expect(await found("utm_source=mail&city=kuna")).toBe("EF");
+  });
+
+  it("takes the state of the brokerage's address when the server has no DEFAULT_STATE", async () => {
+    const seattle = await openMarket(lintel, "seattle", [
+      home({ ListingId: "A3" }),
+      home({ ListingId: "W3", StateOrProvince: "WA" }),
+    ]);
+    const setState = async (state: string | null) => {
+      const admin = await lintel.createKey("admin");
+      const body = { address_state_abbr: state };
+      const path = `/api/admin/brokerages/${seattle.brokerageId}`;
+      expect((await lintel.call(path, { method: "PUT", key: admin, body })).status).toBe(200);
+    };
+    expect(await seattle.ids()).toEqual(["A3"]);
+    await setState("WA");
+    expect(await seattle.ids()).toEqual(["W3"]);
+    expect((await seattle.ids("state=any")).sort()).toEqual(["A3", "W3"]);
+    await setState("Washington");
+    expect(await seattle.ids()).toEqual(["A3"]);
   });
 
   it("takes the server's DEFAULT_STATE instead of Idaho", async () => {

@@ -9,6 +9,9 @@ import type { ListingQuery, Range } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
 import { statusFromApi } from "./statuses.ts";
 
+/** Of a brokerage without a state in its address (SPEC: Properties, List query parameters). */
+const FALLBACK_STATE = "id";
+
 /**
  * One page of public listings with the exact total (SPEC: Properties, List query parameters). Searched in memory and joined from
  * encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing changes or a day
@@ -67,7 +70,7 @@ function toListingQuery(query: SearchQuery, ctx: TenantContext): ListingQuery {
   const byRadius = center_lat !== undefined && center_lng !== undefined && radius_miles !== undefined;
   const byBox =
     min_lat !== undefined && max_lat !== undefined && min_lng !== undefined && max_lng !== undefined;
-  const state = (query.state ?? ctx.config.defaultState).toLowerCase();
+  const state = (query.state ?? ctx.config.defaultState ?? ctx.tenant.state ?? FALLBACK_STATE).toLowerCase();
   const sortBy = query.sort_by ?? (byRadius ? "distance_miles" : "list_date");
   const order = query.sort_order ?? (sortBy === "distance_miles" ? "asc" : "desc");
   return {

@@ -48,6 +48,8 @@ export type Tenant = {
   brokerageId: number;
   /** The listing sources it subscribes to; null means all. */
   sourceIds: readonly number[] | null;
+  /** The two letters of the state in its address, in lower case; null when the address has none. */
+  state: string | null;
   /** The requested domain; null when the brokerage was requested by its id. */
   domain: string | null;
   /** Its own domains, as the domain table writes them: their pages may read with credentials. */

@@ -118,7 +118,6 @@ describe("the configuration that getSystem shows", () => {
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,
       PUBLIC_API_URL: "http://localhost:8000",
-      DEFAULT_STATE: "id",
       TRUST_PROXY: 0,
       LOG_LEVEL: "error",
       MAIL_FROM: "lintel@localhost",

@@ -50,7 +50,7 @@ export class BrokerageDriver {
   /** As visitors of its website come. */
   website(brokerage: string): TenantContext {
     const { id, host } = this.#branch(brokerage);
-    const tenant = { brokerageId: id, sourceIds: null, domain: host, domains: [host] };
+    const tenant = { brokerageId: id, sourceIds: null, state: null, domain: host, domains: [host] };
     return { ...this.#lintel.ctx, tenant };
   }
 

@@ -11,7 +11,7 @@ describe("readConfig", () => {
       demo: null,
       bootstrapAdminKey: null,
       publicApiUrl: "http://localhost:8000",
-      defaultState: "id",
+      defaultState: null,
       trustProxy: false,
       logLevel: "info",
       metricsToken: null,

@@ -42,7 +42,7 @@ export const settings = {
   }),
   PUBLIC_API_URL: address(["http", "https"]),
   DEFAULT_STATE: text({
-    byDefault: "ID",
+    byDefault: null,
     pattern: /^([A-Za-z]{2}|any)$/,
     mustBe: "a two-letter state, or any",
   }),
@@ -125,7 +125,8 @@ export type Config = {
   bootstrapAdminKey: string | null;
   /** Base of links and of photo URLs, without a trailing slash. */
   publicApiUrl: string;
-  defaultState: string;
+  /** In lower case, or `any`; null: the state of the brokerage's address. */
+  defaultState: string | null;
   trustProxy: boolean;
   /** Number of trusted proxies: that many of the last addresses in X-Forwarded-For are trusted. */
   proxyHops: number;
@@ -189,7 +190,7 @@ export function readConfig(environment: Environment): Config {
     demo: read("DEMO"),
     bootstrapAdminKey: read("BOOTSTRAP_ADMIN_KEY"),
     publicApiUrl: read("PUBLIC_API_URL") ?? `http://localhost:${port}`,
-    defaultState: read("DEFAULT_STATE").toLowerCase(),
+    defaultState: read("DEFAULT_STATE")?.toLowerCase() ?? null,
     trustProxy: read("TRUST_PROXY") > 0,
     proxyHops: read("TRUST_PROXY"),
     logLevel: read("LOG_LEVEL"),

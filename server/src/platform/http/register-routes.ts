@@ -10,6 +10,7 @@ import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 import { routeSchema } from "./route-schema.ts";
 import { acceptForms } from "./signed-forms.ts";
+import { refuseUnknownParameters } from "./unknown-parameters.ts";
 import { acceptUploads, formValidator } from "./uploads.ts";
 import { compileValidator, describeIssues } from "./validation.ts";
 
@@ -88,11 +89,10 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
       request.auth = await authorizeRequest(route, request, reply, deps);
       if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
     },
-    ...(route.beacon && {
-      async preValidation(request, reply) {
-        await route.precondition?.(contextOf(request, reply, deps), request.body);
-      },
-    }),
+    async preValidation(request, reply) {
+      refuseUnknownParameters(request.query, fields.query);
+      if (route.beacon) await route.precondition?.(contextOf(request, reply, deps), request.body);
+    },
     async handler(request, reply) {
       await countStoredBytes(deps.limiter, route, request);
       return answerRequest(route, fields, request, reply, deps);

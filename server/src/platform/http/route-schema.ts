@@ -61,7 +61,6 @@ export function routeSchema(route: RouteFlags): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
   const keyed = takesIdempotencyKey(route);
-  const takesInput = route.params || route.query || route.body || keyed;
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -102,7 +101,7 @@ export function routeSchema(route: RouteFlags): object {
       ),
       ...(!route.uncounted && { 503: unavailableReply(route.errors?.[503], roles !== null) }),
       ...(roles !== null && { 401: error(UNAUTHENTICATED), 403: error(forbidden(route, refusal)) }),
-      ...(takesInput && { 422: validationReply(route.errors?.[422]) }),
+      422: validationReply(route.errors?.[422]),
       500: { ...InternalReply, description: "Internal server error" },
     },
   };
