@@ -1,4 +1,4 @@
-import { createKeyHere, listKeysHere, revokeKeyHere } from "./identity/index.ts";
+import { createKeyHere, listKeysHere, resetAdminKey, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
 import { importFile } from "./listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "./make-demo.ts";
@@ -21,6 +21,7 @@ export const commands = {
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,
   "keys-revoke": revokeKeyHere,
+  "keys-reset-admin": (ctx) => resetAdminKey(ctx),
 } as const satisfies Record<string, Command>;
 
 export type CommandName = keyof typeof commands;

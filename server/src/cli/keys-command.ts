@@ -59,6 +59,16 @@ export async function revokeKeyCommand(config: Config, log: Log, id: number): Pr
   process.stdout.write(`Key ${id} is revoked: requests with it are refused from now on.\n`);
 }
 
+/** `lintel keys reset-admin`: prints a new admin key in place of the first one, once. */
+export async function resetAdminKeyCommand(config: Config, log: Log): Promise<void> {
+  const { key, revoked } = (await runKeysCommand(config, log, "keys-reset-admin", null)) as {
+    key: string;
+    revoked: number;
+  };
+  const previous = revoked > 0 ? " The previous one is revoked." : "";
+  process.stdout.write(`${key}\n\nAdmin key, shown this once. Send it as X-API-Key.${previous}\n`);
+}
+
 async function runKeysCommand(config: Config, log: Log, name: CommandName, input: unknown): Promise<unknown> {
   try {
     return await runCommand(config, log, { name, input, report: () => {}, signal: stopSignal() });

@@ -7,7 +7,13 @@ import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
-import { createKeyCommand, type KeyOptions, listKeysCommand, revokeKeyCommand } from "./keys-command.ts";
+import {
+  createKeyCommand,
+  type KeyOptions,
+  listKeysCommand,
+  resetAdminKeyCommand,
+  revokeKeyCommand,
+} from "./keys-command.ts";
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
@@ -101,6 +107,11 @@ keys
   .description("revoke a key: requests with it are refused from then on")
   .argument("<id>", "the id in lintel keys list", recordId)
   .action((id: number) => run((config, log) => revokeKeyCommand(config, log, id)));
+
+keys
+  .command("reset-admin")
+  .description("make a new admin key in place of the first one, which is lost; it is printed once")
+  .action(() => run(resetAdminKeyCommand));
 
 const models = program
   .command("models")

@@ -3,12 +3,12 @@ import { createApp } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
-import { ensureBootstrapKey } from "../identity/index.ts";
+import { acceptBootstrapKey, createFirstKey, hasKeys } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
 import { pruneTombstones } from "../listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "../make-demo.ts";
 import { requireLocalModels } from "../models/index.ts";
-import { type Config, StartError } from "../platform/config/config.ts";
+import type { Config } from "../platform/config/config.ts";
 import { loadSecrets } from "../platform/config/secrets.ts";
 import { startControlServer } from "../platform/control/control-server.ts";
 import type { DatabaseHandle } from "../platform/database/database.ts";
@@ -19,8 +19,9 @@ import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
+import { listenError } from "./check-address.ts";
 import { progressBar } from "./terminal.ts";
-import { startMessage } from "./welcome.ts";
+import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
 
 type Start = {
   config: Config;
@@ -35,8 +36,9 @@ type Start = {
 export async function runServer({ config, log, opened, started }: Start): Promise<void> {
   const draining = new AbortController();
   const stopping = new AbortController();
-  const secrets = await prepareProcess(config).catch((error: unknown) => {
-    void opened.then((database) => database.close()).catch(() => {});
+  const secrets = await prepareProcess(config).catch(async (error: unknown) => {
+    // Where the folder is what is wrong, the database says it better.
+    await (await opened).close();
     throw error;
   });
   const database = await opened;
@@ -57,7 +59,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
   });
   try {
     // The routes are registered while the database works.
-    const [{ adminKey, demo }, app] = await Promise.all([prepare(services), createApp(services)]);
+    const [demo, app] = await Promise.all([prepare(services), createApp(services)]);
     await services.listings.index.start();
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
@@ -70,13 +72,15 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     // Not awaited: jobs run beside the requests.
     void startJobs(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
+    // The last step, so that no start fails between the key and its only showing.
+    const adminKey = await firstAdminKey(services);
     process.stdout.write(
       startMessage({
         address,
         seconds: (performance.now() - started) / 1000,
         adminKey,
-        demo,
         listings: services.listings.index.size,
+        ...(await suggestionsFor(services)),
       }),
     );
 
@@ -112,14 +116,15 @@ async function prepareProcess(config: Config) {
   return loadSecrets(config);
 }
 
-async function prepare(services: Services): Promise<{ adminKey: string | null; demo: boolean }> {
+/** @returns whether the demo was made. */
+async function prepare(services: Services): Promise<boolean> {
   const ctx = ownContext(services, "start");
   await prepareStorage(services.storage, services.log);
-  const adminKey = await ensureBootstrapKey(services);
+  await acceptBootstrapKey(services);
   await pruneTombstones(ctx);
   await pruneAuditLog(ctx);
   const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
-  if (!demo) return { adminKey, demo: false };
+  if (!demo) return false;
 
   process.stderr.write("First start: creating the demo brokerage (DEMO=false skips it)\n");
   const started = performance.now();
@@ -134,7 +139,17 @@ async function prepare(services: Services): Promise<{ adminKey: string | null; d
       note,
     });
   }).finally(() => bar.stop());
-  return { adminKey, demo: true };
+  return true;
+}
+
+/**
+ * The first admin key, made now and shown once. With PostgreSQL, whose servers' output is usually collected, only on a
+ * terminal or where PRINT_ADMIN_KEY asks for it.
+ */
+async function firstAdminKey(services: Services): Promise<AdminKey> {
+  if (await hasKeys(services)) return null;
+  const mayPrint = services.config.printAdminKey ?? (services.embedded || process.stdout.isTTY === true);
+  return mayPrint ? createFirstKey(services) : "not printed";
 }
 
 /** After a new demo its photo index is stored first, so that the first start is ready sooner and no job reads the photos. */
@@ -152,18 +167,7 @@ async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }
   try {
     await app.listen({ host, port });
   } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    if (code === "EADDRINUSE") {
-      throw new StartError(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`, {
-        cause: error,
-      });
-    }
-    if (code === "EACCES" || code === "EADDRNOTAVAIL") {
-      throw new StartError(`Cannot listen on ${host}:${port} (${code}). Set HOST and PORT.`, {
-        cause: error,
-      });
-    }
-    throw error;
+    throw listenError(error, { host, port });
   }
   const bound = app.server.address();
   const chosen = typeof bound === "object" && bound !== null ? bound.port : port;

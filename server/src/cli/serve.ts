@@ -1,17 +1,21 @@
-import { type Config, StartError } from "../platform/config/config.ts";
+import type { Config } from "../platform/config/config.ts";
+import { requireSecrets } from "../platform/config/secrets.ts";
 import type { Log } from "../platform/log.ts";
+import { alreadyRunning, checkAddress } from "./check-address.ts";
 import { openOrFindServer } from "./open-or-find-server.ts";
 import { announcePresence } from "./presence.ts";
 
-/** `lintel serve`. The database opens in its own process while this one loads the server's modules. */
+/**
+ * `lintel serve`. What a start needs is checked before anything is made; then the database opens in its own process while this
+ * one loads the server's modules.
+ */
 export async function serve(config: Config, log: Log): Promise<void> {
   const started = performance.now();
-  const opening = openOrFindServer(config, log);
-  const opened = opening.then((database) => {
+  requireSecrets(config);
+  await checkAddress(config);
+  const opened = openOrFindServer(config, log).then((database) => {
     if (!("socket" in database)) return database;
-    throw new StartError(
-      `Lintel is already running on ${config.dataDir} (process ${database.pid}). Stop it, or set DATA_DIR to another folder.`,
-    );
+    throw alreadyRunning(config, database.pid);
   });
   // A failure is thrown by the server, which awaits the database.
   opened.catch(() => {});

@@ -1,23 +1,73 @@
+import { enabledBrokerages } from "../brokerages/index.ts";
 import { VERSION } from "../platform/version.ts";
+import type { Services } from "../services.ts";
 
-type Started = { address: string; seconds: number; adminKey: string | null; demo: boolean; listings: number };
+/** The first admin key; "not printed" where there is none yet and this output is no place for one. */
+export type AdminKey = string | "not printed" | null;
 
-/** The start's message on the terminal: the address, three requests to try, the new admin key. */
-export function startMessage({ address, seconds, adminKey, listings }: Started): string {
+/** What there is to try: a domain that answers, and a city with listings. */
+type Suggestions = { domain: string | null; city: string | null };
+
+type Started = Suggestions & { address: string; seconds: number; adminKey: AdminKey; listings: number };
+
+/** Of the first brokerage, `localhost` before any other of its domains: it needs no Host header. */
+export async function suggestionsFor(services: Services): Promise<Suggestions> {
+  const { brokerages, listings } = services;
+  const own = await brokerages.tenants.siblingDomains("localhost");
+  if (own.length > 0) {
+    const { sourceIds } = await brokerages.tenants.byDomain("localhost");
+    return { domain: "localhost", city: listings.index.countCities(sourceIds)[0]?.city ?? null };
+  }
+  const [first] = await enabledBrokerages(services.db);
+  const tenant = first === undefined ? null : await brokerages.tenants.byId(first);
+  const domain = tenant?.domains[0] ?? null;
+  return { domain, city: tenant && (listings.index.countCities(tenant.sourceIds)[0]?.city ?? null) };
+}
+
+/** The start's message on the terminal: the address, what to do next, the new admin key. */
+export function startMessage({ address, seconds, adminKey, listings, ...suggestions }: Started): string {
   const lines = [
     "",
     `Lintel ${VERSION} is ready at ${address}  (${seconds.toFixed(1)} s, ${listings.toLocaleString("en")} public listings)`,
     "",
-    "  Try it",
-    `    curl '${address}/api/properties?city=Boise&min_beds=3&max_price=600000&page_size=2'`,
-    `    curl '${address}/api/properties?center_lat=43.615&center_lng=-116.202&radius_miles=5&page_size=2'`,
-    `    curl '${address}/api/properties/cities/list'`,
+    ...nextSteps(address, suggestions),
     "",
     `  Interactive documentation   ${address}/docs`,
     `  Reference                   ${address}/redoc`,
   ];
-  if (adminKey) {
-    lines.push("", `  Admin API key, shown this once:   ${adminKey}`, "  Send it as X-API-Key.");
+  if (adminKey === "not printed") {
+    lines.push(
+      "",
+      "  There is no admin API key yet. Make one where no log collects it:",
+      "    npm run lintel -- keys reset-admin",
+    );
+  } else if (adminKey) {
+    lines.push(
+      "",
+      `  Admin API key, shown this once:   ${adminKey}`,
+      "  Send it as X-API-Key. If it is lost: npm run lintel -- keys reset-admin",
+    );
   }
   return `${lines.join("\n")}\n\n`;
+}
+
+function nextSteps(address: string, { domain, city }: Suggestions): string[] {
+  if (domain === null) {
+    return ["  There is no brokerage yet. Add yours, with its domain and its first broker:", "    npm run lintel -- init"];
+  }
+  if (city === null) {
+    return [
+      "  There are no listings yet. Import yours, or the example of King County:",
+      "    npm run lintel -- import listings.ndjson --source my-mls",
+      "    npm run lintel -- import examples/king-county/kc_house_data.csv.gz --map examples/king-county/map.json",
+    ];
+  }
+  const host = domain === "localhost" ? "" : ` -H 'Host: ${domain}'`;
+  const inCity = new URLSearchParams({ city, state: "any" });
+  return [
+    "  Try it",
+    `    curl '${address}/api/properties?${inCity}&min_beds=3&page_size=2'${host}`,
+    `    curl '${address}/api/search/autocomplete?q=${encodeURIComponent(city.slice(0, 4).toLowerCase())}'${host}`,
+    `    curl '${address}/api/properties/cities/list'${host}`,
+  ];
 }

@@ -1,14 +1,14 @@
 import {
-  accessSync,
   chmodSync,
-  constants,
+  existsSync,
   lstatSync,
   mkdirSync,
+  opendirSync,
   readdirSync,
   realpathSync,
   type Stats,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Log } from "./log.ts";
 
 const FOLDER_MODE = 0o700;
@@ -35,7 +35,7 @@ export function keepFilesPrivate(): void {
  * @throws when the folder cannot be created.
  */
 export function secureDataFolder(path: string, log: Log): void {
-  mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
+  createFolder(path);
   // DATA_DIR may be a link.
   const dataDir = realpathSync(path);
   const names = namesIn(dataDir);
@@ -58,9 +58,13 @@ export function secureDataFolder(path: string, log: Log): void {
     );
 }
 
-/** @throws when the folder is not readable and writable. */
-export function assertWritable(dataDir: string): void {
-  accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+/** One folder at a time: below /proc, Node's recursive mkdir never returns. */
+function createFolder(path: string): void {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder); folder = dirname(folder)) missing.unshift(folder);
+  for (const folder of missing) mkdirSync(folder, { mode: FOLDER_MODE });
+  // Throws ENOTDIR for a file.
+  opendirSync(path).closeSync();
 }
 
 class Outcome {

@@ -7,7 +7,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { Role } from "../../platform/http/permissions.ts";
 import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../api-keys.ts";
-import { BOOTSTRAP_NAME } from "../ensure-bootstrap-key.ts";
+import { BOOTSTRAP_NAME } from "../first-keys.ts";
 import type { CreatedApiKey } from "../identity.schemas.ts";
 
 export type WantedKey = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type OidcProvider, startOidcProvider } from "../../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { ensureBootstrapKey } from "../index.ts";
+import { acceptBootstrapKey } from "../index.ts";
 
 const BOOTSTRAP = "bootstrap-key-of-the-environment-0001";
 const LAST = [409, "This is the last admin key: make another one first"];
@@ -115,7 +115,7 @@ describe("revokeApiKey", () => {
   });
 
   it("refuses to revoke the key of BOOTSTRAP_ADMIN_KEY, which the next start would bring back", async () => {
-    await ensureBootstrapKey(lintel.services);
+    await acceptBootstrapKey(lintel.services);
     const { items } = (await lintel.call("/api/admin/api-keys", { key: BOOTSTRAP })).body;
     const { id } = items.find(({ name }: { name: string }) => name === "bootstrap");
     for (const by of [BOOTSTRAP, admin.key]) {

@@ -10,6 +10,7 @@ describe("readConfig", () => {
       databaseUrl: null,
       demo: null,
       bootstrapAdminKey: null,
+      printAdminKey: null,
       publicApiUrl: "http://localhost:8000",
       defaultState: null,
       trustProxy: false,

@@ -40,6 +40,7 @@ export const settings = {
     pattern: /^[\x20-\x7e]{32,512}$/,
     mustBe: "32 characters or more, in plain ASCII",
   }),
+  PRINT_ADMIN_KEY: flag(),
   PUBLIC_API_URL: address(["http", "https"]),
   DEFAULT_STATE: text({
     byDefault: null,
@@ -123,6 +124,8 @@ export type Config = {
   dataDir: string;
   demo: boolean | null;
   bootstrapAdminKey: string | null;
+  /** Whether the first start may print the key that it makes; null: on a terminal, and with the embedded database. */
+  printAdminKey: boolean | null;
   /** Base of links and of photo URLs, without a trailing slash. */
   publicApiUrl: string;
   /** In lower case, or `any`; null: the state of the brokerage's address. */
@@ -189,6 +192,7 @@ export function readConfig(environment: Environment): Config {
     dataDir,
     demo: read("DEMO"),
     bootstrapAdminKey: read("BOOTSTRAP_ADMIN_KEY"),
+    printAdminKey: read("PRINT_ADMIN_KEY"),
     publicApiUrl: read("PUBLIC_API_URL") ?? `http://localhost:${port}`,
     defaultState: read("DEFAULT_STATE")?.toLowerCase() ?? null,
     trustProxy: read("TRUST_PROXY") > 0,

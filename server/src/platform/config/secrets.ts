@@ -21,21 +21,30 @@ type StoredSecrets = { favorites_secret: string; encryption_key: string };
  * @throws StartError when one is missing.
  */
 export async function loadSecrets(config: Config): Promise<Secrets> {
+  requireSecrets(config);
   const { favoritesSecret, encryptionKey } = config;
-  const missing = Object.entries({ FAVORITES_SECRET: favoritesSecret, ENCRYPTION_KEY: encryptionKey })
-    .filter(([, value]) => value === null)
-    .map(([name]) => name);
-  if (config.databaseUrl && missing.length > 0) {
-    throw new StartError(
-      `${missing.join(" and ")} must be set when DATABASE_URL is (make each with: openssl rand -base64 32).`,
-    );
-  }
+  const missing = missingSecrets(config);
   const stored = missing.length > 0 ? await storedSecrets(config.dataDir) : null;
   return {
     favoritesSecret: favoritesSecret ?? (stored as StoredSecrets).favorites_secret,
     favoritesSecretIsGenerated: favoritesSecret === null,
     encryptionKey: Buffer.from(encryptionKey ?? (stored as StoredSecrets).encryption_key, "base64"),
   };
+}
+
+/** @throws StartError when a secret that all machines must share is missing. */
+export function requireSecrets(config: Config): void {
+  const missing = missingSecrets(config);
+  if (!config.databaseUrl || missing.length === 0) return;
+  throw new StartError(
+    `${missing.join(" and ")} must be set when DATABASE_URL is (make each with: openssl rand -base64 32).`,
+  );
+}
+
+function missingSecrets({ favoritesSecret, encryptionKey }: Config): string[] {
+  return Object.entries({ FAVORITES_SECRET: favoritesSecret, ENCRYPTION_KEY: encryptionKey })
+    .filter(([, value]) => value === null)
+    .map(([name]) => name);
 }
 
 async function storedSecrets(dataDir: string): Promise<StoredSecrets> {

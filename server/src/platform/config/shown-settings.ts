@@ -12,6 +12,7 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   HOST: (config) => config.host,
   DATA_DIR: (config) => config.dataDir,
   DEMO: (config) => config.demo,
+  PRINT_ADMIN_KEY: (config) => config.printAdminKey,
   PUBLIC_API_URL: (config) => withoutSecrets(config.publicApiUrl),
   DEFAULT_STATE: (config) => config.defaultState,
   TRUST_PROXY: (config) => config.proxyHops,

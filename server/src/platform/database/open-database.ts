@@ -2,8 +2,9 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
 import { type Config, StartError } from "../config/config.ts";
-import { assertWritable, secureDataFolder } from "../data-folder.ts";
+import { secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
+import { prepareDataFolder } from "../prepare-data-folder.ts";
 import { DatabaseUnavailable, isConnectionError } from "./connection-errors.ts";
 import { createKysely, type DatabaseHandle } from "./database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.ts";
@@ -28,7 +29,7 @@ export async function openDatabase(
     openOptionalDataFolder(config.dataDir, log);
     return openPostgres(config.databaseUrl, log);
   }
-  openDataFolder(config.dataDir, log);
+  prepareDataFolder(config.dataDir, log);
   return openEmbedded(await startEmbedded(config.dataDir, log), log);
 }
 
@@ -53,7 +54,7 @@ export async function openEmbedded(embedded: EmbeddedDatabase, log: Log): Promis
 async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
   const pool = createPool({ target: { url }, maxConnections: 10, log });
   const db = createKysely(pool);
-  await waitUntilReachable(db);
+  await waitUntilReachable(db, log);
   return migrated(db, {
     db,
     query: queryOf(pool),
@@ -81,12 +82,19 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
   }
 }
 
+/** Of a database that is starting as well (compose, a reboot): it refuses connections. */
 const REACHABLE_WITHIN_MS = 30_000;
+/** Of one that accepts connections and answers nothing: it is frozen, or behind a firewall. */
+const ANSWERS_WITHIN_MS = 5_000;
 
-/** Waits up to half a minute for a database that starts at the same time (compose, a reboot). */
-async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
-  const last = performance.now() + REACHABLE_WITHIN_MS;
-  for (;;) {
+/**
+ * Waits for a database that starts at the same time, saying so at once.
+ *
+ * @throws StartError when it cannot be used.
+ */
+async function waitUntilReachable(db: Kysely<DB>, log: Log): Promise<void> {
+  const started = performance.now();
+  for (let attempt = 1; ; attempt++) {
     try {
       const { rows } = await sql<{
         version: string;
@@ -96,12 +104,14 @@ async function waitUntilReachable(db: Kysely<DB>): Promise<void> {
       throw new StartError("DATABASE_URL names a PostgreSQL older than 15; Lintel needs 15 or newer.");
     } catch (error) {
       if (error instanceof StartError) throw error;
-      if (performance.now() > last || !isConnectionError(error)) {
+      const within = error instanceof DatabaseUnavailable ? ANSWERS_WITHIN_MS : REACHABLE_WITHIN_MS;
+      if (performance.now() - started > within || !isConnectionError(error)) {
         await db.destroy();
-        throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}`, {
+        throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}.`, {
           cause: error,
         });
       }
+      if (attempt === 1) log.warn({ reason: reasonOf(error) }, "database not reachable yet, waiting for it");
       await delay(2000);
     }
   }
@@ -112,19 +122,6 @@ function reasonOf(error: unknown): string {
   return error instanceof Error
     ? error.message || String((error as NodeJS.ErrnoException).code)
     : String(error);
-}
-
-function openDataFolder(dataDir: string, log: Log): void {
-  try {
-    secureDataFolder(dataDir, log);
-    assertWritable(dataDir);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(
-      `Cannot write to DATA_DIR (${dataDir}): ${code}. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
-      { cause: error },
-    );
-  }
 }
 
 /**
