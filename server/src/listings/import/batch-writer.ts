@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
+import { type BatchBounds, BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import {
   type Batch,
@@ -35,10 +35,14 @@ export class BatchWriter {
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
-  constructor(ctx: WriterContext, source: Source) {
+  constructor(
+    ctx: WriterContext,
+    source: Source,
+    bounds: BatchBounds = ctx.embedded ? embeddedBounds : sharedBounds,
+  ) {
     this.#ctx = ctx;
     this.#source = source;
-    this.#size = new BatchSize(ctx.embedded ? embeddedBounds : sharedBounds);
+    this.#size = new BatchSize(bounds);
   }
 
   /** Rows of the next batch. */

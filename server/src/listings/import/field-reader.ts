@@ -74,14 +74,18 @@ export class FieldReader {
   timestamp(name: string): string | null {
     const text = this.text(name, 40);
     if (text === null) return null;
+    // The photos of a record mostly have one time.
+    if (text === latest.text) return latest.iso;
     const compact = COMPACT_TIMESTAMP.exec(text);
     const [, year, month, day, hour = "00", minute = "00", second = "00"] = compact ?? [];
     const time = new Date(compact ? `${year}-${month}-${day}T${hour}:${minute}:${second}Z` : withZone(text));
     const iso = Number.isNaN(time.getTime()) ? "" : time.toISOString();
     // Years before 1 and after 9999 have another form, which PostgreSQL does not read.
-    return /^\d{4}-/.test(iso) && !iso.startsWith("0000")
-      ? iso
-      : this.#refuse(`${name} must be a timestamp (ISO 8601)`);
+    if (!/^\d{4}-/.test(iso) || iso.startsWith("0000")) {
+      return this.#refuse(`${name} must be a timestamp (ISO 8601)`);
+    }
+    latest = { text, iso };
+    return iso;
   }
 
   /** Lookup values: a list, or text separated by commas. */
@@ -108,6 +112,9 @@ export class FieldReader {
     return null;
   }
 }
+
+/** The timestamp that was read last. */
+let latest = { text: "", iso: "" };
 
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*|\s.*)?$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
