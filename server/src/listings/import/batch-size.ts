@@ -13,6 +13,9 @@ export const sharedBounds: BatchBounds = { milliseconds: 60, minRows: 200, maxRo
 /** On the embedded database, where every read waits for the transaction that is under way. */
 export const embeddedBounds: BatchBounds = { milliseconds: 25, minRows: 25, maxRows: 200 };
 
+/** Before the server is ready no read waits: fewer transactions and statements, and fewer listings whose versions are in two batches. */
+export const initialLoadBounds: BatchBounds = { milliseconds: 1000, minRows: 1500, maxRows: 3000 };
+
 /** The number of rows that a transaction can store in the given time, learned from the batches before. */
 export class BatchSize {
   #rows: number;

@@ -37,10 +37,10 @@ export class BatchWriter {
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
-  constructor(ctx: WriterContext, source: Source) {
+  constructor(ctx: WriterContext, source: Source, bounds: BatchBounds = boundsFor(ctx)) {
     this.#ctx = ctx;
     this.#source = source;
-    this.#size = new BatchSize(boundsFor(ctx));
+    this.#size = new BatchSize(bounds);
   }
 
   /** Rows of the next batch. */
