@@ -76,9 +76,29 @@ export class Columns {
   address: (string | null)[] = [];
 
   write(ordinal: number, listing: IndexedListing, { listingId, address }: ListingTexts): void {
-    for (const name of DOUBLES) this[name][ordinal] = listing[name];
-    for (const name of SINGLES) this[name][ordinal] = listing[name];
-    for (const name of INTEGERS) this[name][ordinal] = listing[name];
+    // Not a loop over names: this runs for each change of an import, and takes a fifth of the time so.
+    this.id[ordinal] = listing.id;
+    this.revision[ordinal] = listing.revision;
+    this.lat[ordinal] = listing.lat;
+    this.lng[ordinal] = listing.lng;
+    this.price[ordinal] = listing.price;
+    this.beds[ordinal] = listing.beds;
+    this.baths[ordinal] = listing.baths;
+    this.sqft[ordinal] = listing.sqft;
+    this.acres[ordinal] = listing.acres;
+    this.listDay[ordinal] = listing.listDay;
+    this.yearBuilt[ordinal] = listing.yearBuilt;
+    this.stories[ordinal] = listing.stories;
+    this.garageSpaces[ordinal] = listing.garageSpaces;
+    this.city[ordinal] = listing.city;
+    this.state[ordinal] = listing.state;
+    this.status[ordinal] = listing.status;
+    this.type[ordinal] = listing.type;
+    this.source[ordinal] = listing.source;
+    this.county[ordinal] = listing.county;
+    this.zip[ordinal] = listing.zip;
+    this.subtype[ordinal] = listing.subtype;
+    this.slot[ordinal] = listing.slot;
     this.listingId[ordinal] = listingId;
     this.address[ordinal] = address;
   }

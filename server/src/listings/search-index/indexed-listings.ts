@@ -236,8 +236,10 @@ export class IndexedListings {
 
   #neededUpkeep(): Generator<void> | null {
     if (this.pages.count > this.pages.capacity * NEARLY_FULL) return this.#grow();
-    const outgrown = numberColumns.find((name) => this.ranges[name].isOutgrown);
-    return outgrown ? this.ranges[outgrown].recut(() => this.columns[outgrown]) : null;
+    for (const name of numberColumns) {
+      if (this.ranges[name].isOutgrown) return this.ranges[name].recut(() => this.columns[name]);
+    }
+    return null;
   }
 
   /** The pages last: they say how many ordinals there may be. */

@@ -188,7 +188,7 @@ export class IndexKeeper {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is read anew holds nothing that was gone before. */
+  /** A rebuild excludes all earlier deletions. */
   async #startAfresh(): Promise<void> {
     const pruned = await missedDeletions(this.#db, { revision: 0, comparedThrough: 0 });
     await this.#rebuild();
