@@ -12,6 +12,7 @@ import { benchListingSearch } from "./listing-search.ts";
 import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchRecordSearch } from "./record-search.ts";
+import { benchSemantic } from "./semantic/bench-semantic.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
 import { benchWrites } from "./writes/bench-writes.ts";
@@ -44,6 +45,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchPeers,
     about:
       "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
+  },
+  semantic: {
+    run: benchSemantic,
+    about:
+      "semantic searches over 100k listings: processor time of the main thread, and small searches beside; -- --against FOLDER",
   },
   autocomplete: {
     run: benchAutocomplete,
