@@ -40,6 +40,7 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
         }
         const everything = naiveSearch(all, { ...NEWEST, offset: 0, limit: all.length }).ids;
         expect([...index.matching(NEWEST)].sort((a, b) => a - b)).toEqual(everything.sort((a, b) => a - b));
+        expect([...index.matchingSet(NEWEST).toArray()]).toEqual(everything);
         expect(index.countCities(null)).toEqual(citiesOf(all));
       }
     },

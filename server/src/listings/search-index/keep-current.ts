@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
@@ -51,6 +52,11 @@ export class IndexKeeper {
   /** See ListingIndex. */
   matching(filters: ListingFilters): Float64Array {
     return this.#index.matching(filters);
+  }
+
+  /** See ListingIndex. */
+  matchingSet(filters: ListingFilters): IdSet {
+    return this.#index.matchingSet(filters);
   }
 
   /** See ListingIndex. */

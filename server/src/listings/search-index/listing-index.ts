@@ -1,3 +1,4 @@
+import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
@@ -94,6 +95,11 @@ export class ListingIndex {
     const ids = new Float64Array(ordinals.length);
     for (let nth = 0; nth < ordinals.length; nth++) ids[nth] = id[ordinals[nth] as number] as number;
     return ids;
+  }
+
+  /** The same as a set of ids, which later changes of the index do not touch: a bit for each id when they are many. */
+  matchingSet(filters: ListingFilters): IdSet {
+    return IdSet.of(this.matching(filters));
   }
 
   /** @returns false when a word of the query occurs in no listing. */

@@ -1,0 +1,92 @@
+/** Bits for each id beyond which a sorted list is smaller. */
+const BITS_PER_ID = 64;
+const WORDS_ALWAYS = 1024;
+
+/** A set as plain data, which can be sent to a thread: a bit for each id, or the ids themselves, ascending. */
+export type IdSetData = { bits: Uint32Array<ArrayBuffer> } | { ids: Float64Array<ArrayBuffer> };
+
+/**
+ * A set of database ids, in one typed array: a bitmap of dense ids, a sorted list of few or sparse ones. It does not change, so
+ * that it is valid however long its user waits.
+ */
+export class IdSet {
+  readonly size: number;
+  readonly data: IdSetData;
+
+  constructor(data: IdSetData, size: number) {
+    this.data = data;
+    this.size = size;
+  }
+
+  /** @param ids distinct, in any order; the array is not kept. */
+  static of(ids: Float64Array): IdSet {
+    let greatest = 0;
+    for (let nth = 0; nth < ids.length; nth++) greatest = Math.max(greatest, ids[nth] as number);
+    const words = Math.floor(greatest / 32) + 1;
+    if (words > WORDS_ALWAYS && words * 32 > ids.length * BITS_PER_ID) {
+      return new IdSet({ ids: ids.slice().sort() }, ids.length);
+    }
+    const bits = new Uint32Array(words);
+    for (let nth = 0; nth < ids.length; nth++) {
+      const id = ids[nth] as number;
+      bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+    }
+    return new IdSet({ bits }, ids.length);
+  }
+
+  has(id: number): boolean {
+    if ("bits" in this.data) {
+      const { bits } = this.data;
+      return id < bits.length * 32 && ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
+    }
+    return hasSorted(this.data.ids, id);
+  }
+
+  /** Ascending. */
+  forEach(visit: (id: number) => void): void {
+    if ("ids" in this.data) {
+      this.data.ids.forEach((id) => void visit(id));
+      return;
+    }
+    const { bits } = this.data;
+    for (let word = 0; word < bits.length; word++) {
+      let left = bits[word] as number;
+      while (left !== 0) {
+        const bit = left & -left;
+        left ^= bit;
+        visit(word * 32 + 31 - Math.clz32(bit));
+      }
+    }
+  }
+
+  /** Those that satisfy the predicate. */
+  filter(predicate: (id: number) => boolean): IdSet {
+    const kept = new Float64Array(this.size);
+    let count = 0;
+    this.forEach((id) => {
+      if (predicate(id)) kept[count++] = id;
+    });
+    return count === this.size ? this : IdSet.of(kept.subarray(0, count));
+  }
+
+  /** All ids, ascending. */
+  toArray(): Float64Array<ArrayBuffer> {
+    const ids = new Float64Array(this.size);
+    let count = 0;
+    this.forEach((id) => {
+      ids[count++] = id;
+    });
+    return ids;
+  }
+}
+
+function hasSorted(ids: Float64Array, id: number): boolean {
+  let low = 0;
+  let high = ids.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ids[middle] as number) < id) low = middle + 1;
+    else high = middle;
+  }
+  return ids[low] === id;
+}
