@@ -1,3 +1,4 @@
+import { forEachId, type IdSetData } from "../id-set.ts";
 import type { BestKeys } from "./best-keys.ts";
 import { exactCost, ROW_AMONG_OTHERS_COSTS, scanEntries, scanRows } from "./exact-scan.ts";
 import type { Graph } from "./graph.ts";
@@ -43,8 +44,8 @@ export function findNearest(ground: Ground, { query, k, among }: SearchRequest):
 }
 
 /** The entries to search, each once; they are marked. */
-function allowed({ rows, marks }: Ground, among: Float64Array | null): Int32Array {
-  const entries = new Int32Array(among === null ? rows.entries : Math.min(among.length, rows.entries));
+function allowed({ rows, marks }: Ground, among: IdSetData | null): Int32Array {
+  const entries = new Int32Array(rows.entries);
   let count = 0;
   marks.begin(rows.entries);
   if (among === null) {
@@ -52,10 +53,10 @@ function allowed({ rows, marks }: Ground, among: Float64Array | null): Int32Arra
       if (rows.counts[entry] !== 0) entries[count++] = entry;
     }
   } else {
-    for (let index = 0; index < among.length; index++) {
-      const entry = rows.entryOf(among[index] as number);
+    forEachId(among, (key) => {
+      const entry = rows.entryOf(key);
       if (entry !== -1 && marks.add(entry)) entries[count++] = entry;
-    }
+    });
   }
   return entries.subarray(0, count);
 }

@@ -1,3 +1,4 @@
+import type { IdSetData } from "../id-set.ts";
 import type { SharedMemory } from "./similarity-kernel.ts";
 import type { RowsTable } from "./vector-rows.ts";
 
@@ -33,7 +34,7 @@ export type PutBatch = {
 export type SearchRequest = {
   query: Int16Array<ArrayBuffer>;
   k: number;
-  among: Float64Array<ArrayBuffer> | null;
+  among: IdSetData | null;
 };
 
 /** Keys that were found, best first; the similarity of each, and which of its vectors reached it, from 0. */

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import type { IdSet } from "../id-set.ts";
 import type { Log } from "../log.ts";
 import { KeptPlace } from "./kept-place.ts";
 import { checkItem, type KeyVectors } from "./key-vectors.ts";
@@ -140,23 +141,19 @@ export class VectorIndex {
   }
 
   /**
-   * The `k` keys nearest to a query, best first, equal ones by key. `among` says which keys count, in any order; null is
+   * The `k` keys nearest to a query, best first, equal ones by key. `among` says which keys count; null is
    * all of them. Fewer than `k` only when fewer keys are there. A query of zeros is as near to everything as it is to
    * anything.
    *
    * @throws VectorIndexError; RangeError when `k` is not 1 to 1,000
    */
-  async search(
-    query: Float32Array,
-    { k, among }: { k: number; among: readonly number[] | Float64Array | null },
-  ): Promise<Nearest> {
+  async search(query: Float32Array, { k, among }: { k: number; among: IdSet | null }): Promise<Nearest> {
     if (!Number.isInteger(k) || k < 1 || k > MAX_RESULTS) throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
     if (query.length !== this.#options.dimensions) throw new RangeError("A query of other dimensions");
     if (this.#waiting.size >= MAX_QUEUED)
       throw new VectorIndexError("busy", "Too many searches wait already");
-    const filter = among && new Float64Array(among);
-    const request = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;
-    return (await this.#ask(request, filter ? [filter.buffer] : [])) as Nearest;
+    const search = { query: quantize16(query), k, among: among && among.data };
+    return (await this.#ask({ kind: "search", search })) as Nearest;
   }
 
   /** Every key it holds, in no order: to find out which of them should have gone. */
