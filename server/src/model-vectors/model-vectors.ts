@@ -74,6 +74,17 @@ export class ModelVectors {
     return this.#opened.index.search(query, { k: Math.min(k, MAX_RESULTS), among });
   }
 
+  /** The nearest of each of these sets, which are not empty; none without vectors. @throws the signal's reason */
+  async searchEach(
+    query: Float32Array,
+    sets: readonly { among: IdSet; k: number }[],
+    signal: AbortSignal,
+  ): Promise<Nearest[]> {
+    if (this.#opened === null || sets.length === 0) return [];
+    const filters = sets.map(({ among, k }) => ({ among, k: Math.min(k, MAX_RESULTS) }));
+    return this.#opened.index.searchEach(query, filters, signal);
+  }
+
   /** The nearest of these keys to a vector of `model`, with their cosines; none while another model serves. */
   async nearest(
     query: { model: string; vector: Float32Array },

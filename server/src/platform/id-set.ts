@@ -74,6 +74,19 @@ export class IdSet {
     return IdSet.ofBits(bits, size);
   }
 
+  /** The lowest ids, at most `count`, ascending. */
+  first(count: number): number[] {
+    const ids: number[] = [];
+    if ("ids" in this.data) return [...this.data.ids.subarray(0, count)];
+    const { bits } = this.data;
+    for (let word = 0; word < bits.length && ids.length < count; word++) {
+      for (let left = bits[word] as number; left !== 0 && ids.length < count; left &= left - 1) {
+        ids.push(word * 32 + 31 - Math.clz32(left & -left));
+      }
+    }
+    return ids;
+  }
+
   /** All ids, ascending. */
   toArray(): Float64Array<ArrayBuffer> {
     const ids = new Float64Array(this.size);

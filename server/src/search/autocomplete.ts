@@ -17,5 +17,5 @@ export function autocomplete(
   return { suggestions: ctx.listings.index.suggest(place, sourceIds, limit) };
 }
 
-/** "Boise, ID": the state is said of itself. */
+/** "Boise, ID": a city with the abbreviation of its state. */
 const PLACE_WITH_STATE = /^(.*\S) *[ ,][a-z]{2}$/i;

@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import pLimit from "p-limit";
 import type { IdSet } from "../id-set.ts";
 import type { Log } from "../log.ts";
 import { KeptPlace } from "./kept-place.ts";
@@ -14,6 +15,7 @@ import type {
 import { putBatches } from "./put-batches.ts";
 import { quantize16 } from "./quantized.ts";
 import { MAX_DIMENSIONS } from "./scorer.ts";
+import { VectorIndexError } from "./vector-index-error.ts";
 
 const EXACT_UP_TO = 25_000;
 const MAX_RESULTS = 1000;
@@ -37,18 +39,9 @@ export type VectorIndexOptions = {
   onLost?: (revision: number) => void;
 };
 
-/** Too many wait already, it is closed, or its thread has just died. Worth trying again, but for `closed`. */
-export class VectorIndexError extends Error {
-  readonly reason: "busy" | "closed" | "lost" | "failed";
+export type SearchFilter = { k: number; among: IdSet | null };
 
-  constructor(reason: VectorIndexError["reason"], message: string) {
-    super(message);
-    this.name = "VectorIndexError";
-    this.reason = reason;
-  }
-}
-
-type Waiting = { resolve: (result: Nearest | Float64Array | null) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (result: Nearest[] | Float64Array | null) => void; reject: (error: Error) => void };
 
 /**
  * Vectors that are searched in this process, in threads of their own: the main thread copies filters and nothing else.
@@ -57,6 +50,8 @@ type Waiting = { resolve: (result: Nearest | Float64Array | null) => void; rejec
  */
 export class VectorIndex {
   readonly #options: VectorIndexOptions;
+  /** The second one waits in the thread, which so never idles between two. */
+  readonly #searches = pLimit(2);
   readonly #waiting = new Map<number, Waiting>();
   #state: IndexState = { revision: 0, size: 0, vectors: 0, memoryBytes: 0, graphed: 0, building: false };
   #worker: Worker | null = null;
@@ -147,13 +142,36 @@ export class VectorIndex {
    *
    * @throws VectorIndexError; RangeError when `k` is not 1 to 1,000
    */
-  async search(query: Float32Array, { k, among }: { k: number; among: IdSet | null }): Promise<Nearest> {
-    if (!Number.isInteger(k) || k < 1 || k > MAX_RESULTS) throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
+  async search(query: Float32Array, filter: SearchFilter): Promise<Nearest> {
+    const [nearest] = await this.searchEach(query, [filter]);
+    return nearest as Nearest;
+  }
+
+  /**
+   * One query under several filters, which share a scan where one is needed. A search whose signal is aborted while it waits is
+   * dropped.
+   *
+   * @throws VectorIndexError; RangeError when a `k` is not 1 to 1,000; the signal's reason
+   */
+  async searchEach(
+    query: Float32Array,
+    filters: readonly SearchFilter[],
+    signal?: AbortSignal,
+  ): Promise<Nearest[]> {
+    if (filters.some(({ k }) => !Number.isInteger(k) || k < 1 || k > MAX_RESULTS))
+      throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
     if (query.length !== this.#options.dimensions) throw new RangeError("A query of other dimensions");
-    if (this.#waiting.size >= MAX_QUEUED)
+    if (this.#closing) throw new VectorIndexError("closed", "The index is closed");
+    if (this.#searches.activeCount + this.#searches.pendingCount >= MAX_QUEUED)
       throw new VectorIndexError("busy", "Too many searches wait already");
-    const search = { query: quantize16(query), k, among: among && among.data };
-    return (await this.#ask({ kind: "search", search })) as Nearest;
+    return this.#searches(async () => {
+      signal?.throwIfAborted();
+      const search = {
+        query: quantize16(query),
+        filters: filters.map(({ k, among }) => ({ k, among: among?.data ?? null })),
+      };
+      return (await this.#sendToWorker({ kind: "search", search })) as Nearest[];
+    });
   }
 
   /** Every key it holds, in no order: to find out which of them should have gone. */
@@ -181,6 +199,8 @@ export class VectorIndex {
 
   async #close(): Promise<void> {
     if (this.#restart) clearTimeout(this.#restart);
+    // Its turn comes when all earlier searches have been sent.
+    await this.#searches(async () => {});
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once("exit", resolve));
@@ -188,17 +208,21 @@ export class VectorIndex {
     await gone;
   }
 
-  async #ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Nearest | Float64Array | null> {
+  async #ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Nearest[] | Float64Array | null> {
     if (this.#closing) throw new VectorIndexError("closed", "The index is closed");
+    return this.#sendToWorker(request, transfer);
+  }
+
+  async #sendToWorker(request: Request, transfer: ArrayBuffer[] = []) {
     if (!this.#worker) throw new VectorIndexError("lost", "The index is starting anew");
-    return await this.#send(this.#worker, request, transfer);
+    return this.#send(this.#worker, request, transfer);
   }
 
   #send(
     worker: Worker,
     request: Request,
     transfer: ArrayBuffer[] = [],
-  ): Promise<Nearest | Float64Array | null> {
+  ): Promise<Nearest[] | Float64Array | null> {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve, reject });
