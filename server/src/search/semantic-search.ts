@@ -3,7 +3,7 @@ import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { findListings } from "./ranking/find-listings.ts";
-import { planSearch } from "./ranking/plan-search.ts";
+import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
 import { checkFilters } from "./ranking/search-filters.ts";
 import { type ResultWithCard, withCards } from "./result-cards.ts";
@@ -22,20 +22,18 @@ export async function semanticSearch(
 ): Promise<EncodedJson> {
   const { query, limit, explain, brokerage_id: _, ...stated } = input;
   checkFilters(stated);
-  const plan = await planSearch(ctx, { query, stated });
+  const plan = await planSearch(ctx, { query, stated, matches: true });
   const { interpreted } = plan;
   const found = await findListings(ctx, plan);
   const page = await firstPage(ctx, found, limit);
-  const listings = await plan.texts.described(page.map(({ id }) => id));
-  const sentenceQuery = { text: interpreted.text || query, listings };
-  const sentences = await ctx.search.sentences.run("matchSentences", sentenceQuery, ctx.signal);
+  const sentences = await matchedSentences(ctx, plan, page);
   const today = dayNumberByZone(ctx.clock.now());
-  const results = page.map((listing, nth) => {
+  const results = page.map((listing) => {
     const { similarity } = listing;
     const more = JSON.stringify({
       similarity,
       similarity_score: similarity,
-      matched_text: sentences[nth],
+      matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });
     return `${writeCard(listing.card, today).slice(0, -1)},${more.slice(1)}`;
@@ -44,6 +42,21 @@ export async function semanticSearch(
   return new EncodedJson(
     `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"}`,
   );
+}
+
+/** The sentence of each listing that matches the query best; null for one that is gone. */
+async function matchedSentences(
+  ctx: TenantContext<UsesSearch>,
+  { query, matchText, texts }: SearchPlan,
+  page: readonly { id: number }[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const missing = page.map(({ id }) => id).filter((id) => !texts.matched.has(id));
+  if (missing.length > 0) {
+    const task = { text: matchText ?? query, listings: await texts.described(missing) };
+    const matched = await ctx.search.sentences.run("matchSentences", task, ctx.signal);
+    for (const [nth, sentence] of matched.entries()) texts.matched.set(missing[nth] as number, sentence);
+  }
+  return texts.matched;
 }
 
 /** The first results with their cards. A listing that was deleted meanwhile is replaced by the next one. */

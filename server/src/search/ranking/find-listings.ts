@@ -76,7 +76,9 @@ async function rankedListings(
     })
     .filter(({ id, similarity }) => similarity >= minimum || withoutMinimum.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
-  return model === builtinTextModel ? rerank(ctx, { text, found, texts: plan.texts }) : found;
+  return model === builtinTextModel
+    ? rerank(ctx, { text, found, texts: plan.texts, matchText: plan.matchText })
+    : found;
 }
 
 const EXACT_MATCH: Omit<FoundListing, "id"> = {

@@ -26,14 +26,16 @@ export type SearchPlan = {
   isRanked: boolean;
   /** Read once, by all steps of the search. */
   texts: ListingTexts;
+  /** The text that sentences of results are matched with; null when the results have none. */
+  matchText: string | null;
   /** The tenant's listings that satisfy the filters and have no refused feature. Computed at the first call. */
   matching(): IdSet;
 };
 
-/** Interprets a query, and plans the search for it; `stated`: filters of the request's fields. */
+/** Interprets a query, and plans the search for it; `stated`: filters of the request's fields; `matches`: results get matched sentences. */
 export async function planSearch(
   ctx: TenantContext<UsesListings & UsesSearch>,
-  { query, stated }: { query: string; stated: StatedFilters },
+  { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
   const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
@@ -46,6 +48,7 @@ export async function planSearch(
   return {
     query,
     texts: new ListingTexts(ctx.db),
+    matchText: matches ? interpreted.text || query : null,
     interpreted,
     filters,
     refused,

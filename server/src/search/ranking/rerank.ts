@@ -9,21 +9,32 @@ const MAX_RERANKED = 30;
 /** The weight of the nearest sentence in the meaning, beside the nearest passage. */
 const SENTENCE_WEIGHT = 0.7;
 
+type RerankInput = {
+  text: string;
+  found: FoundListing[];
+  texts: ListingTexts;
+  /** Matches the sentences of the first results with this text in the same task; null: without. */
+  matchText: string | null;
+};
+
 /**
  * Ranks the first results again by their nearest sentence, best first. The builtin model's vector of a passage blurs its sentences;
  * other models need no second ranking.
  */
 export async function rerank(
   ctx: Context<UsesSearch>,
-  { text, found, texts }: { text: string; found: FoundListing[]; texts: ListingTexts },
+  { text, found, texts, matchText }: RerankInput,
 ): Promise<FoundListing[]> {
   const first = found.slice(0, MAX_RERANKED);
-  const listings = await texts.factsAndDescriptions(first.map(({ id }) => id));
-  const query = correctSpelling(text);
-  const nearest = await ctx.search.sentences.run("scoreSentences", { query, listings }, ctx.signal);
+  const ids = first.map(({ id }) => id);
+  if (ids.length === 0) return found;
+  const [listings, facts] = await Promise.all([texts.described(ids), texts.facts(ids)]);
+  const task = { query: correctSpelling(text), listings, facts, matchText };
+  const { scores, matched } = await ctx.search.sentences.run("compareFirst", task, ctx.signal);
+  for (const [nth, sentence] of matched.entries()) texts.matched.set(ids[nth] as number, sentence);
   return found
     .map((listing, nth) => {
-      const meaning = (1 - SENTENCE_WEIGHT) * listing.parts.meaning + SENTENCE_WEIGHT * (nearest[nth] ?? 0);
+      const meaning = (1 - SENTENCE_WEIGHT) * listing.parts.meaning + SENTENCE_WEIGHT * (scores[nth] ?? 0);
       const parts = { ...listing.parts, meaning: Math.min(1, meaning) };
       return { ...listing, parts, similarity: similarityOf(parts) };
     })

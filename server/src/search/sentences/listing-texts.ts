@@ -5,6 +5,8 @@ import type { Db } from "../../platform/database/database.ts";
 export class ListingTexts {
   readonly #db: Db;
   readonly #described = new Map<number, DescribedListing>();
+  /** Sentences that have been matched already, by listing. */
+  readonly matched = new Map<number, string | null>();
 
   constructor(db: Db) {
     this.#db = db;
@@ -20,20 +22,15 @@ export class ListingTexts {
     return ids.map((id) => this.#described.get(id) ?? null);
   }
 
-  /** The facts and the description of each listing; none of one that is gone or not public. */
-  async factsAndDescriptions(ids: readonly number[]): Promise<string[][]> {
+  /** The facts of each listing's document; empty without a document. */
+  async facts(ids: readonly number[]): Promise<string[]> {
     if (ids.length === 0) return [];
-    const [documents, described] = await Promise.all([
-      this.#db
-        .selectFrom("listing_documents")
-        .select(["listing_id", "facts"])
-        .where("listing_id", "in", ids)
-        .execute(),
-      this.described(ids),
-    ]);
+    const documents = await this.#db
+      .selectFrom("listing_documents")
+      .select(["listing_id", "facts"])
+      .where("listing_id", "in", ids)
+      .execute();
     const facts = new Map(documents.map(({ listing_id, facts }) => [listing_id, facts]));
-    return described.map((listing) =>
-      listing === null ? [] : [facts.get(listing.id) ?? "", listing.description ?? ""],
-    );
+    return ids.map((id) => facts.get(id) ?? "");
   }
 }

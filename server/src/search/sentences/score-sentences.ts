@@ -9,13 +9,10 @@ const SENTENCES_KEPT = 10_000;
 const kept = new LRUCache<string, Float32Array>({ max: SENTENCES_KEPT });
 
 /** For each listing, by its texts, the cosine of the query and the nearest sentence, at least 0. Runs in a worker thread. */
-export async function scoreSentences({
-  query,
-  listings,
-}: {
-  query: string;
-  listings: readonly (readonly string[])[];
-}): Promise<number[]> {
+export async function scoreSentences(
+  query: string,
+  listings: readonly (readonly string[])[],
+): Promise<number[]> {
   const sentences = listings.map((texts) => texts.flatMap(splitSentences));
   const distinct = new Set(sentences.flat());
   const missing = [...distinct].filter((sentence) => !kept.has(sentence));
