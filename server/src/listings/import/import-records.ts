@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import { untilError } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
+import type { BatchBounds } from "./batch-size.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import type { Reject } from "./plan-batch.ts";
@@ -16,7 +17,7 @@ const CATCH_UP_MS = 100;
 /** What an import needs of its context: a thread has this much of it. */
 export type ImportContext = Pick<Context, "db" | "embedded" | "clock" | "signal"> & {
   listings: {
-    index: Pick<UsesListings["listings"]["index"], "catchUp">;
+    index: Pick<UsesListings["listings"]["index"], "catchUp" | "isStarted">;
     cards: Pick<UsesListings["listings"]["cards"], "remember">;
   };
 };
@@ -31,6 +32,8 @@ export type ImportCounts = {
 
 export type ImportOptions = {
   source: string;
+  /** Instead of those of the database. */
+  batchBounds?: BatchBounds;
   /** Called after every batch that is safely stored. */
   onBatch?: (counts: ImportCounts) => void | Promise<void>;
   onRejects?: (rejects: Reject[]) => void | Promise<void>;
@@ -46,7 +49,7 @@ export async function importRecords(
   options: ImportOptions,
 ): Promise<ImportCounts> {
   const source = await findOrCreateSource(ctx.db, options.source);
-  const writer = new BatchWriter(ctx, source);
+  const writer = new BatchWriter(ctx, source, options.batchBounds);
   const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
 
   let caughtUp = performance.now();
