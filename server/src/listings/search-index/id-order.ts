@@ -18,6 +18,11 @@ export class IdOrder {
   #labels = new Float64Array(1024);
   #slots = 0;
 
+  /** Slots that were ever in use: all are below it. */
+  get slots(): number {
+    return this.#slots;
+  }
+
   labelOf(slot: number): number {
     return this.#labels[slot] as number;
   }
@@ -57,9 +62,9 @@ export class IdOrder {
     }
   }
 
-  /** All slots, in the order of their ids. */
-  *slots(): Generator<number> {
-    for (const { slots } of this.#blocks) yield* slots;
+  /** All slots, in the order of their ids: some hundred at a time. */
+  *slotBlocks(): Generator<readonly number[]> {
+    for (const { slots } of this.#blocks) yield slots;
   }
 
   /** The first block that may hold the id: the last one that begins before it. */

@@ -210,7 +210,8 @@ export class IndexKeeper {
       if (changes.length < CHUNK) break;
       await yieldToOthers();
     }
-    for (const _ of fresh.finishLoading()) await yieldToOthers();
+    for await (const _ of iterateYielding(fresh.finishLoading()));
+    for await (const _ of iterateYielding(fresh.loadCompletions()));
     for await (const change of iterateYielding(changedMeanwhile)) apply(fresh, change);
     this.#index = fresh;
     this.#changes++;
