@@ -4,6 +4,9 @@
  */
 export type BatchBounds = { milliseconds: number; minRows: number; maxRows: number };
 
+/** In a process that answers no searches: a longer batch costs less a row, and only other imports wait for its end. */
+export const offlineBounds: BatchBounds = { milliseconds: 250, minRows: 200, maxRows: 1000 };
+
 /** On PostgreSQL, where reads have connections of their own: a longer batch costs less a row. */
 export const sharedBounds: BatchBounds = { milliseconds: 60, minRows: 200, maxRows: 1000 };
 

@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { type BatchBounds, BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
+import { type BatchBounds, BatchSize, embeddedBounds, offlineBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import {
   type Batch,
@@ -16,7 +16,9 @@ import {
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
 import { WrittenParties } from "./write-parties.ts";
 
-type WriterContext = Pick<Context, "db" | "embedded" | "clock">;
+type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
+  listings: { index: { isStarted: boolean } };
+};
 
 /** Our own last write: revisions after `from` up to `to`, of listings with these names. */
 type OwnWrite = { from: number; to: number; names: Set<string> };
@@ -35,11 +37,7 @@ export class BatchWriter {
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, names: new Set() };
 
-  constructor(
-    ctx: WriterContext,
-    source: Source,
-    bounds: BatchBounds = ctx.embedded ? embeddedBounds : sharedBounds,
-  ) {
+  constructor(ctx: WriterContext, source: Source, bounds: BatchBounds = boundsFor(ctx)) {
     this.#ctx = ctx;
     this.#source = source;
     this.#size = new BatchSize(bounds);
@@ -109,6 +107,11 @@ export class BatchWriter {
     const { from, to, names } = this.#own;
     return now === to && plan.revision === from && plan.names.isDisjointFrom(names);
   }
+}
+
+function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
+  if (!listings.index.isStarted) return offlineBounds;
+  return embedded ? embeddedBounds : sharedBounds;
 }
 
 /** Takes the lock of the change log (migrations/0003-listings.sql); returns the newest revision under it. */

@@ -17,7 +17,7 @@ const CATCH_UP_MS = 100;
 /** What an import needs of its context: a thread has this much of it. */
 export type ImportContext = Pick<Context, "db" | "embedded" | "clock" | "signal"> & {
   listings: {
-    index: Pick<UsesListings["listings"]["index"], "catchUp">;
+    index: Pick<UsesListings["listings"]["index"], "catchUp" | "isStarted">;
     cards: Pick<UsesListings["listings"]["cards"], "remember">;
   };
 };

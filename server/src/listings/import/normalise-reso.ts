@@ -83,10 +83,12 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
 
 /** Over the values alone: the names are the same in every record and would be half of the work. */
 function hashesOf(record: ListingRecord): ContentHashes {
-  const { photos } = record;
+  const { photos, ...rest } = record;
+  const [values, photosJson] = [JSON.stringify(Object.values(rest)), JSON.stringify(photos)];
   return {
-    content: hash("sha1", JSON.stringify(Object.values(record))),
-    photos: photos.length === 0 ? NO_PHOTOS : hash("sha1", JSON.stringify(photos)),
+    // The JSON text of all values: photos are the last one.
+    content: hash("sha1", `${values.slice(0, -1)},${photosJson}]`),
+    photos: photos.length === 0 ? NO_PHOTOS : hash("sha1", photosJson),
   };
 }
 

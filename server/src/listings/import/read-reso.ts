@@ -87,7 +87,9 @@ function* parseLine(text: string, line: number): Generator<ImportItem> {
     return yield { line, reasons: ["The line is not a JSON object"] };
   }
   const page = (value as { value?: unknown }).value;
-  for (const record of Array.isArray(page) ? page : [value]) yield normaliseEntry(record, line);
+  // An escape may stand for the replacement character, which is not in the text then.
+  const hasEscapes = text.includes("\\u");
+  for (const record of Array.isArray(page) ? page : [value]) yield normaliseEntry(record, line, hasEscapes);
 }
 
 async function* readDocument(
@@ -102,7 +104,7 @@ async function* readDocument(
   /** Characters since the last record. */
   let length = 0;
   parser.onValue = ({ value }) => {
-    items.push(normaliseEntry(value, ++count));
+    items.push(normaliseEntry(value, ++count, true));
   };
   parser.onError = (error) => {
     damage = error;
@@ -125,9 +127,10 @@ async function* readDocument(
   if (!parser.isEnded) throw new AppError("bad_request", `The JSON ends too early, after record ${count}`);
 }
 
-function normaliseEntry(value: unknown, line: number): ImportItem {
+/** `mayHoldReplacement`: the text of the record was not searched for the replacement character. */
+function normaliseEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
   try {
-    return readEntry(value, line);
+    return readEntry(value, line, mayHoldReplacement);
   } catch (error) {
     // Nested a hundred thousand deep, for example.
     return {
@@ -137,11 +140,13 @@ function normaliseEntry(value: unknown, line: number): ImportItem {
   }
 }
 
-function readEntry(value: unknown, line: number): ImportItem {
+function readEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { line, reasons: ["The record is not a JSON object"] };
   }
-  if (holdsReplacement(value)) return { line, reasons: ["The record is not valid UTF-8"] };
+  if (mayHoldReplacement && holdsReplacement(value)) {
+    return { line, reasons: ["The record is not valid UTF-8"] };
+  }
   return normaliseReso(value as RawRecord, line);
 }
 
