@@ -106,7 +106,7 @@ describe("a snapshot of the listing index", () => {
   const refusals = () =>
     lines.filter((line) => line.includes("snapshot refused")).map((line) => JSON.parse(line).reason);
 
-  it("with the changes since equals an index that is built from the database, whatever changed meanwhile", async () => {
+  it("with the changes since equals an index that is built from the database, after any changes meanwhile", async () => {
     for (let round = 0; round < 5; round++) {
       await store();
       for (let nth = 0; nth < 8; nth++) await changeSome();
