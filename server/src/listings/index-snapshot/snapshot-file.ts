@@ -47,10 +47,10 @@ export type NewSnapshot = {
 export async function writeSnapshot(path: string, snapshot: NewSnapshot): Promise<void> {
   const { header, parts, words, beforeRename, signal } = snapshot;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  await removeAbandoned(path);
   const draft = `${path}.${process.pid}.draft`;
   const file = await open(draft, "w", 0o600);
   try {
+    await removeAbandoned(path, (await file.stat()).mtimeMs);
     await file.appendFile(MAGIC);
     let position = MAGIC.length + (await appendBlock(file, { ...header, byteOrder: endianness() }));
     let listings = 0;
@@ -166,13 +166,14 @@ async function read(file: FileHandle, position: number, length: number): Promise
   return bytes;
 }
 
-async function removeAbandoned(path: string): Promise<void> {
+/** @param nowMs as the file system has it. */
+async function removeAbandoned(path: string, nowMs: number): Promise<void> {
   const folder = dirname(path);
   for (const name of await readdir(folder)) {
     if (!name.startsWith(`${basename(path)}.`) || !name.endsWith(".draft")) continue;
     const draft = join(folder, name);
     const age = await stat(draft).then(
-      ({ mtimeMs }) => Date.now() - mtimeMs,
+      ({ mtimeMs }) => nowMs - mtimeMs,
       () => 0,
     );
     if (age > ABANDONED_AFTER_MS) await rm(draft, { force: true });
