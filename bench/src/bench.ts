@@ -11,6 +11,7 @@ import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
+import { benchReady } from "./ready/bench-ready.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchSemantic } from "./semantic/bench-semantic.ts";
 import { benchVectors } from "./vector-search.ts";
@@ -55,6 +56,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchAutocomplete,
     about:
       "suggestions while a user types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is set",
+  },
+  ready: {
+    run: benchReady,
+    about:
+      "the listing index until it is ready, with and without its snapshot; -- --listings 1000000, PostgreSQL if DATABASE_URL is set",
   },
   records: {
     run: benchRecordSearch,
