@@ -1,7 +1,5 @@
 import { Worker } from "node:worker_threads";
 import pLimit from "p-limit";
-import type { IdSet } from "../id-set.ts";
-import type { Log } from "../log.ts";
 import { KeptPlace } from "./kept-place.ts";
 import { checkItem, type KeyVectors } from "./key-vectors.ts";
 import type {
@@ -16,6 +14,7 @@ import { putBatches } from "./put-batches.ts";
 import { quantize16 } from "./quantized.ts";
 import { MAX_DIMENSIONS } from "./scorer.ts";
 import { VectorIndexError } from "./vector-index-error.ts";
+import type { SearchFilter, VectorIndexOptions } from "./vector-index-options.ts";
 
 const EXACT_UP_TO = 25_000;
 const MAX_RESULTS = 1000;
@@ -25,21 +24,7 @@ const RESTART_AFTER_MS = [0, 1_000, 5_000, 30_000];
 const LIVED_LONG_MS = 60_000;
 
 export type { KeyVectors } from "./key-vectors.ts";
-
-export type VectorIndexOptions = {
-  /** Where it is kept between starts; null: in memory alone. */
-  folder: string | null;
-  /** All that distinguishes one index from another, the model's id among it. */
-  name: string;
-  dimensions: number;
-  log: Log;
-  /** So many vectors are compared one by one; beyond that a graph is built. 25,000. */
-  exactUpTo?: number;
-  /** The threads died and came back; what they had that was not saved is gone. To be fed again from `revision`. */
-  onLost?: (revision: number) => void;
-};
-
-export type SearchFilter = { k: number; among: IdSet | null };
+export type { VectorIndexOptions } from "./vector-index-options.ts";
 
 type Waiting = { resolve: (result: Nearest[] | Float64Array | null) => void; reject: (error: Error) => void };
 
