@@ -77,7 +77,7 @@ export class PhotoHosts implements HostGate {
 }
 
 /**
- * For photos that somebody asked for: a host that is left alone gets another chance in each run, and a host that does not answer delays
+ * For photos that an admin asked for: a host that is left alone gets another chance in each run, and a host that does not answer delays
  * one run by a few photos only.
  */
 export class RequestedPhotoHosts implements HostGate {
