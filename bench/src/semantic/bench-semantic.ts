@@ -17,6 +17,7 @@ const SMALL_SEARCH = "/api/properties?min_lat=43.5&max_lat=43.52&min_lng=-116.4&
 const SMALL_A_SECOND = 100;
 const SMALL_MS = 4000;
 const REFUSED_STREAMS = 4;
+const COMPARED = 40;
 
 type Tree = { name: string; folder: string; environment: Environment; queries: Iterator<string> };
 type Figures = Record<string, number>;
@@ -96,14 +97,28 @@ async function fill(home: Db, database: string, folder: string, environment: Env
   await server.stop();
 }
 
+/** Prints how many queries have the page that the tree before had. @returns the pages. */
+async function comparePages(server: SearchServer, known: string[][]): Promise<string[][]> {
+  const pages: string[][] = [];
+  const queries = describedQueries();
+  for (let nth = 0; nth < COMPARED; nth++) pages.push(await server.search(queries.next().value as string));
+  if (known.length > 0) {
+    const same = pages.filter((page, nth) => page.join() === known[nth]?.join()).length;
+    console.log(`the same page of results in both trees: ${same} of ${COMPARED} queries`);
+  }
+  return pages;
+}
+
 async function measure(trees: Tree[], rounds: number, queries: number, profile: string[]): Promise<void> {
   const figures = new Map<Tree, Figures[]>(trees.map((tree) => [tree, []]));
+  let pages: string[][] = [];
   for (let round = 0; round < rounds; round++) {
     for (const tree of trees) {
       const server = await SearchServer.start(tree.folder, tree.environment, profile);
       try {
         await server.search("a first query");
         await server.quiet();
+        if (round === 0) pages = await comparePages(server, pages);
         for (let nth = 0; nth < 10; nth++) await server.search(nextOf(tree));
         for (let nth = 0; nth < 3; nth++) await server.search(REFUSED);
         figures.get(tree)?.push(await measureRound(server, tree, queries));
