@@ -53,7 +53,7 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
     ).toEqual({ indexes: ["listing_vectors_revision"], tableScans: [] });
   });
 
-  it("listingsWithWords looks for telling words in their index, and for the rest by the listings' ids", async () => {
+  it("listingsWithWords finds selective words through their index, and the rest by the listings' ids", async () => {
     const options = {
       selective: ["rare7", "only9"],
       all: ["rare7", "only9", "garden"],

@@ -50,6 +50,21 @@ describe("VectorIndex, exact", () => {
     expect((await index.search(fixture.vector(), { k: 10, among: IdSet.from([]) })).keys).toEqual([]);
   });
 
+  it("finds for several filters at once what it finds for each, and drops a search that was abandoned", async () => {
+    const query = fixture.vector();
+    const filters = [null, [...fixture.held.keys()].filter(() => fixture.random() < 0.6), [3, 4], []].map(
+      (keys, nth) => ({ among: keys && IdSet.from(keys), k: 5 + nth }),
+    );
+    const each = await Promise.all(filters.map((filter) => index.search(query, filter)));
+    expect(await index.searchEach(query, filters)).toEqual(each);
+    const request = new AbortController();
+    const others = Array.from({ length: 10 }, () => index.searchEach(query, filters));
+    const abandoned = index.searchEach(query, filters, request.signal);
+    request.abort(new Error("disconnected"));
+    await expect(abandoned).rejects.toThrow("disconnected");
+    expect(await Promise.all(others)).toEqual(others.map(() => each));
+  });
+
   it("puts equal ones in the order of their keys", async () => {
     const same = fixture.vector();
     const keys = [90_003, 90_001, 90_002];

@@ -52,7 +52,8 @@ export class ListingFeatures {
     if (slot === -1) return 0;
     let count = 0;
     for (let word = 0; word < WORDS; word++) {
-      count += countBits((this.#bits[slot * WORDS + word] as number) & (features[word] as number));
+      const shared = (this.#bits[slot * WORDS + word] as number) & (features[word] as number);
+      if (shared !== 0) count += countBits(shared);
     }
     return count;
   }
@@ -61,10 +62,11 @@ export class ListingFeatures {
   hasAny(listingId: number, features: FeatureSet): boolean {
     const slot = this.#slots.get(listingId);
     if (slot === -1) return false;
-    for (let word = 0; word < WORDS; word++) {
-      if (((this.#bits[slot * WORDS + word] as number) & (features[word] as number)) !== 0) return true;
-    }
-    return false;
+    const bits = this.#bits;
+    let shared = 0;
+    for (let word = 0; word < WORDS; word++)
+      shared |= (bits[slot * WORDS + word] as number) & (features[word] as number);
+    return shared !== 0;
   }
 
   /** The listings that have the most of the features; none when no listing has any. */
@@ -73,9 +75,14 @@ export class ListingFeatures {
     const best = new Float64Array(listings.size);
     let [most, size] = [1, 0];
     listings.forEach((id) => {
+      // Most listings have none of them, which is tested more quickly than they are counted.
+      if (!this.hasAny(id, features)) return;
       const count = this.count(id, features);
       if (count < most) return;
-      if (count > most) [most, size] = [count, 0];
+      if (count > most) {
+        most = count;
+        size = 0;
+      }
       best[size++] = id;
     });
     return IdSet.of(best.subarray(0, size));
