@@ -21,6 +21,7 @@ describe("A set of ids", () => {
           expect([...each.toArray()]).toEqual(sorted);
           for (const other of [...members, ...others]) expect(each.has(other)).toBe(expected.has(other));
         }
+        expect(set.first(7)).toEqual(sorted.slice(0, 7));
         const odd = set.filter((each) => each % 2 === 1);
         expect([...odd.toArray()]).toEqual(sorted.filter((each) => each % 2 === 1));
         expect(odd.size).toBe(odd.toArray().length);

@@ -23,7 +23,7 @@ export class IdSet {
     let greatest = 0;
     for (let nth = 0; nth < ids.length; nth++) greatest = Math.max(greatest, ids[nth] as number);
     const words = Math.floor(greatest / 32) + 1;
-    if (words > WORDS_ALWAYS && words * 32 > ids.length * BITS_PER_ID) {
+    if (isSparse(words, ids.length)) {
       return new IdSet({ ids: ids.slice().sort() }, ids.length);
     }
     const bits = new Uint32Array(words);
@@ -32,6 +32,17 @@ export class IdSet {
       bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
     }
     return new IdSet({ bits }, ids.length);
+  }
+
+  /** Of ids in any order, some of them repeated. */
+  static from(ids: Iterable<number>): IdSet {
+    return IdSet.of(Float64Array.from(new Set(ids)));
+  }
+
+  /** Of a bitmap with `size` bits, which is kept: bit n is id n. */
+  static ofBits(bits: Uint32Array<ArrayBuffer>, size: number): IdSet {
+    const set = new IdSet({ bits }, size);
+    return isSparse(bits.length, size) ? new IdSet({ ids: set.toArray() }, size) : set;
   }
 
   has(id: number): boolean {
@@ -44,29 +55,36 @@ export class IdSet {
 
   /** Ascending. */
   forEach(visit: (id: number) => void): void {
-    if ("ids" in this.data) {
-      this.data.ids.forEach((id) => void visit(id));
-      return;
-    }
-    const { bits } = this.data;
-    for (let word = 0; word < bits.length; word++) {
-      let left = bits[word] as number;
-      while (left !== 0) {
-        const bit = left & -left;
-        left ^= bit;
-        visit(word * 32 + 31 - Math.clz32(bit));
-      }
-    }
+    forEachId(this.data, visit);
   }
 
   /** Those that satisfy the predicate. */
   filter(predicate: (id: number) => boolean): IdSet {
-    const kept = new Float64Array(this.size);
-    let count = 0;
+    if ("ids" in this.data) {
+      const kept = this.data.ids.filter(predicate);
+      return new IdSet({ ids: kept }, kept.length);
+    }
+    const bits = this.data.bits.slice();
+    let size = this.size;
     this.forEach((id) => {
-      if (predicate(id)) kept[count++] = id;
+      if (predicate(id)) return;
+      bits[id >>> 5] = (bits[id >>> 5] as number) & ~(1 << (id & 31));
+      size--;
     });
-    return count === this.size ? this : IdSet.of(kept.subarray(0, count));
+    return IdSet.ofBits(bits, size);
+  }
+
+  /** The lowest ids, at most `count`, ascending. */
+  first(count: number): number[] {
+    const ids: number[] = [];
+    if ("ids" in this.data) return [...this.data.ids.subarray(0, count)];
+    const { bits } = this.data;
+    for (let word = 0; word < bits.length && ids.length < count; word++) {
+      for (let left = bits[word] as number; left !== 0 && ids.length < count; left &= left - 1) {
+        ids.push(word * 32 + 31 - Math.clz32(left & -left));
+      }
+    }
+    return ids;
   }
 
   /** All ids, ascending. */
@@ -77,6 +95,28 @@ export class IdSet {
       ids[count++] = id;
     });
     return ids;
+  }
+}
+
+function isSparse(words: number, size: number): boolean {
+  return words > WORDS_ALWAYS && words * 32 > size * BITS_PER_ID;
+}
+
+/** Ascending. */
+export function forEachId(data: IdSetData, visit: (id: number) => void): void {
+  if ("ids" in data) {
+    const { ids } = data;
+    for (let nth = 0; nth < ids.length; nth++) visit(ids[nth] as number);
+    return;
+  }
+  const { bits } = data;
+  for (let word = 0; word < bits.length; word++) {
+    let left = bits[word] as number;
+    while (left !== 0) {
+      const bit = left & -left;
+      left ^= bit;
+      visit(word * 32 + 31 - Math.clz32(bit));
+    }
   }
 }
 

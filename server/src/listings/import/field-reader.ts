@@ -2,8 +2,8 @@
 export type RawRecord = Record<string, unknown>;
 
 /**
- * Reads fields of a raw record as the types we need. Text is taken for numbers where it is one, as in a CSV;
- * what cannot be understood is remembered as a reason, in words about the field, and the record is rejected.
+ * Reads fields of a raw record as typed values. Numbers may be text, as in a CSV. A value that cannot be read adds a reason that
+ * names the field, and the record is rejected.
  */
 export class FieldReader {
   readonly reasons: string[] = [];
@@ -129,7 +129,7 @@ function isRealDay(date: string): boolean {
 
 const NOTHING: string[] = [];
 
-/** `450000`, and as people write it in a CSV: `$450,000`. null for blank text, NaN for other text. */
+/** `450000` or `$450,000`. null for blank text, NaN for other text. */
 function numberInText(text: string): number | null {
   const plain = Number(text);
   if (!Number.isNaN(plain) && text.trim() !== "") return plain;

@@ -11,7 +11,7 @@ import type { BatchOutcome } from "./store-batch.ts";
 
 /** Batches under way: one is written, one is ready, one is planned. */
 const AT_ONCE = 3;
-/** Between two looks of the index at what has been stored, which the embedded database answers in between batches. */
+/** Interval of index updates during an import. The embedded database answers their queries between batches. */
 const CATCH_UP_MS = 100;
 
 /** What an import needs of its context: a thread has this much of it. */
@@ -41,7 +41,7 @@ export type ImportOptions = {
 
 /**
  * Stores records in batches, each in its own transaction of a bounded time (`BatchSize`). May be stopped (`ctx.signal`) or killed
- * at any time: what `onBatch` has told of is there, and running it again goes on from there.
+ * at any time: the records counted in `onBatch` are stored, and the same import continues after them.
  */
 export async function importRecords(
   ctx: ImportContext,
@@ -58,7 +58,7 @@ export async function importRecords(
     ctx.listings.cards.remember(outcome.cards);
     if (performance.now() - caughtUp > CATCH_UP_MS) {
       caughtUp = performance.now();
-      // Not waited for: the last one below is.
+      // Only the last one, below, is awaited.
       ctx.listings.index.catchUp().catch(() => {});
     }
     addUp(counts, batch.length, outcome);
@@ -67,7 +67,7 @@ export async function importRecords(
   };
 
   let damage: unknown = null;
-  // When the data breaks off, what was whole before that still lands.
+  // Complete records before a read error are stored.
   const readable = untilError(items, (error) => {
     damage = error;
   });

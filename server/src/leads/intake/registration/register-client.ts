@@ -3,7 +3,7 @@ import { recordChange } from "../../../audit/index.ts";
 import { brokerageBranding } from "../../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { latestDecision } from "../../../routing/index.ts";
+import { latestDecision, lockRouting } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
 import { leadName } from "../../lead-names.ts";
@@ -165,7 +165,7 @@ async function registerNewLead(
       visit,
       facts,
       chooseAgent: async (settings) => {
-        kept = await recentAgent(ctx, earlier);
+        kept = await recentAgent(ctx, brokerageId, earlier);
         if (kept) return { agent: kept, reason: "same_email_within_a_day" };
         return chooseFirstAgent(ctx, brokerageId, visit, settings);
       },
@@ -175,8 +175,16 @@ async function registerNewLead(
   return kept ? { ...assigned, agent: await agentForReply(ctx, assigned, { earlier, visit }) } : assigned;
 }
 
-/** The agent of a lead of the same email within the last day, if the agent can receive leads. */
-async function recentAgent(ctx: Context, earlier: EarlierLead[]): Promise<Assignee | null> {
+/**
+ * The agent of a lead of the same email within the last day, if the agent can receive leads. Takes the routing lock, which the reply
+ * may need (`agentForReply`): routing locks agents after it, and the other order would deadlock.
+ */
+async function recentAgent(
+  ctx: Context,
+  brokerageId: number,
+  earlier: EarlierLead[],
+): Promise<Assignee | null> {
   const recent = contactedWithinDay(earlier, ctx.clock.now()).find((each) => each.assigned_agent_id !== null);
-  return recent ? lockForLead(ctx.db, recent.assigned_agent_id as number) : null;
+  if (!recent) return null;
+  return lockRouting(ctx.db, brokerageId, () => lockForLead(ctx.db, recent.assigned_agent_id as number));
 }
