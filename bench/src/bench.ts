@@ -11,7 +11,9 @@ import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
 import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
+import { benchReady } from "./ready/bench-ready.ts";
 import { benchRecordSearch } from "./record-search.ts";
+import { benchSemantic } from "./semantic/bench-semantic.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
 import { benchWrites } from "./writes/bench-writes.ts";
@@ -45,10 +47,20 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     about:
       "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
   },
+  semantic: {
+    run: benchSemantic,
+    about:
+      "semantic searches over 100k listings: processor time of the main thread, and small searches beside; -- --against FOLDER",
+  },
   autocomplete: {
     run: benchAutocomplete,
     about:
       "suggestions while a user types, 100k and 1M listings, and a prefix query in PostgreSQL if DATABASE_URL is set",
+  },
+  ready: {
+    run: benchReady,
+    about:
+      "the listing index until it is ready, with and without its snapshot; -- --listings 1000000, PostgreSQL if DATABASE_URL is set",
   },
   records: {
     run: benchRecordSearch,

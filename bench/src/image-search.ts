@@ -118,8 +118,8 @@ async function report(
     const near = await kinds.visual.nearest({ model, vector }, enrichments, K);
     times.push(performance.now() - started);
     // Photos with the same similarity as the last of the best are correct too: copies are equal.
-    const least = leastOfBest(vectors, vector, enrichments);
-    wanted += Math.min(K, enrichments.length);
+    const least = leastOfBest(vectors, vector, enrichments.toArray());
+    wanted += Math.min(K, enrichments.size);
     found += near.filter(
       ([enrichment]) => productOf(vectors[enrichment - 1] as Int16Array, vector) >= least - 1,
     ).length;

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { pino } from "pino";
+import { IdSet } from "../../server/src/platform/id-set.ts";
 import { quantize16 } from "../../server/src/platform/vectors/quantized.ts";
 import { VectorIndex } from "../../server/src/platform/vectors/vector-index.ts";
 import { clusteredSet, DIMENSIONS, drawFilter, randomSet, type VectorSet } from "./vector-sets.ts";
@@ -185,7 +186,8 @@ async function report(
   const times: number[] = [];
   let [found, wanted, short] = [0, 0, 0];
   for (const [nth, query] of queries.entries()) {
-    const among = each.filters[nth % each.filters.length] ?? null;
+    const filter = each.filters[nth % each.filters.length] ?? null;
+    const among = filter && IdSet.of(filter);
     const nearest = truth.get(each)?.[nth] as number[];
     const started = performance.now();
     const { keys } = await index.search(query, { k: K, among });

@@ -5,6 +5,7 @@ import {
 } from "../../server/src/brokerages/index.ts";
 import {
   importRecords,
+  initialLoadBounds,
   normaliseReso,
   type RawRecord,
   type UsesListings,
@@ -70,6 +71,7 @@ async function storeListings(
   const listings = generateListings({ seed: SEED, today: utcDay(ctx.clock.now()), count: DEMO_LISTINGS });
   await importRecords(ctx, inBatches(listings), {
     source: "demo",
+    batchBounds: initialLoadBounds,
     onBatch: ({ created }) => onProgress(created),
   });
 }

@@ -68,6 +68,13 @@ export async function createApp(
     host: config.host,
     trustProxy: config.trustProxy,
     watched: services,
+    gauges: [
+      {
+        name: "photo_hosts_unanswering",
+        help: "Hosts of photos that do not answer and are left alone for a while",
+        read: () => services.images.hosts.unanswering,
+      },
+    ],
   });
   await serveDocs(app, { version: VERSION, webhooks: describedEvents });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>

@@ -48,6 +48,7 @@ export const slices: Slice[] = [
       "listing_history",
       "listing_tombstones",
       "listing_log",
+      "listing_index_snapshots",
       "feed_agents",
       "feed_offices",
     ],

@@ -122,6 +122,7 @@ export const personalData: Record<string, Columns> = {
 
   // Without words.
   brokerage_sources: {},
+  listing_index_snapshots: { impersonal: "newest_migration" },
   listing_log: {},
   listing_tombstones: {},
   rotation_places: {},

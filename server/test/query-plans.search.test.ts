@@ -53,11 +53,11 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
     ).toEqual({ indexes: ["listing_vectors_revision"], tableScans: [] });
   });
 
-  it("listingsWithWords looks for telling words in their index, and for the rest by the listings' ids", async () => {
+  it("listingsWithWords finds selective words through their index, and the rest by the listings' ids", async () => {
     const options = {
-      telling: ["rare7", "only9"],
+      selective: ["rare7", "only9"],
       all: ["rare7", "only9", "garden"],
-      also: [5, 6],
+      retrieved: [5, 6],
       limit: 1000,
     };
     expect(await watch.planOf((db) => listingsWithWords(db, { ...options, among: null }))).toEqual({

@@ -27,7 +27,7 @@ async function addLead(ctx: Context, brokerageId: number, demo: DemoLead, agents
   const [first_name, last_name] = demo.name;
   const agentId = demo.agent === null ? null : (agents.get(demo.agent) as number);
   const arrived = at(demo.ago);
-  const { lead } = await receiveLead(
+  const lead = await receiveLead(
     arrived,
     {
       brokerageId,

@@ -102,6 +102,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     services.mailer.close();
     await services.listings.index.stop();
     await services.search.vectors.stop();
+    await services.search.sentences.stop();
     await services.images.vectors.stop();
     await services.models.close();
     await services.limits.close();

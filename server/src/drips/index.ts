@@ -8,7 +8,7 @@ export {
 } from "./enrollments/enrollment-row.ts";
 export { enrollmentsOfLead, enrollmentsOn } from "./enrollments/enrollments-on.ts";
 
-export { enrollNewLead, enterStage } from "./enrollments/enter-stage.ts";
+export { enrollNewLead, enterStage, sequencesForNewLead } from "./enrollments/enter-stage.ts";
 export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";

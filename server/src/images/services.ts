@@ -3,6 +3,7 @@ import type { UsesListings } from "../listings/index.ts";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { Platform } from "../platform/context.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
+import { PhotoHosts } from "./enrichment/photo-hosts.ts";
 import { ImageVectors } from "./vectors/image-vectors.ts";
 
 /** The services of the images slice. */
@@ -15,13 +16,15 @@ type Services = {
      * take half a minute for each.
      */
     queryPictures: FairQueue;
+    /** The hosts of photos, and which of them do not answer. */
+    hosts: PhotoHosts;
   };
 };
 
 /** What operations of this slice use. */
 export type UsesImages = Services & UsesBrokerages & UsesListings & UsesPhotos;
 
-export function imageServices({ db, log, config: { dataDir } }: Platform): Services {
+export function imageServices({ db, log, clock, config: { dataDir } }: Platform): Services {
   const shownPictures = new FairQueue({
     slots: 8,
     slotsPerCaller: 2,
@@ -30,5 +33,11 @@ export function imageServices({ db, log, config: { dataDir } }: Platform): Servi
     retryAfterSeconds: 5,
     busy: "Search service unavailable: too many pictures are waiting",
   });
-  return { images: { vectors: new ImageVectors({ db, log, dataDir }), queryPictures: shownPictures } };
+  return {
+    images: {
+      vectors: new ImageVectors({ db, log, dataDir }),
+      queryPictures: shownPictures,
+      hosts: new PhotoHosts({ clock, log }),
+    },
+  };
 }

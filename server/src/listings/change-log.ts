@@ -4,13 +4,13 @@ import { changesAfter } from "./changes-after.sql.ts";
 import { type DescribedListing, descriptionColumns } from "./described-listings.sql.ts";
 import { type ListingWithPhotos, withPhotos } from "./photos-of-listings.sql.ts";
 
-/** How far a reader of the change log is, and up to which pruning it has compared what it made with what is there. */
+/** The position of a reader of the change log, and the last pruning of deletions that it has handled. */
 export type ReaderPosition = { revision: number; comparedThrough: number };
 
 /**
- * The one check of every reader of the change log: whether deletions that it has not read may have been pruned. Then it drops what it
- * has made of listings that are gone (`listingsGone`), notes the number as `comparedThrough`, and reads on: changes are never pruned. A
- * reader that begins has made nothing, and compares nothing. Call it before `changesAfter`, in the transaction where there is one.
+ * Whether deletions that the reader has not read may have been pruned. Then the reader drops its data of deleted listings
+ * (`listingsGone`), stores the number as `comparedThrough`, and continues: changes are never pruned. A new reader has no data, and
+ * compares nothing. Call it before `changesAfter`, in the same transaction if there is one.
  *
  * @returns up to which revision deletions were pruned; null when none is missed.
  */
@@ -22,7 +22,7 @@ export async function missedDeletions(
   return row.pruned_through > Math.max(revision, comparedThrough) ? row.pruned_through : null;
 }
 
-/** Of these listings those that are gone. Index: listings_pkey. Expected: some thousand ids. */
+/** Those of these listings that are deleted. Index: listings_pkey. Expected: some thousand ids. */
 export async function listingsGone(db: Db, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select given.id
@@ -32,8 +32,8 @@ export async function listingsGone(db: Db, ids: readonly number[]): Promise<numb
 }
 
 /**
- * The listings that have changed after `revision`, in the order of their changes, public or not; those that are gone are not
- * public either. Index: see `changesAfter`.
+ * The listings that have changed after `revision`, in the order of their changes, public or not. Deleted listings are returned as
+ * not public. Index: see `changesAfter`.
  */
 export function listingsChangedAfter(db: Db, revision: number, limit: number): Promise<DescribedListing[]> {
   return changesAfter(db, descriptionColumns, { revision, limit });

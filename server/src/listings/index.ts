@@ -12,6 +12,7 @@ export {
 export { countListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
 export { getListing } from "./get-listing.ts";
+export { initialLoadBounds } from "./import/batch-size.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { importFile } from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";

@@ -11,19 +11,19 @@ export type ListingFacts = {
   city: string | null;
   property_type: string;
   property_subtype: string | null;
-  /** In the feed's words. */
+  /** As in the feed. */
   features: string[];
   description: string | null;
 };
 
-/** A listing, and its facts unless they are those that the caller knows already. */
+/** A listing, and its facts unless the caller has those of this revision. */
 export type VersionedFacts = { listing_id: string; revision: number; facts: ListingFacts | null };
 
 /**
- * The facts of some listings that a brokerage's public may see; of others nothing. Of a listing whose revision the caller
- * knows there is nothing to read but that.
+ * The facts of those listings that are public in a brokerage. Of a listing whose current revision the caller has, only the
+ * revision is read.
  *
- * Index: listings_listing_id_key. Expected: at most 1,000 rows, of some 2 kB where they are not known. Rejected: the details,
+ * Index: listings_listing_id_key. Expected: at most 1,000 rows, of some 2 kB without a known revision. Rejected: the details,
  * which read photos and history too.
  */
 export async function listingFacts(

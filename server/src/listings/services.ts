@@ -1,5 +1,6 @@
 import type { Platform } from "../platform/context.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
+import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
 import { IndexKeeper } from "./search-index/keep-current.ts";
 import { SearchReplies } from "./search-replies.ts";
 
@@ -17,7 +18,7 @@ export type UsesListings = {
 export function listingServices({ db, log, config }: Platform): UsesListings {
   return {
     listings: {
-      index: new IndexKeeper(db, log),
+      index: new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir })),
       cards: new ListingCards(config.publicApiUrl),
       replies: new SearchReplies(),
     },

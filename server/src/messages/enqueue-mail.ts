@@ -1,6 +1,6 @@
 import type { Context } from "../platform/context.ts";
-import { enqueue } from "./enqueue.ts";
-import type { Audience } from "./message.ts";
+import { enqueue, enqueueAtCommit } from "./enqueue.ts";
+import type { Audience, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 export type NewMail<Name extends TemplateName> = {
@@ -26,18 +26,36 @@ export type NewMail<Name extends TemplateName> = {
  */
 export async function enqueueMail<Name extends TemplateName>(
   ctx: Context,
-  { template, data, to, replyTo, audience, occasion, ...mail }: NewMail<Name>,
+  mail: NewMail<Name>,
 ): Promise<boolean> {
-  const { added } = await enqueue(ctx, [
-    {
-      ...mail,
-      channel: "email",
-      recipient: to,
-      occasion: template === ERASURE_DONE ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
-      content: { template, data, replyTo, audience },
-    },
-  ]);
+  const { added } = await enqueue(ctx, [messageOf(mail)]);
   return added === 1;
+}
+
+/** The same, with the transaction's other messages before the commit (`enqueueAtCommit`). */
+export async function enqueueMailAtCommit<Name extends TemplateName>(
+  ctx: Context,
+  mail: NewMail<Name>,
+): Promise<void> {
+  await enqueueAtCommit(ctx, [messageOf(mail)]);
+}
+
+function messageOf<Name extends TemplateName>({
+  template,
+  data,
+  to,
+  replyTo,
+  audience,
+  occasion,
+  ...mail
+}: NewMail<Name>): NewMessage {
+  return {
+    ...mail,
+    channel: "email",
+    recipient: to,
+    occasion: template === ERASURE_DONE ? `${template}:${occasion}` : mailOccasion(template, occasion, to),
+    content: { template, data, replyTo, audience },
+  };
 }
 
 /** Sent after the recipient's erasure: its row does not keep the address once it is sent. */

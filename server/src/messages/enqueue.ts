@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
-import { afterCommit } from "../platform/database/database.ts";
+import { afterCommit, beforeCommit } from "../platform/database/database.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
@@ -57,6 +57,24 @@ export async function enqueue(
   });
   const withheld = new Set(rows.filter(({ state }) => state === "withheld").map(({ occasion }) => occasion));
   return { added: rows.length, withheld };
+}
+
+/** Messages of open transactions that are added at their end. */
+const pendingMessages = new WeakMap<object, NewMessage[]>();
+
+/** As `enqueue`: all messages that a transaction adds by this function are written by one statement, the last before the commit. */
+export async function enqueueAtCommit(ctx: Context, messages: NewMessage[]): Promise<void> {
+  const earlier = pendingMessages.get(ctx.db);
+  if (earlier) {
+    earlier.push(...messages);
+    return;
+  }
+  const pending = [...messages];
+  pendingMessages.set(ctx.db, pending);
+  await beforeCommit(ctx, async () => {
+    pendingMessages.delete(ctx.db);
+    await enqueue(ctx, pending);
+  });
 }
 
 function contentOf({ content, dueAt, withheldBefore }: CappedMessage, now: Date): MessageContent {

@@ -1,7 +1,7 @@
 import type { Context } from "../platform/context.ts";
 import { toE164 } from "../platform/phone.ts";
 import { type PushSubscriber, pushSubscribers } from "../push/index.ts";
-import { enqueue, type TemplatedContent } from "./enqueue.ts";
+import { enqueue, enqueueAtCommit, type TemplatedContent } from "./enqueue.ts";
 import { mailOccasion } from "./enqueue-mail.ts";
 import type { ChannelName, NewMessage, Person } from "./message.ts";
 
@@ -33,12 +33,28 @@ export type Notice = TemplatedContent & {
  * @returns the notices with at least one message that is not withheld.
  */
 export async function notify(ctx: Context, notices: readonly Notice[]): Promise<ReadonlySet<Notice>> {
+  const written = await messagesOf(ctx, notices);
+  const { withheld } = await enqueue(ctx, unique(written.flatMap(({ messages }) => messages)));
+  return new Set(
+    written
+      .filter(({ messages }) => messages.some(({ occasion }) => !withheld.has(occasion)))
+      .map(({ notice }) => notice),
+  );
+}
+
+/** The same, with the transaction's other messages before the commit (`enqueueAtCommit`). */
+export async function notifyAtCommit(ctx: Context, notices: readonly Notice[]): Promise<void> {
+  const written = await messagesOf(ctx, notices);
+  await enqueueAtCommit(ctx, unique(written.flatMap(({ messages }) => messages)));
+}
+
+async function messagesOf(ctx: Context, notices: readonly Notice[]) {
   const pushed = notices.filter(({ channels }) => channels.includes("push"));
   const browsersOf = await pushSubscribers(
     ctx,
     pushed.map(({ brokerageId, to }) => ({ ...to, brokerageId })),
   );
-  const written = notices.map((notice) => ({
+  return notices.map((notice) => ({
     notice,
     messages: [
       ...(notice.channels.includes("email") ? [asMail(notice)] : []),
@@ -48,12 +64,6 @@ export async function notify(ctx: Context, notices: readonly Notice[]): Promise<
         : []),
     ],
   }));
-  const { withheld } = await enqueue(ctx, unique(written.flatMap(({ messages }) => messages)));
-  return new Set(
-    written
-      .filter(({ messages }) => messages.some(({ occasion }) => !withheld.has(occasion)))
-      .map(({ notice }) => notice),
-  );
 }
 
 /** Several contacts may share a telephone or a browser. */

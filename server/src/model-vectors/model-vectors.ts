@@ -1,4 +1,5 @@
 import type { Db } from "../platform/database/database.ts";
+import { IdSet } from "../platform/id-set.ts";
 import type { Log } from "../platform/log.ts";
 import type { Nearest } from "../platform/vectors/protocol.ts";
 import { VectorIndex } from "../platform/vectors/vector-index.ts";
@@ -68,15 +69,26 @@ export class ModelVectors {
   }
 
   /** The nearest of these keys, best first; none without vectors. */
-  async search(query: Float32Array, among: readonly number[] | Float64Array, k: number): Promise<Nearest> {
-    if (this.#opened === null || among.length === 0) return { keys: [], similarities: [], nth: [] };
+  async search(query: Float32Array, among: IdSet, k: number): Promise<Nearest> {
+    if (this.#opened === null || k === 0 || among.size === 0) return { keys: [], similarities: [], nth: [] };
     return this.#opened.index.search(query, { k: Math.min(k, MAX_RESULTS), among });
+  }
+
+  /** The nearest of each of these sets, which are not empty; none without vectors. @throws the signal's reason */
+  async searchEach(
+    query: Float32Array,
+    sets: readonly { among: IdSet; k: number }[],
+    signal: AbortSignal,
+  ): Promise<Nearest[]> {
+    if (this.#opened === null || sets.length === 0) return [];
+    const filters = sets.map(({ among, k }) => ({ among, k: Math.min(k, MAX_RESULTS) }));
+    return this.#opened.index.searchEach(query, filters, signal);
   }
 
   /** The nearest of these keys to a vector of `model`, with their cosines; none while another model serves. */
   async nearest(
     query: { model: string; vector: Float32Array },
-    among: readonly number[] | Float64Array,
+    among: IdSet,
     k: number,
   ): Promise<[key: number, cosine: number][]> {
     if (this.model !== query.model) return [];
@@ -89,9 +101,9 @@ export class ModelVectors {
     query: { model: string; vector: Float32Array },
     keys: Float64Array,
   ): Promise<Map<number, number>> {
-    const parts: Float64Array[] = [];
+    const parts: IdSet[] = [];
     for (let index = 0; index < keys.length; index += MAX_RESULTS)
-      parts.push(keys.subarray(index, index + MAX_RESULTS));
+      parts.push(IdSet.of(keys.subarray(index, index + MAX_RESULTS)));
     const found = await Promise.all(parts.map((part) => this.nearest(query, part, MAX_RESULTS)));
     return new Map(found.flat());
   }

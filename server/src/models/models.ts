@@ -1,5 +1,5 @@
 import { AppError } from "../platform/errors.ts";
-import { VectorIndexError } from "../platform/vectors/vector-index.ts";
+import { VectorIndexError } from "../platform/vectors/vector-index-error.ts";
 import type { TextModel } from "./text-model.ts";
 
 /** A photo for a model: its bytes (JPEG, PNG or WebP) and its MLS metadata. */

@@ -13,18 +13,36 @@ export type LeadToRoute = RoutingRequest & { leadId: number };
  * @returns null without an eligible agent.
  */
 export async function routeLead(ctx: Context, { leadId, ...request }: LeadToRoute): Promise<Assignee | null> {
+  const { agent, storeDecision } = await routeNewLead(ctx, request);
+  await storeDecision(leadId);
+  return agent;
+}
+
+export type RoutedNewLead = { agent: Assignee | null; storeDecision: (leadId: number) => Promise<void> };
+
+/**
+ * As `routeLead`, for a lead that is stored after its agent is chosen, so that its row is written once. The caller stores the decision
+ * in the same transaction.
+ */
+export async function routeNewLead(ctx: Context, request: RoutingRequest): Promise<RoutedNewLead> {
   const { chosen, candidates, settings } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
   const decision = {
-    lead_id: leadId,
     strategy,
     used_strategy: chosen?.by ?? strategy,
     agent_id: chosen?.agent.id ?? null,
     candidates: JSON.stringify(candidates.map(presentCandidate)),
     decided_at: ctx.clock.now(),
   };
-  await ctx.db.insertInto("routing_decisions").values(decision).execute();
-  return chosen && assignee(chosen.agent, settings);
+  return {
+    agent: chosen && assignee(chosen.agent, settings),
+    storeDecision: async (leadId) => {
+      await ctx.db
+        .insertInto("routing_decisions")
+        .values({ lead_id: leadId, ...decision })
+        .execute();
+    },
+  };
 }
 
 /**

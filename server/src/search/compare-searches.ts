@@ -2,18 +2,19 @@ import { type ImageVectorKind, imagesOf, listingsByPictures, type UsesImages } f
 import type { UsesListings } from "../listings/index.ts";
 import { readWords, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { stillThere } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
-import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { findListings } from "./ranking/find-listings.ts";
+import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { type MethodName, recommend } from "./recommend.ts";
+import { stillListed } from "./result-cards.ts";
 import type { CompareQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
 type Answer = { listing_id: string; property_id: string; similarity: number };
 
 /**
- * The same words asked in three ways: of what is written about listings, of what is said of their photos, and of what the photos
- * look like; and which of them serves these words best. Each way answers a listing once, best first.
+ * One query by three methods: by the texts of listings, by the descriptions of their photos, and by the appearance of the photos;
+ * and the method recommended for it. Each method returns a listing once, best first.
  *
  * @throws AppError 503 when a model does not answer.
  */
@@ -21,34 +22,37 @@ export async function compareSearches(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   { query, limit }: SearchTenant & CompareQuery,
 ) {
-  const understood = await understand(ctx, { query, stated: {} });
-  // One after the other, so that each one's time is its own.
+  const plan = await planSearch(ctx, { query, stated: {} });
+  // Sequentially, so that each measured time is of one method.
   const methods = {
-    semantic: await timed(() => semantic(ctx, understood, limit)),
-    image_description: await timed(() => byPictures(ctx, understood, "description", limit)),
-    visual_embedding: await timed(() => byPictures(ctx, understood, "visual", limit)),
+    semantic: await timed(() => semantic(ctx, plan, limit)),
+    image_description: await timed(() => byPictures(ctx, plan, "description", limit)),
+    visual_embedding: await timed(() => byPictures(ctx, plan, "visual", limit)),
   } satisfies Record<MethodName, unknown>;
-  const isVisual = understood.asks && namesVisibleFeatures(understood.interpreted.text);
+  const isVisual = plan.isRanked && namesVisibleFeatures(plan.interpreted.text);
   return { query, methods, ...recommend(methods, isVisual) };
 }
 
 async function semantic(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  understood: Understood,
+  plan: SearchPlan,
   limit: number,
 ): Promise<Answer[]> {
-  const found = stillThere(ctx, await findListings(ctx, understood)).slice(0, limit);
+  const found = stillListed(ctx, await findListings(ctx, plan)).slice(0, limit);
   return named(ctx, found);
 }
 
 async function byPictures(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels>,
-  understood: Understood,
+  plan: SearchPlan,
   kind: ImageVectorKind,
   limit: number,
 ) {
-  const pictureQuery = await pictureQueryOf(ctx, understood, [kind]);
-  const { found } = await listingsByPictures(ctx, pictureQuery, { listings: understood.ids, limit });
+  const pictureQuery = await pictureQueryOf(ctx, plan, [kind]);
+  const { found } = await listingsByPictures(ctx, pictureQuery, {
+    listings: plan.matching().toArray(),
+    limit,
+  });
   const images = await imagesOf(ctx, found);
   return named(
     ctx,

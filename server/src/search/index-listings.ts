@@ -8,9 +8,9 @@ import { embedListings } from "./vectors/embed-listings.ts";
 export const indexListingsJob = "index-listings";
 
 /**
- * Makes what has changed of the listings findable by words: their documents first, which words and features are looked up in,
- * then the vectors. It may be stopped anywhere; the next run goes on. One worker at a time does it, so that no model is asked about a
- * document twice; when it dies, another one goes on within the time of a lease.
+ * Indexes changed listings for natural-language search: their documents first, which have words and features, then the vectors. A
+ * run that was stopped is continued by the next one. A lease lets one worker at a time run, so that no document is embedded twice;
+ * after a crash another worker continues when the lease has expired.
  */
 export async function indexListings(ctx: Context<UsesModels & UsesSearch>): Promise<void> {
   await whileHeld(ctx, "listing index", async (ctx, lease) => {

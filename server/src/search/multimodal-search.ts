@@ -9,26 +9,27 @@ import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
-import { stillThere, withCards } from "./page-of-listings.ts";
 import { pictureQueryOf } from "./picture-query.ts";
-import { findListings, type Understood, understand } from "./ranking/find-listings.ts";
+import { findListings } from "./ranking/find-listings.ts";
+import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { checkFilters } from "./ranking/search-filters.ts";
+import { stillListed, withCards } from "./result-cards.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
-/** Listings that pictures find beside those that words find. */
-const BY_PICTURES = 300;
-const PICTURES_SHOWN = 3;
+/** Listings found by their pictures, in addition to those found by words. */
+const MAX_BY_PICTURES = 300;
+const PICTURES_PER_LISTING = 3;
 
 /** SPEC: Search, combined score rule. */
-const TEXT = 0.6;
-const IMAGE = 0.4;
+const TEXT_WEIGHT = 0.6;
+const IMAGE_WEIGHT = 0.4;
 
 type Scored = { id: number; text: number; image: number; combined: number; pictures: FoundPicture[] };
 
 /**
- * Listings by words and by their photos, best first: `combined_score = text_similarity * 0.6 + image_similarity * 0.4`. Words find
- * listings and, with `include_images`, so do pictures; both judge all of them. Without it no picture is compared.
+ * Listings by words and by their photos, best first: `combined_score = text_similarity * 0.6 + image_similarity * 0.4`. With
+ * `include_images`, listings are found by words and by pictures, and each is scored by both. Without it no picture is compared.
  *
  * @throws AppError 422 for filters that contradict each other; 503 when a model does not answer.
  */
@@ -39,8 +40,8 @@ export async function multimodalSearch(
   const started = performance.now();
   const { query, include_images, limit, offset, brokerage_id: _, ...stated } = input;
   checkFilters(stated);
-  const understood = await understand(ctx, { query, stated });
-  const scored = stillThere(ctx, await score(ctx, understood, include_images));
+  const plan = await planSearch(ctx, { query, stated });
+  const scored = stillListed(ctx, await score(ctx, plan, include_images));
   const page = await withCards(ctx, scored.slice(offset, offset + limit));
   const images = await imagesOf(
     ctx,
@@ -68,30 +69,29 @@ export async function multimodalSearch(
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
     search_type: "multimodal",
   });
-  const head = JSON.stringify({ query, interpreted: understood.interpreted });
+  const head = JSON.stringify({ query, interpreted: plan.interpreted });
   const list = results.join(",");
   return new EncodedJson(`${head.slice(0, -1)},"results":[${list}],"properties":[${list}],${tail.slice(1)}`);
 }
 
 async function score(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
-  understood: Understood,
+  plan: SearchPlan,
   withImages: boolean,
 ): Promise<Scored[]> {
-  const { ids } = understood;
-  const pictureQuery = withImages ? await pictureQueryOf(ctx, understood, ["visual", "description"]) : [];
+  const pictureQuery = withImages ? await pictureQueryOf(ctx, plan, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, pictureQuery, {
-    listings: ids,
-    limit: BY_PICTURES,
+    listings: pictureQuery.length === 0 ? NO_LISTINGS : plan.matching().toArray(),
+    limit: MAX_BY_PICTURES,
   });
   const found = await findListings(
     ctx,
-    understood,
+    plan,
     byPictures.map(({ listingId }) => listingId),
   );
   const pictures = await bestPictures(ctx, pictureQuery, {
     listings: found.map(({ id }) => id),
-    each: PICTURES_SHOWN,
+    each: PICTURES_PER_LISTING,
   });
   return found
     .map(({ id, similarity: text }) => {
@@ -102,7 +102,9 @@ async function score(
     .sort((a, b) => b.combined - a.combined || a.id - b.id);
 }
 
-/** Both have four decimals, so five say it exactly. */
+const NO_LISTINGS = new Float64Array(0);
+
+/** Exact with five decimals, because both scores have four. */
 function combinedScore(text: number, image: number): number {
-  return Math.round((text * TEXT + image * IMAGE) * 100_000) / 100_000;
+  return Math.round((text * TEXT_WEIGHT + image * IMAGE_WEIGHT) * 100_000) / 100_000;
 }

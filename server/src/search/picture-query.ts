@@ -2,17 +2,17 @@ import type { UsesImages } from "../images/index.ts";
 import { type ImageVectorKind, type QueryVectors, queryVectors } from "../images/index.ts";
 import { toSearchError, type UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import type { Understood } from "./ranking/find-listings.ts";
+import type { SearchPlan } from "./ranking/plan-search.ts";
 
 /**
- * What is asked of pictures: what filters leave of the words. Words that only filter listings may say what a photo looks like all
- * the same, such as "two car garage".
+ * The vectors to compare pictures with: of the text that remains beside the filters, or of the whole query when nothing remains,
+ * because words of filters may describe a photo too, such as "two car garage".
  *
  * @throws AppError 503 when a model does not answer.
  */
 export async function pictureQueryOf(
   ctx: TenantContext<UsesImages & UsesModels>,
-  { query, interpreted }: Understood,
+  { query, interpreted }: SearchPlan,
   kinds: readonly ImageVectorKind[],
 ): Promise<QueryVectors[]> {
   const vectors =

@@ -7,14 +7,14 @@ import { multimodalSearch } from "./multimodal-search.ts";
 import * as schemas from "./search.schemas.ts";
 import { semanticSearch } from "./semantic-search.ts";
 
-/** The search, when it is its caller's turn. */
+/** Runs the search through the fair queue of searches. */
 function queued<Ctx extends Context, Input, Result>(
   search: (ctx: Ctx, input: Input) => Promise<Result>,
 ): (ctx: Ctx, input: Input) => Promise<Result> {
   return (ctx, input) => ctx.searches.run(ctx.caller, ctx.signal, () => search(ctx, input));
 }
 
-const AWAY = "Search service unavailable: the model does not answer";
+const MODEL_UNAVAILABLE = "Search service unavailable: the model does not answer";
 /** Settings of all searches that call a model. */
 const search = {
   tag: "Search",
@@ -23,7 +23,7 @@ const search = {
   method: "POST",
   readsOnly: true,
   query: schemas.SearchTenant,
-  errors: { 503: AWAY },
+  errors: { 503: MODEL_UNAVAILABLE },
 } as const;
 
 export const searchRoutes = [
@@ -65,7 +65,7 @@ export const searchRoutes = [
     limits: ["similar_images"],
     body: schemas.SimilarImagesQuery,
     response: schemas.SimilarImages,
-    errors: { 400: "There is no picture at `image_url`, or the URL is not allowed", 503: AWAY },
+    errors: { 400: "There is no picture at `image_url`, or the URL is not allowed", 503: MODEL_UNAVAILABLE },
     run: findSimilarImages,
   }),
   route({

@@ -2,16 +2,17 @@ import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
-import { findListings, understand } from "./ranking/find-listings.ts";
-import { matchedSentences } from "./ranking/matched-sentences.ts";
+import { findListings } from "./ranking/find-listings.ts";
+import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
 import { checkFilters } from "./ranking/search-filters.ts";
+import { type ResultWithCard, withCards } from "./result-cards.ts";
 import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
 
 /**
- * Listings that are like what plain words ask for, best first (SPEC: Search). What of the words can be decided exactly (a price,
- * a place, bedrooms) filters; the rest is compared by meaning, by words and by features.
+ * Listings that match a query in natural language, best first (SPEC: Search). Exact conditions of the query (a price, a place,
+ * bedrooms) filter; the rest is compared by meaning, by words and by features.
  *
  * @throws AppError 422 for filters that contradict each other; 503 when the model does not answer.
  */
@@ -21,18 +22,18 @@ export async function semanticSearch(
 ): Promise<EncodedJson> {
   const { query, limit, explain, brokerage_id: _, ...stated } = input;
   checkFilters(stated);
-  const understood = await understand(ctx, { query, stated });
-  const { interpreted } = understood;
-  const found = await findListings(ctx, understood);
-  const page = await shown(ctx, found, limit);
-  const sentences = await matchedSentences(ctx, interpreted.text || query, page);
+  const plan = await planSearch(ctx, { query, stated, matches: true });
+  const { interpreted } = plan;
+  const found = await findListings(ctx, plan);
+  const page = await firstPage(ctx, found, limit);
+  const sentences = await matchedSentences(ctx, plan, page);
   const today = dayNumberByZone(ctx.clock.now());
-  const results = page.map((listing, nth) => {
+  const results = page.map((listing) => {
     const { similarity } = listing;
     const more = JSON.stringify({
       similarity,
       similarity_score: similarity,
-      matched_text: sentences[nth],
+      matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });
     return `${writeCard(listing.card, today).slice(0, -1)},${more.slice(1)}`;
@@ -43,20 +44,26 @@ export async function semanticSearch(
   );
 }
 
-/** The first ones, with their cards; a listing that has just gone is left out, and the next one comes in its place. */
-async function shown(ctx: TenantContext<UsesListings>, found: FoundListing[], limit: number) {
-  const page: (FoundListing & {
-    card: NonNullable<Awaited<ReturnType<typeof ctx.listings.cards.cardsFor>>[number]>;
-  })[] = [];
+/** The sentence of each listing that matches the query best; null for one that is gone. */
+async function matchedSentences(
+  ctx: TenantContext<UsesSearch>,
+  { query, matchText, texts }: SearchPlan,
+  page: readonly { id: number }[],
+): Promise<ReadonlyMap<number, string | null>> {
+  const missing = page.map(({ id }) => id).filter((id) => !texts.matched.has(id));
+  if (missing.length > 0) {
+    const task = { text: matchText ?? query, listings: await texts.described(missing) };
+    const matched = await ctx.search.sentences.run("matchSentences", task, ctx.signal);
+    for (const [nth, sentence] of matched.entries()) texts.matched.set(missing[nth] as number, sentence);
+  }
+  return texts.matched;
+}
+
+/** The first results with their cards. A listing that was deleted meanwhile is replaced by the next one. */
+async function firstPage(ctx: TenantContext<UsesListings>, found: readonly FoundListing[], limit: number) {
+  const page: ResultWithCard<FoundListing>[] = [];
   for (let from = 0; from < found.length && page.length < limit; from += limit) {
-    const part = found.slice(from, from + limit);
-    const byId = new Map(part.map((listing) => [listing.id, listing]));
-    const hits = ctx.listings.index.hitsOf(part.map(({ id }) => id));
-    const cards = await ctx.listings.cards.cardsFor(ctx.db, hits);
-    hits.forEach(({ id }, nth) => {
-      const [listing, card] = [byId.get(id), cards[nth]];
-      if (listing && card) page.push({ ...listing, card });
-    });
+    page.push(...(await withCards(ctx, found.slice(from, from + limit))));
   }
   return page.slice(0, limit);
 }

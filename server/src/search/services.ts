@@ -1,4 +1,5 @@
 import type { Platform } from "../platform/context.ts";
+import { SentenceThreads } from "./sentences/sentence-threads.ts";
 import { ListingVectors } from "./vectors/listing-vectors.ts";
 
 /** The services of the search slice. */
@@ -6,9 +7,11 @@ export type UsesSearch = {
   search: {
     /** This process's copy of the listings' vectors and features. */
     vectors: ListingVectors;
+    /** Compare queries with sentences of listings. */
+    sentences: SentenceThreads;
   };
 };
 
 export function searchServices({ db, log, config: { dataDir } }: Platform): UsesSearch {
-  return { search: { vectors: new ListingVectors({ db, log, dataDir }) } };
+  return { search: { vectors: new ListingVectors({ db, log, dataDir }), sentences: new SentenceThreads() } };
 }

@@ -22,6 +22,7 @@ const differing = [
 const everyStatement = [
   "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
   "src/engagement/record-visitor-events.test.ts",
+  "src/images/enrichment/photo-hosts.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",
   "src/images/records/set-image-room-type.test.ts",

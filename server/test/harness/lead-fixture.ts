@@ -56,9 +56,7 @@ export async function openLeads(lintel: TestApp, slug: string): Promise<LeadFixt
     bob: { ...bob, key: bobsKey.body.key },
     hire,
     async makeLead({ stage, ...columns } = {}) {
-      const {
-        lead: { id },
-      } = await receiveLead(
+      const { id } = await receiveLead(
         lintel.ctx,
         { ...person, brokerageId: brokerage.id, source: "manual", ...(stage && { stage: stage as Stage }) },
         { event: "manual_entry" },

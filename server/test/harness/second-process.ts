@@ -24,6 +24,7 @@ export async function openSecondProcess({ database, services }: TestApp): Promis
     ctx: ownContext(second, "second process"),
     async close() {
       await second.search.vectors.stop();
+      await second.search.sentences.stop();
       await second.images.vectors.stop();
       await second.models.close();
       second.mailer.close();

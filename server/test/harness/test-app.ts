@@ -162,6 +162,7 @@ export async function startTestApp(
     async close() {
       await services.listings.index.stop();
       await services.search.vectors.stop();
+      await services.search.sentences.stop();
       await services.images.vectors.stop();
       services.mailer.close();
       await app.close();

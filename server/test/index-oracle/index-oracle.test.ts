@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { IndexPart, IndexWords } from "../../src/listings/search-index/index-part.ts";
 import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { naiveSearch } from "./naive-search.ts";
@@ -14,20 +15,35 @@ const SEARCHES_A_ROUND = 10;
 const HOUR = 3_600_000;
 
 describe(`The listing index while listings change (seed ${SEED})`, { timeout: HOUR }, () => {
-  it.each(["loaded at once", "filled one by one"])(
+  it.each(["loaded at once", "filled one by one", "restored from its parts"])(
     "%s equals a naive scan after every hundred changes",
     (how) => {
       const random = new SeededRandom(SEED);
-      const index = new ListingIndex();
+      let index = new ListingIndex();
       const listings = new Map<number, ListingRow>();
-      const count = how === "loaded at once" ? LISTINGS : Math.min(LISTINGS, 3000);
+      const count = how === "filled one by one" ? Math.min(LISTINGS, 3000) : LISTINGS;
       for (let id = 1; id <= count; id++) listings.set(id, randomListing(id, random));
-      if (how === "loaded at once") {
+      let next = count + 1;
+      if (how === "filled one by one") for (const listing of listings.values()) index.put(listing);
+      else {
         index.load([...listings.values()]);
         for (const _ of index.finishLoading());
-      } else for (const listing of listings.values()) index.put(listing);
-
-      let next = count + 1;
+      }
+      if (how === "restored from its parts") {
+        const taken: IndexPart[] = [];
+        const before = new Map(listings);
+        for (const part of index.parts()) {
+          taken.push(structuredClone(part));
+          for (let nth = 0; nth < CHANGES_A_ROUND; nth++) next = change(index, listings, next, random);
+        }
+        index = restored(index.words, taken);
+        for (let id = 1; id < next; id++) {
+          const listing = listings.get(id);
+          if (listing === before.get(id)) continue;
+          if (listing) index.put(listing);
+          else index.remove(id);
+        }
+      }
       for (let round = 0; round * CHANGES_A_ROUND < CHANGES; round++) {
         for (let nth = 0; nth < CHANGES_A_ROUND; nth++) next = change(index, listings, next, random);
         expect(index.size).toBe(listings.size);
@@ -40,11 +56,19 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
         }
         const everything = naiveSearch(all, { ...NEWEST, offset: 0, limit: all.length }).ids;
         expect([...index.matching(NEWEST)].sort((a, b) => a - b)).toEqual(everything.sort((a, b) => a - b));
+        expect([...index.matchingSet(NEWEST).toArray()]).toEqual(everything);
         expect(index.countCities(null)).toEqual(citiesOf(all));
       }
     },
   );
 });
+
+function restored(words: IndexWords, parts: readonly IndexPart[]): ListingIndex {
+  const index = new ListingIndex(structuredClone(words));
+  for (const part of parts) index.loadPart(part);
+  for (const _ of index.finishLoading());
+  return index;
+}
 
 const NEWEST = { status: "Active", sort: { by: "list_date", descending: true } } as const;
 

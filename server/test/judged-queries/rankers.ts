@@ -1,8 +1,10 @@
-import { candidatesFor } from "../../src/search/ranking/candidates.ts";
-import { understand } from "../../src/search/ranking/find-listings.ts";
+import type { IdSet } from "../../src/platform/id-set.ts";
+import { findCandidates } from "../../src/search/ranking/candidates.ts";
+import { planSearch } from "../../src/search/ranking/plan-search.ts";
 import { rerank } from "../../src/search/ranking/rerank.ts";
 import type { FoundListing } from "../../src/search/ranking/score.ts";
-import { partsOf, similarityOf } from "../../src/search/ranking/score.ts";
+import { scoreParts, similarityOf } from "../../src/search/ranking/score.ts";
+import { ListingTexts } from "../../src/search/sentences/listing-texts.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { type FullText, fullText } from "./full-text.sql.ts";
 import type { JudgedMarket } from "./market.ts";
@@ -30,36 +32,40 @@ type Part = "meaning" | "words" | "features";
 
 export async function questionOf(lintel: TestApp, market: JudgedMarket, query: string): Promise<Question> {
   const { ctx } = market;
-  const { interpreted, filters } = await understand(ctx, { query, stated: FOR_SALE });
-  const everything = ctx.listings.index.matching({ sourceIds: ctx.tenant.sourceIds ?? [], ...FOR_SALE });
+  const { interpreted, filters } = await planSearch(ctx, { query, stated: FOR_SALE });
+  const everything = ctx.listings.index.matchingSet({
+    sourceIds: ctx.tenant.sourceIds ?? [],
+    ...FOR_SALE,
+  });
   const { features } = interpreted;
   // Without the filters, nothing has been taken out of the words either.
   const everywhere = await look(ctx, { text: query, features }, everything);
   const text = interpreted.text || query;
-  const withinFilters = await look(ctx, { text, features }, ctx.listings.index.matching(filters));
+  const withinFilters = await look(ctx, { text, features }, ctx.listings.index.matchingSet(filters));
   return { lintel, market, query, everywhere, withinFilters };
 }
 
 async function look(
   ctx: JudgedMarket["ctx"],
   query: { text: string; features: string[] },
-  ids: Float64Array,
+  listings: IdSet,
 ): Promise<Look> {
-  const { candidates, words, model } = await candidatesFor(ctx, { ...query, also: [...ids] }, ids);
-  const among = new Set(ids);
+  const ids = listings.toArray();
+  const { candidates, words, model } = await findCandidates(ctx, { ...query, required: [...ids] }, listings);
   const meant: FoundListing[] = [];
   const scored: Look["scored"] = { meaning: new Map(), words: new Map(), features: new Map() };
   for (const candidate of candidates) {
-    if (!among.has(candidate.id)) continue;
-    const parts = partsOf(candidate, { words, features: query.features.length, noise: model?.noise ?? 1 });
+    if (!listings.has(candidate.id)) continue;
+    const parts = scoreParts(candidate, { words, features: query.features.length, noise: model?.noise ?? 1 });
     const alone = { meaning: parts.meaning, words: 0, features: null };
     meant.push({ id: candidate.id, similarity: similarityOf(alone), parts: alone, words: [] });
     scored.words.set(candidate.id, parts.words);
     scored.features.set(candidate.id, parts.features ?? 0);
   }
   meant.sort((a, b) => b.similarity - a.similarity || b.id - a.id);
+  const rankedMeanings = { text: query.text, found: meant, texts: new ListingTexts(ctx.db), matchText: null };
   // As the hybrid's own meaning is: the first ones are read sentence by sentence.
-  for (const { id, parts } of await rerank(ctx, query.text, meant)) scored.meaning.set(id, parts.meaning);
+  for (const { id, parts } of await rerank(ctx, rankedMeanings)) scored.meaning.set(id, parts.meaning);
   return { ids, scored };
 }
 
@@ -86,7 +92,7 @@ function alone(part: Part, where: "everywhere" | "withinFilters"): Ranker {
 
 const filtersAlone: Ranker = async (question) => {
   const { ctx } = question.market;
-  const { filters } = await understand(ctx, { query: question.query, stated: FOR_SALE });
+  const { filters } = await planSearch(ctx, { query: question.query, stated: FOR_SALE });
   const sort = { by: "list_date", descending: true } as const;
   const { hits } = ctx.listings.index.search({ ...filters, sort, offset: 0, limit: ANSWERS });
   return named(

@@ -20,9 +20,9 @@ export type StageEntry = {
   onlyPipeline: string | null;
 };
 
-/** A lead created by a visitor's form. */
-export type NewLead = StageEntry & {
-  /** Other leads of the same person. */
+/** A lead that is about to be stored. */
+export type NewLead = Omit<StageEntry, "leadId"> & {
+  /** Other leads of the same person, if a visitor's form creates it. */
   otherLeadIds: readonly number[];
 };
 
@@ -32,22 +32,27 @@ export type StageMove = StageEntry & {
 };
 
 /**
- * Enrolls a new lead in the sequences that its first stage triggers (SPEC: Drip enrollment), except those in which its
- * person is active by another lead, or was enrolled within a day: repeated forms start each sequence once. Call it in
- * the transaction that stores the lead.
+ * The sequences that the first stage of a new lead triggers (SPEC: Drip enrollment), except those in which its person is active by
+ * another lead, or was enrolled within a day: repeated forms start each sequence once. Call it in the transaction that stores the
+ * lead: the sequences are locked until its end. Then pass them to `enrollNewLead`.
  */
-export async function enrollNewLead(ctx: Context, entry: NewLead): Promise<void> {
+export async function sequencesForNewLead(ctx: Context, entry: NewLead): Promise<number[]> {
   const triggered = await triggeredBy(ctx, entry);
-  if (triggered.length === 0) return;
+  if (triggered.length === 0) return [];
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const { otherLeadIds: leadIds } = entry;
   const joined =
     leadIds.length === 0 ? [] : await sequencesJoined(ctx.db, { sequenceIds: triggered, leadIds, since });
-  await enrollIn(
-    ctx,
-    entry,
-    triggered.filter((id) => !joined.includes(id)),
-  );
+  return triggered.filter((id) => !joined.includes(id));
+}
+
+/** Enrolls a new lead in its sequences. Call it in the transaction that stores the lead. */
+export async function enrollNewLead(
+  ctx: Context,
+  lead: Pick<StageEntry, "leadId" | "stage">,
+  sequenceIds: number[],
+): Promise<void> {
+  await enrollIn(ctx, lead, sequenceIds);
 }
 
 /**
@@ -65,12 +70,16 @@ export async function enterStage(ctx: Context, move: StageMove): Promise<boolean
   return isResumed || enrolled > 0;
 }
 
-async function triggeredBy({ db }: Context, entry: StageEntry): Promise<number[]> {
+async function triggeredBy({ db }: Context, entry: Omit<StageEntry, "leadId">): Promise<number[]> {
   const isTrigger = triggerStates.some((each) => each === entry.stage);
   return isTrigger ? lockTriggered(db, entry) : [];
 }
 
-async function enrollIn({ db, clock }: Context, { leadId, stage }: StageEntry, sequenceIds: number[]) {
+async function enrollIn(
+  { db, clock }: Context,
+  { leadId, stage }: Pick<StageEntry, "leadId" | "stage">,
+  sequenceIds: number[],
+): Promise<number> {
   if (sequenceIds.length === 0) return 0;
   return enroll(db, { sequenceIds, leadId, stage, at: clock.now() });
 }

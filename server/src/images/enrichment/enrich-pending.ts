@@ -6,15 +6,17 @@ import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesImages } from "../services.ts";
 import { claimDue } from "./claim-due.sql.ts";
+import { deferPicturesOf } from "./defer-pictures-of.sql.ts";
 import { isAnyDue, requeueEnrichedByOthers } from "./due-enrichments.ts";
 import { enrichBatches, PHOTOS_A_BATCH } from "./enrich-batches.ts";
 import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment-models.ts";
 import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
-import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { hostOf } from "./photo-hosts.ts";
 import { serveFirstImageModels, switchImageModels } from "./serving-models.ts";
 
 const QUEUED_A_TURN = 1000;
+const DEFERRED_A_TURN = 2000;
 const PHOTOS_WITHIN_MS = 10_000;
 /** How often to check whether another worker has died with the last claimed pictures. */
 const POLL_MS = 500;
@@ -34,12 +36,11 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
   let enriched = 0;
   // A unique name: any number of workers may enrich at once, each the pictures that it has claimed.
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {
-    const circuitBreaker = new HostCircuitBreaker();
     while (!ctx.signal.aborted) {
       await enrichBatches(ctx, {
         models,
         holder,
-        next: () => nextDue(ctx, { models, holder, circuitBreaker }),
+        next: () => nextDue(ctx, { models, holder }),
         report: (_, outcomes) => {
           enriched += outcomes.filter(({ status }) => status === "enriched").length;
         },
@@ -56,18 +57,34 @@ export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesP
 }
 
 async function nextDue(
-  ctx: Context<UsesPhotos>,
-  {
-    models,
-    holder,
-    circuitBreaker,
-  }: { models: EnrichmentModels; holder: string; circuitBreaker: HostCircuitBreaker },
+  ctx: Context<UsesImages & UsesPhotos>,
+  { models, holder }: { models: EnrichmentModels; holder: string },
 ): Promise<Fetched | null> {
   if (ctx.signal.aborted) return null;
   const ids = await claimDue(ctx.db, { holder, now: ctx.clock.now(), limit: PHOTOS_A_BATCH });
   if (ids.length === 0) return null;
   const due = await enrichmentsById(ctx.db, models, ids);
-  return fetchPhotos(ctx, due, { circuitBreaker, withinMs: PHOTOS_WITHIN_MS, tryAgain: false });
+  const { hosts } = ctx.images;
+  const fetched = await fetchPhotos(ctx, due, { hosts, withinMs: PHOTOS_WITHIN_MS, tryAgain: false });
+  await deferUnansweringHosts(
+    ctx,
+    due.map(({ url }) => url),
+  );
+  return fetched;
+}
+
+/** Defers the other due pictures of hosts that are left alone, until they are tried again. */
+async function deferUnansweringHosts(ctx: Context<UsesImages>, urls: readonly string[]): Promise<void> {
+  const now = ctx.clock.now();
+  const urlOfHost = new Map(urls.map((url) => [hostOf(url), url]));
+  for (const [host, url] of urlOfHost) {
+    const until = ctx.images.hosts.retryAt(url);
+    if (until === null || until <= now) continue;
+    while (!ctx.signal.aborted) {
+      const deferred = await deferPicturesOf(ctx.db, { host, now, until, limit: DEFERRED_A_TURN });
+      if (deferred < DEFERRED_A_TURN) break;
+    }
+  }
 }
 
 async function requeueForCurrentModels(ctx: Context, models: EnrichmentModels): Promise<void> {

@@ -11,7 +11,7 @@ import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enri
 import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
 import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
-import { HostCircuitBreaker } from "./host-circuit-breaker.ts";
+import { RequestedPhotoHosts } from "./photo-hosts.ts";
 import { problemOf } from "./problems.ts";
 import { serveFirstImageModels } from "./serving-models.ts";
 
@@ -49,13 +49,14 @@ type Wanted = EnrichNow & { ids: readonly number[]; models: EnrichmentModels; ho
 
 /** The pictures to enrich, claimed batch by batch. */
 class PictureQueue {
-  readonly #ctx: Context<UsesPhotos>;
+  readonly #ctx: Context<UsesImages & UsesPhotos>;
   readonly #wanted: Wanted;
   readonly #left: Set<number>;
-  readonly #circuitBreaker = new HostCircuitBreaker();
+  readonly #hosts: RequestedPhotoHosts;
 
-  constructor(ctx: Context<UsesPhotos>, wanted: Wanted) {
+  constructor(ctx: Context<UsesImages & UsesPhotos>, wanted: Wanted) {
     this.#ctx = ctx;
+    this.#hosts = new RequestedPhotoHosts(ctx.images.hosts);
     this.#wanted = wanted;
     this.#left = new Set(wanted.ids);
   }
@@ -68,7 +69,7 @@ class PictureQueue {
       const due = await this.#unread(claimed);
       if (due.length === 0) continue;
       return fetchPhotos(this.#ctx, due, {
-        circuitBreaker: this.#circuitBreaker,
+        hosts: this.#hosts,
         withinMs: PHOTOS_WITHIN_MS,
         tryAgain: true,
       });

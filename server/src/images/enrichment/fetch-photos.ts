@@ -1,13 +1,12 @@
 import type { PhotoState, UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { DueEnrichment } from "./due-enrichments.ts";
-import type { HostCircuitBreaker } from "./host-circuit-breaker.ts";
 import type { DeferredEnrichment, FailedEnrichment } from "./model-output.ts";
+import type { HostGate } from "./photo-hosts.ts";
 
 /** Retry delay of a photo that its server has delivered. */
 const SOON_MS = 1000;
 const AGAIN_MS = 60_000;
-const NEXT_RUNS_MS = 10 * 60_000;
 
 export type Fetched = {
   ready: { enrichment: DueEnrichment; bytes: Buffer }[];
@@ -16,7 +15,7 @@ export type Fetched = {
 };
 
 export type FetchOptions = {
-  circuitBreaker: HostCircuitBreaker;
+  hosts: HostGate;
   /**
    * The batch does not wait longer than this: a slow server's photos are fetched in the background, and enriched when
    * available.
@@ -34,9 +33,9 @@ export type FetchOptions = {
 export async function fetchPhotos(
   ctx: Context<UsesPhotos>,
   due: readonly DueEnrichment[],
-  { circuitBreaker, withinMs, tryAgain }: FetchOptions,
+  { hosts, withinMs, tryAgain }: FetchOptions,
 ): Promise<Fetched> {
-  const allowed = due.filter(({ url }) => circuitBreaker.allows(url));
+  const allowed = due.filter(({ url }) => hosts.allows(url));
   const photos = await ctx.photos.fetchAll(
     allowed.map(({ url }) => url),
     { withinMs, tryAgain },
@@ -45,13 +44,11 @@ export async function fetchPhotos(
   const fetched: Fetched = {
     ready: [],
     failed: [],
-    deferred: due
-      .filter((enrichment) => !allowed.includes(enrichment))
-      .map((enrichment) => ({ enrichment, failure: "unreachable", again: inMs(NEXT_RUNS_MS) })),
+    deferred: [],
   };
   for (const [nth, enrichment] of allowed.entries()) {
     const photo = photos[nth] as PhotoState;
-    circuitBreaker.record(enrichment.url, photo);
+    hosts.record(enrichment.url, photo);
     if (photo.status === "failed") {
       const again = new Date(Math.max(photo.retryAt.getTime(), inMs(AGAIN_MS).getTime()));
       fetched.failed.push({ enrichment, failure: photo.reason, again });
@@ -68,6 +65,11 @@ export async function fetchPhotos(
         again: inMs(isAwaitingDecoder ? SOON_MS : AGAIN_MS),
       });
     }
+  }
+  // Last, because the fetches above may have changed when their hosts are tried again.
+  for (const enrichment of due.filter((each) => !allowed.includes(each))) {
+    const again = hosts.retryAt(enrichment.url) ?? inMs(SOON_MS);
+    fetched.deferred.push({ enrichment, failure: "unreachable", again });
   }
   return fetched;
 }

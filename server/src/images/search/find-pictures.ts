@@ -56,7 +56,10 @@ export async function bestPictures(
   const enrichments = await imageVectors.listings.among(listings);
   const similarities = new Map<number, number>();
   for (const words of queries) {
-    for (const [enrichment, cosine] of await imageVectors.kinds[words.kind].cosines(words, enrichments)) {
+    for (const [enrichment, cosine] of await imageVectors.kinds[words.kind].cosines(
+      words,
+      enrichments.toArray(),
+    )) {
       const similarity = rounded(words.similarityOf(cosine));
       if (similarity > (similarities.get(enrichment) ?? 0)) similarities.set(enrichment, similarity);
     }

@@ -1,5 +1,6 @@
 import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import type { ImageVectorKind } from "../enrichment/serving-models.ts";
 import type { UsesImages } from "../services.ts";
 import { type DescriptionWords, descriptionWords } from "./description-words.sql.ts";
@@ -34,9 +35,9 @@ export type Ranked = {
 export async function rankPictures(
   ctx: Context<UsesImages & UsesModels>,
   text: string,
-  { enrichments, labels }: { enrichments: Float64Array; labels: ReadonlyMap<number, ManualLabels> },
+  { enrichments, labels }: { enrichments: IdSet; labels: ReadonlyMap<number, ManualLabels> },
 ): Promise<Ranked> {
-  if (enrichments.length === 0) return { pictures: [], byHand: new Map() };
+  if (enrichments.size === 0) return { pictures: [], byHand: new Map() };
   const informativeQueryWords = informativeWords(text);
   const [vectors, withWords] = await Promise.all([
     queryVectors(ctx, text, ["visual", "description"]),
@@ -50,7 +51,7 @@ export async function rankPictures(
   );
   const candidates = new Set([
     ...near.flat(),
-    ...withWords.filter((id) => sortedIncludes(enrichments, id)).slice(0, MAX_CANDIDATES),
+    ...withWords.filter((id) => enrichments.has(id)).slice(0, MAX_CANDIDATES),
   ]);
   const scored = Float64Array.from(
     new Set([...candidates, ...[...labels.values()].map(({ enrichment }) => enrichment)]),
@@ -103,15 +104,4 @@ function shareOfBoth(one: DescriptionWords, other: DescriptionWords | undefined)
 
 function aboveChance(ranked: [id: number, similarity: number][]): [number, number][] {
   return ranked.filter(([, similarity]) => similarity >= MIN_SIMILARITY);
-}
-
-/** Binary search: `enrichments` are sorted, and may be millions. */
-export function sortedIncludes(enrichments: Float64Array, id: number): boolean {
-  let [from, to] = [0, enrichments.length];
-  while (from < to) {
-    const middle = (from + to) >>> 1;
-    if ((enrichments[middle] as number) < id) from = middle + 1;
-    else to = middle;
-  }
-  return enrichments[from] === id;
 }

@@ -1,6 +1,7 @@
 import type { UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import type { UsesImages } from "../services.ts";
 import { type FoundPicture, rounded } from "./find-pictures.ts";
 import {
@@ -10,7 +11,6 @@ import {
   type QueryPicture,
   vectorOf,
 } from "./query-picture.ts";
-import { sortedIncludes } from "./rank-pictures.ts";
 
 /** The maximum number of different pictures compared. */
 const MAX_CANDIDATES = 100;
@@ -57,7 +57,7 @@ async function comparedWithKnown(
 ): Promise<Found | null> {
   if (known.length === 0) return null;
   return inSlot(ctx, similarTo, async (listings, enrichments) => {
-    const picture = known.find(({ enrichment }) => sortedIncludes(enrichments, enrichment));
+    const picture = known.find(({ enrichment }) => enrichments.has(enrichment));
     return picture ? compare(ctx, picture, { listings, enrichments, similarTo }) : null;
   });
 }
@@ -65,7 +65,7 @@ async function comparedWithKnown(
 function inSlot<Result>(
   ctx: Context<UsesImages>,
   similarTo: SimilarQuery,
-  work: (listings: Float64Array, enrichments: Float64Array) => Promise<Result>,
+  work: (listings: Float64Array, enrichments: IdSet) => Promise<Result>,
 ): Promise<Result> {
   return ctx.searches.run(ctx.caller, ctx.signal, async () => {
     const listings = similarTo.listings();
@@ -80,7 +80,7 @@ async function compare(
     listings,
     enrichments,
     similarTo,
-  }: { listings: Float64Array; enrichments: Float64Array; similarTo: SimilarQuery },
+  }: { listings: Float64Array; enrichments: IdSet; similarTo: SimilarQuery },
 ): Promise<Found> {
   const { listings: shows, kinds } = ctx.images.vectors;
   const alike = await kinds.visual.nearest(picture, enrichments, MAX_CANDIDATES);

@@ -26,7 +26,9 @@ describe("ListingEnrichments", () => {
     expect(listings.photos).toBe([...naive.values()].flat().length);
     const some = [...naive.keys()].filter((id) => id % 3 === 0);
     const shown = new Set(some.flatMap((id) => naive.get(id) as number[]));
-    expect([...(await listings.among(Float64Array.from(some)))]).toEqual([...shown].sort((a, b) => a - b));
+    expect([...(await listings.among(Float64Array.from(some))).toArray()]).toEqual(
+      [...shown].sort((a, b) => a - b),
+    );
   });
 
   it("shows the first picture's listings first, in the order of their ids, and counts all", async () => {
@@ -59,6 +61,6 @@ describe("ListingEnrichments", () => {
       shown: [],
       total: 0,
     });
-    expect([...(await listings.among([7]))]).toEqual([]);
+    expect([...(await listings.among([7])).toArray()]).toEqual([]);
   });
 });

@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Db } from "../../platform/database/database.ts";
+import { IdSet } from "../../platform/id-set.ts";
 import { listingPicturesAfter } from "../photos/listing-images.ts";
 
 const ROWS_A_PAGE = 1000;
@@ -111,9 +112,10 @@ export class ListingPictures {
     }
   }
 
-  /** Every searchable picture of these listings, once, sorted by id. */
-  async among(listings: Iterable<number>): Promise<Float64Array> {
-    const seen = new Uint8Array(this.#greatest + 1);
+  /** Every searchable picture of these listings. */
+  async among(listings: Iterable<number>): Promise<IdSet> {
+    const { bound } = this;
+    const bits = new Uint32Array((bound >>> 5) + 1);
     let count = 0;
     for await (const part of inParts(listings)) {
       for (const listing of part) {
@@ -122,17 +124,16 @@ export class ListingPictures {
         for (let index = place?.start ?? 0; index < end; index++) {
           const enrichment = this.#enrichments[index] as number;
           // A picture added meanwhile is left to the next search.
-          if (enrichment >= seen.length || seen[enrichment] === 1 || !this.#isFindable(index)) continue;
-          seen[enrichment] = 1;
+          if (enrichment >= bound || !this.#isFindable(index)) continue;
+          const word = bits[enrichment >>> 5] as number;
+          const bit = 1 << (enrichment & 31);
+          if ((word & bit) !== 0) continue;
+          bits[enrichment >>> 5] = word | bit;
           count++;
         }
       }
     }
-    const found = new Float64Array(count);
-    let at = 0;
-    for (let enrichment = 0; enrichment < seen.length; enrichment++)
-      if (seen[enrichment] === 1) found[at++] = enrichment;
-    return found;
+    return IdSet.ofBits(bits, count);
   }
 
   /**

@@ -15,8 +15,6 @@ type Options = {
   payload?: object;
   /** The actor of the timeline row; the caller by default. Set when the lead was routed for a visitor or by an alert. */
   actor?: EventActor;
-  /** Known for a new lead; otherwise read from its timeline. */
-  isFirst?: boolean;
   /** The channels of the agent's notice; email by default. */
   channels?: readonly ChannelName[];
 };
@@ -32,23 +30,18 @@ export async function assignAgent(
   ctx: Context,
   lead: LeadRow,
   agent: Assignee | null,
-  { note = null, payload = {}, actor, channels, ...known }: Options = {},
+  { note = null, payload = {}, actor, channels }: Options = {},
 ): Promise<LeadRow> {
   const previous = lead.assigned_agent_id;
   if (previous === (agent?.id ?? null)) return lead;
-  const isFirst = known.isFirst ?? (previous === null && !(await hasBeenAssigned(ctx, lead.id)));
+  const isFirst = previous === null && !(await hasBeenAssigned(ctx, lead.id));
   const now = ctx.clock.now();
   const event = eventColumns(ctx, {
     ...(actor && { actor }),
     event: isFirst ? "agent_assigned" : "agent_reassigned",
     note,
     occurredAt: now,
-    payload: {
-      agent_id: agent?.id ?? null,
-      agent_name: agent?.name ?? null,
-      previous_agent_id: previous,
-      ...payload,
-    },
+    payload: { ...assignmentPayload(agent, previous), ...payload },
   });
   const columns = {
     assigned_agent_id: agent?.id ?? null,
@@ -68,6 +61,15 @@ export async function assignAgent(
     });
   }
   return assigned;
+}
+
+/** The payload of a timeline row that assigns a lead. */
+export function assignmentPayload(agent: Pick<Assignee, "id" | "name"> | null, previous: number | null) {
+  return {
+    agent_id: agent?.id ?? null,
+    agent_name: agent?.name ?? null,
+    previous_agent_id: previous,
+  };
 }
 
 /**

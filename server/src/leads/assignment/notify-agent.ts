@@ -1,10 +1,10 @@
 import type { Assignee } from "../../agents/index.ts";
 import { leadSettings } from "../../lead-settings/index.ts";
-import { type ChannelName, notify } from "../../messages/index.ts";
+import { type ChannelName, type Notice, notify, notifyAtCommit } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { formatTime } from "../format-time.ts";
 import { leadUrl } from "../lead-names.ts";
-import type { LeadRow, LeadSource } from "../lead-row.ts";
+import { type LeadRow, type LeadSource, visitorEmail } from "../lead-row.ts";
 import { describePreferences, type Preferences } from "./describe-preferences.ts";
 
 type Assignment = {
@@ -21,18 +21,36 @@ type Assignment = {
  * Sends `New lead assigned: <name>` to the agent, once per assignment, in the transaction of the assignment
  * (SPEC: Registration emails).
  */
-export async function notifyAgent(
+export async function notifyAgent(ctx: Context, lead: LeadRow, assignment: Assignment): Promise<void> {
+  await notify(ctx, [await newLeadNotice(ctx, lead, assignment)]);
+}
+
+/** The same for a lead that the transaction has stored: written with its other messages before the commit. */
+export async function notifyFirstAgent(
+  ctx: Context,
+  lead: LeadRow,
+  assignment: Pick<Assignment, "agent" | "eventId">,
+): Promise<void> {
+  const notice = await newLeadNotice(ctx, lead, {
+    ...assignment,
+    isFirst: true,
+    causedBy: visitorEmail(lead),
+  });
+  await notifyAtCommit(ctx, [notice]);
+}
+
+async function newLeadNotice(
   ctx: Context,
   lead: LeadRow,
   { agent, eventId, isFirst, channels = ["email"], causedBy }: Assignment,
-): Promise<void> {
+): Promise<Notice> {
   const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
   const { arrival, how } = arrivalTexts[lead.source];
   const { id, name, email, phone } = agent;
-  const notice = {
+  return {
     brokerageId: lead.brokerage_id,
     leadId: lead.id,
-    template: "new_lead" as const,
+    template: "new_lead",
     data: {
       agentName: agent.name,
       leadName: `${lead.first_name} ${lead.last_name}`.trim(),
@@ -48,14 +66,13 @@ export async function notifyAgent(
       crmUrl: leadUrl(ctx, lead.id),
       reassigned: !isFirst,
     },
-    to: { kind: "agent" as const, id, name, email, phone, timeZone },
+    to: { kind: "agent", id, name, email, phone, timeZone },
     channels,
     // A reply goes to the lead.
     replyTo: lead.email,
     occasion: `event ${eventId}`,
     causedBy,
   };
-  await notify(ctx, [notice]);
 }
 
 /** The labels of arrival time and source in the mail. */

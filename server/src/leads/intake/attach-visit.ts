@@ -36,21 +36,21 @@ async function isLeadOfPerson(ctx: Context, leadId: number | null, { email }: Da
 }
 
 /**
- * Attaches a locked visit to the new lead of its visitor: the signals and preferences of the visit, and the session itself,
- * so that later events of this browser count for the lead.
+ * Attaches a locked visit to the new lead of its visitor: the signals of the visit, and the session itself, so that later events
+ * of this browser count for the lead. The lead is stored with the visit's preferences (`visitPreferences`).
  */
 export async function attachVisit(ctx: Context, lead: LeadRow, visit: Visit): Promise<LeadRow> {
-  const { sessionId, preferences, signals } = visit;
+  const { sessionId, signals } = visit;
   const temperature = await recordSignals(ctx, lead, [...signals.here, ...signals.elsewhere]);
-  if (sessionId === null) return { ...lead, ...temperature };
-  await linkSession(ctx, { sessionId, brokerageId: lead.brokerage_id, leadId: lead.id });
-  if (preferences === null) return { ...lead, ...temperature };
-  await ctx.db
-    .updateTable("leads")
-    .set({ preferences: JSON.stringify(preferences) })
-    .where("id", "=", lead.id)
-    .execute();
-  return { ...lead, ...temperature, preferences };
+  if (sessionId !== null) {
+    await linkSession(ctx, { sessionId, brokerageId: lead.brokerage_id, leadId: lead.id });
+  }
+  return { ...lead, ...temperature };
+}
+
+/** The column of a new lead. */
+export function visitPreferences({ sessionId, preferences }: Visit): { preferences?: string } {
+  return sessionId === null || preferences === null ? {} : { preferences: JSON.stringify(preferences) };
 }
 
 /**

@@ -26,7 +26,7 @@ export async function createManualLead(ctx: ActorContext, input: ManualLeadBody)
     const agent = input.assigned_agent_id
       ? await requireAssignableAgent(ctx, brokerageId, input.assigned_agent_id)
       : null;
-    const { lead: received } = await receiveLead(
+    const received = await receiveLead(
       ctx,
       {
         brokerageId,

@@ -1,14 +1,14 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { routeNewLead } from "../assignment/route-new-lead.ts";
+import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { recordSignal } from "../engagement/temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
 import { type LeadRow, leadRowColumns } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
-import { attachVisit, attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";
+import { attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";
 import { lockPerson } from "./person.ts";
-import { type Arrival, intakeFacts, type NewLead, receiveLead } from "./receive-lead.ts";
+import { type Arrival, intakeFacts, type NewLead, receiveVisitorLead } from "./receive-lead.ts";
 import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
 import { recordUnverifiedContact } from "./unverified-contacts/record-unverified-contact.ts";
 
@@ -39,10 +39,12 @@ export async function findOrReceiveLead(
     const suspicions = suspicionsOf(honeypot, facts.history);
     const known = await lockOpenLead(ctx.db, lead);
     if (!known) {
-      const received = await receiveLead(ctx, { ...lead, suspicions }, arrival, facts);
-      const joined = await attachVisit(ctx, received.lead, visit);
-      const { lead: routed } = await routeNewLead(ctx, joined, visit, received.settings);
-      return { lead: routed, isNew: true };
+      const received = await receiveVisitorLead(ctx, { ...lead, suspicions }, arrival, {
+        visit,
+        facts,
+        chooseAgent: (settings) => chooseFirstAgent(ctx, brokerageId, visit, settings),
+      });
+      return { lead: received.lead, isNew: true };
     }
     await recordUnverifiedContact(ctx, known, {
       intake: arrival.payload.intake,

@@ -1,17 +1,22 @@
-import { enrollNewLead } from "../../drips/index.ts";
+import type { Assignee } from "../../agents/index.ts";
+import { enrollNewLead, sequencesForNewLead } from "../../drips/index.ts";
 import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { beforeCommit, inTransaction } from "../../platform/database/database.ts";
+import type { Visit } from "../../visitors/index.ts";
+import { assignmentPayload } from "../assignment/assign-agent.ts";
+import { notifyFirstAgent } from "../assignment/notify-agent.ts";
+import type { AssignedLead, FirstAssignment } from "../assignment/route-new-lead.ts";
 import { setFlag } from "../contact-rules/flag-settings.ts";
 import { unsubscribedByLink } from "../contact-rules/unsubscribed-by-link.ts";
 import { heatAfter, type SignalKind } from "../engagement/temperature/score.ts";
 import type { LeadRow, LeadSource } from "../lead-row.ts";
-import { announceLeadCreated } from "../lifecycle/announcements.ts";
+import { announceAssignment, announceLeadCreated } from "../lifecycle/announcements.ts";
 import { legacyColumns } from "../lifecycle/projections.ts";
-import { type EventActor, eventColumns } from "../lifecycle/record-event.ts";
+import { type EventActor, eventColumns, system } from "../lifecycle/record-event.ts";
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
-import { dripEntry } from "../lifecycle/update-drips.ts";
+import { attachVisit, visitPreferences } from "./attach-visit.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { type SenderHistory, senderHistory } from "./sender-history.sql.ts";
 import { storeLead } from "./store-lead.sql.ts";
@@ -58,48 +63,112 @@ export type Arrival = {
   propertyId?: string;
 };
 
-export type ReceivedLead = { lead: LeadRow; settings: LeadSettings };
+/**
+ * Stores a lead of staff with its first timeline row, in one transaction. In NEW, the response clock starts. The lead is enrolled in
+ * the drips of its stage.
+ */
+export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
+  return inTransaction(ctx, async (ctx) => {
+    const facts = await intakeFacts(ctx, lead);
+    const sequences = await sequencesOf(ctx, lead, facts, []);
+    const { lead: row } = await store(ctx, lead, arrival, { facts, sequences });
+    return row;
+  });
+}
+
+type VisitorIntake = {
+  visit: Visit;
+  facts: IntakeFacts;
+  /** Chooses the first agent. Called right before the lead is stored, because it may take the routing lock. */
+  chooseAgent: (settings: LeadSettings) => Promise<FirstAssignment>;
+};
 
 /**
- * Stores a lead with its first timeline row, in one transaction. In NEW, the response clock starts. The lead is enrolled in
- * the drips of its stage.
- *
- * @returns the lead, and the brokerage's settings, which its routing needs too.
+ * Stores the lead of a visitor's form like `receiveLead`, with its visit and its first agent, who is notified. Call it in a transaction
+ * that has locked the person and the visit. What does not depend on the agent is read before the agent is chosen, and the row of the
+ * lead is written once, so that the routing lock is held for few round trips.
  */
-export async function receiveLead(
+export async function receiveVisitorLead(
   ctx: Context,
   lead: NewLead,
   arrival: Arrival,
-  known?: IntakeFacts,
-): Promise<ReceivedLead> {
-  const { signal: kind, propertyId = null, ...first } = arrival;
+  { visit, facts, chooseAgent }: VisitorIntake,
+): Promise<AssignedLead> {
+  const { history, settings } = facts;
+  const sequences = await sequencesOf(ctx, lead, facts, history.is_unsubscribed ? [] : history.lead_ids);
+  const first = await chooseAgent(settings);
+  const wanted = { ...lead, ...visitPreferences(visit) };
+  const { lead: stored, eventId } = await store(ctx, wanted, arrival, { facts, sequences, first });
+  const row = await attachVisit(ctx, stored, visit);
+  const { agent, storeDecision } = first;
+  if (storeDecision) await beforeCommit(ctx, () => storeDecision(row.id));
+  if (agent) {
+    await announceAssignment(ctx, row, { agent, previous: null });
+    await notifyFirstAgent(ctx, row, { agent, eventId });
+  }
+  return { lead: row, agent };
+}
+
+type Intake = { facts: IntakeFacts; sequences: number[]; first?: FirstAssignment };
+
+/** Stores the rows of a lead, announces it, and starts its drips. */
+async function store(
+  ctx: Context,
+  lead: NewLead,
+  arrival: Arrival,
+  { facts: { settings, history }, sequences, first }: Intake,
+): Promise<{ lead: LeadRow; eventId: number }> {
+  const { signal: kind, propertyId = null, ...event } = arrival;
   const now = ctx.clock.now();
   const signal = kind && { kind, occurredAt: now };
-  return inTransaction(ctx, async (ctx) => {
-    const { settings, history } = known ?? (await intakeFacts(ctx, lead));
-    const isUnsubscribed = history.is_unsubscribed;
-    const columns = leadColumns(lead, now);
-    const row = await storeLead(
-      ctx.db,
-      {
-        ...columns,
-        ...(columns.stage === "NEW" && startedClock(now, settings.response_target_seconds)),
-        ...(signal && { heat: heatAfter(null, signal), last_signal_at: now }),
-        updated_at: now,
-      },
-      eventColumns(ctx, { ...first, from: null, to: columns.stage, occurredAt: now }),
-      signal && { kind: signal.kind, occurred_at: now },
-    );
-    await announceLeadCreated(ctx, row, propertyId);
-    // A bot enters addresses of people who did not ask for mail. Staff can enroll a real person by hand.
-    if (!lead.suspicions?.includes("honeypot")) {
-      const otherLeadIds = isPublicForm(arrival) && !isUnsubscribed ? history.lead_ids : [];
-      await enrollNewLead(ctx, { ...dripEntry(row, settings), otherLeadIds });
-    }
-    // An opt-out covers all leads of the person. The enrollment is stored and stopped at once, so that staff see why.
-    if (isUnsubscribed) await setFlag(ctx, row, unsubscribedByLink);
-    return { lead: row, settings };
-  });
+  const columns = leadColumns(lead, now);
+  const agent = first?.agent ?? null;
+  const stored = await storeLead(
+    ctx.db,
+    {
+      ...columns,
+      ...(columns.stage === "NEW" && startedClock(now, settings.response_target_seconds)),
+      ...(signal && { heat: heatAfter(null, signal), last_signal_at: now }),
+      ...(agent && {
+        assigned_agent_id: agent.id,
+        ...(lead.registration_status === "new" && { registration_status: "assigned" }),
+      }),
+      updated_at: now,
+    },
+    [
+      eventColumns(ctx, { ...event, from: null, to: columns.stage, occurredAt: now }),
+      ...(agent && first ? [assignmentEvent(ctx, agent, first, now)] : []),
+    ],
+    signal && { kind: signal.kind, occurred_at: now },
+  );
+  const { lead: row } = stored;
+  await announceLeadCreated(ctx, row, propertyId);
+  await enrollNewLead(ctx, { leadId: row.id, stage: row.stage }, sequences);
+  // An opt-out covers all leads of the person. The enrollment is stored and stopped at once, so that staff see why.
+  if (history.is_unsubscribed) await setFlag(ctx, row, unsubscribedByLink);
+  return stored;
+}
+
+function assignmentEvent(ctx: Context, agent: Assignee, { reason }: FirstAssignment, occurredAt: Date) {
+  const payload = { ...assignmentPayload(agent, null), reason };
+  return eventColumns(ctx, { actor: system, event: "agent_assigned", occurredAt, payload });
+}
+
+/**
+ * The drip sequences of a new lead. A bot enters addresses of people who did not ask for mail: staff can enroll a real person by hand.
+ *
+ * @param otherLeadIds limits the enrollments of a person; empty for manual leads.
+ */
+async function sequencesOf(
+  ctx: Context,
+  lead: NewLead,
+  { settings }: IntakeFacts,
+  otherLeadIds: readonly number[],
+): Promise<number[]> {
+  if (lead.suspicions?.includes("honeypot")) return [];
+  const stage = lead.stage ?? "NEW";
+  const onlyPipeline = settings.enforce_pipeline_type ? pipelineOf(lead) : null;
+  return sequencesForNewLead(ctx, { brokerageId: lead.brokerageId, stage, onlyPipeline, otherLeadIds });
 }
 
 /** What the intake of a lead depends on. */
@@ -118,14 +187,9 @@ export async function intakeFacts(
   return { settings, history };
 }
 
-/** Whether the lead came by a public form. Enrollment of manual leads has no limit per person. */
-function isPublicForm({ event }: Arrival): boolean {
-  return event === "contact_form_submission";
-}
-
 /** The columns of a new lead, for every intake. */
 export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, receivedAt: Date) {
-  const path = lead.pipeline_type ?? pipelineOfSubject(lead.subject);
+  const path = pipelineOf(lead);
   return {
     ...lead,
     source_address: senderKey(lead.source_address),
@@ -137,6 +201,10 @@ export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, re
     last_contact: receivedAt,
     created_at: receivedAt,
   };
+}
+
+function pipelineOf({ pipeline_type, subject }: Pick<NewLead, "pipeline_type" | "subject">): PipelineType {
+  return pipeline_type ?? pipelineOfSubject(subject);
 }
 
 /** Words of sellers in a subject (decisions.md: Leads). */

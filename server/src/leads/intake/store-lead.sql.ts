@@ -6,22 +6,34 @@ import { type LeadRow, leadRowColumns } from "../lead-row.ts";
 type OfLead<Row> = Omit<Insertable<Row>, "lead_id">;
 
 /**
- * Inserts a lead with its first timeline row and its first signal, if any.
+ * Inserts a lead with its first timeline rows and its first signal, if any.
  *
- * Index: none is read. Expected: one row in each table.
+ * Index: none is read. Expected: one row in each table, or two timeline rows.
+ *
+ * @returns the lead, and the id of the last timeline row.
  */
 export async function storeLead(
   db: Db,
   lead: Insertable<Leads>,
-  event: OfLead<LeadEvents>,
+  events: OfLead<LeadEvents>[],
   signal?: OfLead<LeadSignals>,
-): Promise<LeadRow> {
+): Promise<{ lead: LeadRow; eventId: number }> {
   const lead_id = sql<number>`(select id from stored)`;
   const query = db
     .with("stored", (db) => db.insertInto("leads").values(lead).returning(leadRowColumns))
-    .with("first_event", (db) => db.insertInto("lead_events").values({ ...event, lead_id }));
+    .with("stored_events", (db) =>
+      db
+        .insertInto("lead_events")
+        .values(events.map((event) => ({ ...event, lead_id })))
+        .returning("id"),
+    );
   const complete = signal
     ? query.with("first_signal", (db) => db.insertInto("lead_signals").values({ ...signal, lead_id }))
     : query;
-  return (await complete.selectFrom("stored").select(leadRowColumns).executeTakeFirstOrThrow()) as LeadRow;
+  const { event_id, ...row } = await complete
+    .selectFrom("stored")
+    .select(leadRowColumns)
+    .select(sql<number>`(select max(id) from stored_events)`.as("event_id"))
+    .executeTakeFirstOrThrow();
+  return { lead: row as LeadRow, eventId: event_id };
 }

@@ -1,11 +1,11 @@
 import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { routeNewLead } from "../assignment/route-new-lead.ts";
+import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
-import { attachVisit, lockVisit } from "./attach-visit.ts";
+import { lockVisit } from "./attach-visit.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
 import { lockPerson } from "./person.ts";
-import { intakeFacts, receiveLead } from "./receive-lead.ts";
+import { intakeFacts, receiveVisitorLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function submitContactForm(
       lockVisit(ctx, { brokerageId, email }),
       intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
     ]);
-    const { lead: received, settings } = await receiveLead(
+    return receiveVisitorLead(
       ctx,
       {
         brokerageId,
@@ -51,9 +51,12 @@ export async function submitContactForm(
         actor: visitor,
         signal: "contact_form",
       },
-      facts,
+      {
+        visit,
+        facts,
+        chooseAgent: (settings) => chooseFirstAgent(ctx, brokerageId, visit, settings),
+      },
     );
-    return routeNewLead(ctx, await attachVisit(ctx, received, visit), visit, settings);
   });
   return {
     success: true,

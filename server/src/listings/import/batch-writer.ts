@@ -2,7 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { BatchSize, embeddedBounds, sharedBounds } from "./batch-size.ts";
+import { type BatchBounds, BatchSize, embeddedBounds, offlineBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import {
   type Batch,
@@ -16,10 +16,12 @@ import {
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
 import { WrittenParties } from "./write-parties.ts";
 
-type WriterContext = Pick<Context, "db" | "embedded" | "clock">;
+type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
+  listings: { index: { isStarted: boolean } };
+};
 
-/** Our own last write: revisions after `from` up to `to`, of listings with these names. */
-type OwnWrite = { from: number; to: number; names: Set<string> };
+/** The last write of this import: revisions after `from` up to `to`, of listings with these keys and public ids. */
+type OwnWrite = { from: number; to: number; conflictKeys: Set<string> };
 
 /**
  * Stores the batches of one import, each in one transaction, in order. Writers of all imports take turns under the
@@ -33,12 +35,12 @@ export class BatchWriter {
   readonly #parties = new WrittenParties();
   #previous: Promise<unknown> = Promise.resolve();
   #beforePrevious: Promise<unknown> = Promise.resolve();
-  #own: OwnWrite = { from: 0, to: 0, names: new Set() };
+  #own: OwnWrite = { from: 0, to: 0, conflictKeys: new Set() };
 
-  constructor(ctx: WriterContext, source: Source) {
+  constructor(ctx: WriterContext, source: Source, bounds: BatchBounds = boundsFor(ctx)) {
     this.#ctx = ctx;
     this.#source = source;
-    this.#size = new BatchSize(ctx.embedded ? embeddedBounds : sharedBounds);
+    this.#size = new BatchSize(bounds);
   }
 
   /** Rows of the next batch. */
@@ -54,7 +56,7 @@ export class BatchWriter {
     const written = this.#write(items, this.#previous, this.#beforePrevious);
     this.#beforePrevious = this.#previous;
     this.#previous = written;
-    // The caller that awaits `written` gets its error; without this the next batch would raise it again, unhandled.
+    // The caller awaits `written`. The later batches await it too, and ignore its error.
     written.catch(() => {});
     return written;
   }
@@ -65,7 +67,7 @@ export class BatchWriter {
     twoBefore: Promise<unknown>,
   ): Promise<BatchOutcome> {
     const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
-    // A plan may miss one batch of ours, not two. Whether a batch landed or not: what it wrote shows under the lock.
+    // A plan may miss one earlier batch, not two. The check under the lock holds whether that batch committed or failed.
     await twoBefore.catch(() => {});
     // No connection is held while the batch is folded and encoded.
     const planned = makePlan(batch, await this.#read(batch));
@@ -82,7 +84,7 @@ export class BatchWriter {
       const plan = isCurrent ? planned : await planBatch(db, batch);
       const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
-      this.#own = { from: now, to: now + plan.writes, names: plan.names };
+      this.#own = { from: now, to: now + plan.writes, conflictKeys: plan.conflictKeys };
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;
     });
@@ -97,14 +99,19 @@ export class BatchWriter {
   }
 
   /**
-   * The plan saw everything that is committed now, or everything but the batch before this one, which is of other
-   * listings. Both numbers are of committed writes: see startPlan.
+   * Whether the plan read all committed rows, or all but those of the batch before this one, which has other listings. Both
+   * numbers are of committed writes: see `startPlan`.
    */
   #holds(plan: BatchPlan, now: number): boolean {
     if (plan.revision === now) return true;
-    const { from, to, names } = this.#own;
-    return now === to && plan.revision === from && plan.names.isDisjointFrom(names);
+    const { from, to, conflictKeys } = this.#own;
+    return now === to && plan.revision === from && plan.conflictKeys.isDisjointFrom(conflictKeys);
   }
+}
+
+function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
+  if (!listings.index.isStarted) return offlineBounds;
+  return embedded ? embeddedBounds : sharedBounds;
 }
 
 /** Takes the lock of the change log (migrations/0003-listings.sql); returns the newest revision under it. */

@@ -1,14 +1,14 @@
 import type { FoldedListing } from "./fold-batch.ts";
 import type { PublicId } from "./known-listings.sql.ts";
 
-/** What a listing is called where another source has its id already. */
+/** The public id of a listing whose own id belongs to another source. */
 export function prefixedId(source: { name: string }, listingId: string): string {
   return `${source.name}-${listingId}`;
 }
 
 /**
- * The public id of each listing that is to be stored. It is unique on the platform: where another source has it
- * already, ours gets the source's name in front; within one source a second use of it is refused.
+ * The public id of each listing to store. It is unique on the platform: an id of another source gets the name of this source in
+ * front, and a second use within one source is refused.
  */
 export function chooseListingIds(
   listings: FoldedListing[],

@@ -25,7 +25,7 @@ export type ColumnMap = Static<typeof ColumnMap>;
 
 const validator = Compile(ColumnMap);
 
-/** @throws AppError 400 that says what is wrong with the map. */
+/** @throws AppError 400 with the place and the reason of the first error. */
 export function parseColumnMap(text: string): ColumnMap {
   let value: unknown;
   try {

@@ -2,8 +2,8 @@
 export type RawRecord = Record<string, unknown>;
 
 /**
- * Reads fields of a raw record as the types we need. Text is taken for numbers where it is one, as in a CSV;
- * what cannot be understood is remembered as a reason, in words about the field, and the record is rejected.
+ * Reads fields of a raw record as typed values. Numbers may be text, as in a CSV. A value that cannot be read adds a reason that
+ * names the field, and the record is rejected.
  */
 export class FieldReader {
   readonly reasons: string[] = [];
@@ -74,14 +74,7 @@ export class FieldReader {
   timestamp(name: string): string | null {
     const text = this.text(name, 40);
     if (text === null) return null;
-    const compact = COMPACT_TIMESTAMP.exec(text);
-    const [, year, month, day, hour = "00", minute = "00", second = "00"] = compact ?? [];
-    const time = new Date(compact ? `${year}-${month}-${day}T${hour}:${minute}:${second}Z` : withZone(text));
-    const iso = Number.isNaN(time.getTime()) ? "" : time.toISOString();
-    // Years before 1 and after 9999 have another form, which PostgreSQL does not read.
-    return /^\d{4}-/.test(iso) && !iso.startsWith("0000")
-      ? iso
-      : this.#refuse(`${name} must be a timestamp (ISO 8601)`);
+    return toIso(text) ?? this.#refuse(`${name} must be a timestamp (ISO 8601)`);
   }
 
   /** Lookup values: a list, or text separated by commas. */
@@ -109,6 +102,16 @@ export class FieldReader {
   }
 }
 
+/** The photos of a listing mostly have one timestamp. null for text that is none. */
+const toIso = memoized((text): string | null => {
+  const compact = COMPACT_TIMESTAMP.exec(text);
+  const [, year, month, day, hour = "00", minute = "00", second = "00"] = compact ?? [];
+  const time = new Date(compact ? `${year}-${month}-${day}T${hour}:${minute}:${second}Z` : withZone(text));
+  const iso = Number.isNaN(time.getTime()) ? "" : time.toISOString();
+  // Years before 1 and after 9999 have another form, which PostgreSQL does not read.
+  return /^\d{4}-/.test(iso) && !iso.startsWith("0000") ? iso : null;
+});
+
 const DATE = /^(\d{4})-?(\d{2})-?(\d{2})(?:T.*|\s.*)?$/;
 const US_DATE = /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/;
 const COMPACT_TIMESTAMP = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})?)?Z?$/;
@@ -126,7 +129,7 @@ function isRealDay(date: string): boolean {
 
 const NOTHING: string[] = [];
 
-/** `450000`, and as people write it in a CSV: `$450,000`. null for blank text, NaN for other text. */
+/** `450000` or `$450,000`. null for blank text, NaN for other text. */
 function numberInText(text: string): number | null {
   const plain = Number(text);
   if (!Number.isNaN(plain) && text.trim() !== "") return plain;
@@ -141,13 +144,30 @@ function withZone(text: string): string {
 }
 
 /** RESO feeds write a lookup value as `Front of Structure` or as `FrontOfStructure`; we keep the first form. */
-export function spelledOut(value: string): string {
+export const spelledOut = memoized((value) => {
   if (/\s/.test(value)) return value;
   const words = value.replaceAll(/([a-z)])([A-Z])/g, "$1 $2");
   return words.replaceAll(SMALL_WORDS, (word) => word.toLowerCase());
-}
+});
 
 const SMALL_WORDS = /(?<= )(And|At|By|For|From|Of|On|Or|The|To|With)(?= )/g;
+
+const MAX_RESULTS_KEPT = 1000;
+const MAX_KEPT_LENGTH = 100;
+
+/** Keeps the results of short texts: feeds repeat them. */
+function memoized<Result>(compute: (text: string) => Result): (text: string) => Result {
+  const results = new Map<string, Result>();
+  return (text) => {
+    if (text.length > MAX_KEPT_LENGTH) return compute(text);
+    const known = results.get(text);
+    if (known !== undefined) return known;
+    const result = compute(text);
+    if (results.size >= MAX_RESULTS_KEPT) results.clear();
+    results.set(text, result);
+    return result;
+  };
+}
 
 /** For comparing lookup values in either spelling. */
 export function lookupKey(value: string): string {

@@ -1,7 +1,7 @@
 import { type Before, eventsOf, type HistoryEvent } from "./history.ts";
 import type { ImportItem, ListingRecord } from "./listing-record.ts";
 
-/** A listing as the database has it, as far as the fold needs to know. */
+/** The columns of a stored listing that the fold depends on. */
 export type KnownListing = Before & {
   id: number;
   listing_key: string;
@@ -11,7 +11,7 @@ export type KnownListing = Before & {
   photos_hash: string;
 };
 
-/** What becomes of one listing key in a batch. */
+/** The result of a batch for one listing key. */
 export type FoldedListing = {
   key: string;
   known: KnownListing | null;
@@ -19,10 +19,10 @@ export type FoldedListing = {
   record: ListingRecord | null;
   contentHash: string;
   photosHash: string;
-  /** The source took the listing away, as of this time. */
+  /** The source removed the listing, as of this time. */
   removal: { as_of: string | null } | null;
   events: HistoryEvent[];
-  /** What versions older than the stored one tell: often known already, and then they change nothing. */
+  /** Events of versions older than the stored one. Those that are stored already change nothing. */
   supersededEvents: (HistoryEvent & { line: number })[];
   lines: { line: number; outcome: "created" | "updated" | "unchanged" | "superseded" }[];
 };
@@ -30,8 +30,8 @@ export type FoldedListing = {
 type Version = { before: Before | null; asOf: number; removed: boolean };
 
 /**
- * Plays the records of a batch over what is stored, in their order. A version older than the one at hand only
- * adds to the history; the same version changes nothing; so importing a file again changes nothing.
+ * Applies the records of a batch to the stored listings, in their order. A version older than the current one only adds to the
+ * history; the same version changes nothing, so importing a file again changes nothing.
  */
 export function foldBatch(
   items: ImportItem[],
@@ -101,18 +101,18 @@ function applyRecord(listing: FoldedListing, version: Version, item: RecordItem,
   Object.assign(version, { before: record, removed: false });
 }
 
-/** A version without a time of its own replaces what is there, but must not let an older one do so after it. */
+/** A version without a timestamp replaces the current one, and takes its timestamp, so that no older version replaces it later. */
 function timeOf(version: Version): string | null {
   return Number.isFinite(version.asOf) ? new Date(version.asOf).toISOString() : null;
 }
 
-type Gone = { line: number; older: boolean; as_of: string | null };
+type RemovalLine = { line: number; older: boolean; as_of: string | null };
 
-function applyRemoval(listing: FoldedListing, version: Version, { line, older, as_of }: Gone): void {
-  const nothingThere = version.before === null || version.removed || older;
-  listing.lines.push({ line, outcome: nothingThere ? "unchanged" : "updated" });
+function applyRemoval(listing: FoldedListing, version: Version, { line, older, as_of }: RemovalLine): void {
+  const isWithoutEffect = version.before === null || version.removed || older;
+  listing.lines.push({ line, outcome: isWithoutEffect ? "unchanged" : "updated" });
   if (older || version.before === null) return;
-  // A later removal of what is gone already only counts for the versions between the two.
+  // A later removal of a removed listing only affects versions between the two.
   if (version.removed && (as_of === null || Date.parse(as_of) === version.asOf)) return;
   listing.removal = { as_of: as_of ?? timeOf(version) };
   version.removed = true;

@@ -10,12 +10,12 @@ export type HistoryEvent = {
   was_shown: boolean;
 };
 
-/** What the history needs to know of the version before. */
+/** The fields of the previous version that the history depends on. */
 export type Before = Pick<ListingRecord, "list_price" | "status" | "sold_date" | "show_listing">;
 
 /**
- * What a version of a listing adds to its history, next to the version before (null: none is known). Telling
- * the same thing twice is harmless: the table keeps one row of each.
+ * The history events of a version of a listing, by comparison with the version before it (null: none is known). Repeated events are
+ * harmless: the table keeps one row of each.
  */
 export function eventsOf(before: Before | null, now: ListingRecord, today: string): HistoryEvent[] {
   const events: HistoryEvent[] = [];
@@ -39,7 +39,7 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
   }
   const isSale = now.status === "Closed" && now.sold_date !== null;
   if (before !== null && before.status !== now.status && !isSale) {
-    // That a listing leaves the market is seen by those who saw it there.
+    // A listing that leaves the market was shown if it was shown before.
     const was_shown = isPublicStatus(now.status) ? isShown(now) : isShown(before);
     add("status_changed", day, now.list_price, { was_shown });
   }
@@ -49,7 +49,7 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
   return events;
 }
 
-/** As `isPublic` says it of rows. */
+/** The condition of `isPublic`, for records. */
 function isShown({ status, show_listing }: Pick<Before, "status" | "show_listing">): boolean {
   return show_listing && isPublicStatus(status);
 }

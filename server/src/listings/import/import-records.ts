@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import { untilError } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
+import type { BatchBounds } from "./batch-size.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import type { Reject } from "./plan-batch.ts";
@@ -10,13 +11,13 @@ import type { BatchOutcome } from "./store-batch.ts";
 
 /** Batches under way: one is written, one is ready, one is planned. */
 const AT_ONCE = 3;
-/** Between two looks of the index at what has been stored, which the embedded database answers in between batches. */
+/** Interval of index updates during an import. The embedded database answers their queries between batches. */
 const CATCH_UP_MS = 100;
 
 /** What an import needs of its context: a thread has this much of it. */
 export type ImportContext = Pick<Context, "db" | "embedded" | "clock" | "signal"> & {
   listings: {
-    index: Pick<UsesListings["listings"]["index"], "catchUp">;
+    index: Pick<UsesListings["listings"]["index"], "catchUp" | "isStarted">;
     cards: Pick<UsesListings["listings"]["cards"], "remember">;
   };
 };
@@ -31,6 +32,8 @@ export type ImportCounts = {
 
 export type ImportOptions = {
   source: string;
+  /** Instead of those of the database. */
+  batchBounds?: BatchBounds;
   /** Called after every batch that is safely stored. */
   onBatch?: (counts: ImportCounts) => void | Promise<void>;
   onRejects?: (rejects: Reject[]) => void | Promise<void>;
@@ -38,7 +41,7 @@ export type ImportOptions = {
 
 /**
  * Stores records in batches, each in its own transaction of a bounded time (`BatchSize`). May be stopped (`ctx.signal`) or killed
- * at any time: what `onBatch` has told of is there, and running it again goes on from there.
+ * at any time: the records counted in `onBatch` are stored, and the same import continues after them.
  */
 export async function importRecords(
   ctx: ImportContext,
@@ -46,7 +49,7 @@ export async function importRecords(
   options: ImportOptions,
 ): Promise<ImportCounts> {
   const source = await findOrCreateSource(ctx.db, options.source);
-  const writer = new BatchWriter(ctx, source);
+  const writer = new BatchWriter(ctx, source, options.batchBounds);
   const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
 
   let caughtUp = performance.now();
@@ -55,7 +58,7 @@ export async function importRecords(
     ctx.listings.cards.remember(outcome.cards);
     if (performance.now() - caughtUp > CATCH_UP_MS) {
       caughtUp = performance.now();
-      // Not waited for: the last one below is.
+      // Only the last one, below, is awaited.
       ctx.listings.index.catchUp().catch(() => {});
     }
     addUp(counts, batch.length, outcome);
@@ -64,7 +67,7 @@ export async function importRecords(
   };
 
   let damage: unknown = null;
-  // When the data breaks off, what was whole before that still lands.
+  // Complete records before a read error are stored.
   const readable = untilError(items, (error) => {
     damage = error;
   });

@@ -72,7 +72,8 @@ const ctx = {
   clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal: stopped.signal,
   listings: {
-    index: { catchUp: () => call("catchUp") },
+    // Threads import in processes that answer searches alone.
+    index: { catchUp: () => call("catchUp"), isStarted: true },
     cards: {
       remember: (rows: Extract<FromThread, { type: "cards" }>["rows"]) => post({ type: "cards", rows }),
     },

@@ -5,7 +5,7 @@ import type { KnownListing } from "./fold-batch.ts";
 export type PublicId = { listing_id: string; source_id: number; listing_key: string };
 
 /**
- * What is stored of these keys of a source, and who holds these public ids.
+ * The stored listings with these keys of a source, and those with these public ids.
  *
  * Index: listings_source_id_listing_key_key and listings_listing_id_key, combined in a bitmap. Expected: up to 1,000
  * rows, most of them found both ways. Rejected: two queries, one more round trip in every batch.

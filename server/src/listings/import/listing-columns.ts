@@ -1,7 +1,7 @@
 import type { BulkColumn } from "../../platform/database/bulk.ts";
 import type { ListingRecord } from "./listing-record.ts";
 
-/** A listing ready to be stored: the record, and what only we know of it. */
+/** A listing ready to be stored: the record, and the columns that the platform adds. */
 export type StoredListing = {
   id: number | null;
   record: ListingRecord;
@@ -12,7 +12,7 @@ export type StoredListing = {
   today: string;
 };
 
-/** Lists travel as one text each: unnest flattens arrays of arrays. */
+/** Lists are sent as one text each: unnest flattens arrays of arrays. */
 const SEPARATOR = "\u001f";
 
 const own = (name: Exclude<keyof StoredListing, "record">, type: string): BulkColumn<StoredListing> => ({
@@ -28,7 +28,7 @@ const field = (name: keyof ListingRecord, type: string): BulkColumn<StoredListin
 
 export const idColumn = own("id", "bigint");
 
-/** Every column the import writes, with how it travels. */
+/** Every column that the import writes, with its encoding as a parameter. */
 export const listingColumns: BulkColumn<StoredListing>[] = [
   own("source_id", "integer"),
   own("listing_id", "text"),
@@ -89,11 +89,11 @@ export const listingColumns: BulkColumn<StoredListing>[] = [
   field("major_change_type", "text"),
 ];
 
-/** How a travelling column becomes the stored one. */
+/** The SQL expression of a stored column. */
 function stored(name: string): string {
   if (name === "features") return `coalesce(string_to_array(nullif(t.features, ''), '${SEPARATOR}'), '{}')`;
   if (name === "content_hash" || name === "photos_hash") return `decode(t.${name}, 'hex')`;
-  // These travel as the source's keys; the rows have just been written (write-parties.ts).
+  // Sent as the source's keys; their rows have just been written (write-parties.ts).
   if (name === "list_agent_id") return idOf("feed_agents", "member_key", name);
   if (name === "list_office_id") return idOf("feed_offices", "office_key", name);
   return `t.${name}`;
@@ -107,7 +107,7 @@ function idOf(table: string, key: string, column: string): string {
 
 const names = listingColumns.map(({ name }) => name);
 
-/** What a writer learns: prices and baths are rounded as their columns are. */
+/** The returned columns of written listings: prices and baths are rounded by their columns. */
 export type WrittenListing = {
   id: number;
   listing_key: string;

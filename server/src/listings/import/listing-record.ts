@@ -1,7 +1,7 @@
 import type { PropertyType } from "../property-types.ts";
 import type { StandardStatus } from "../statuses.ts";
 
-/** A listing as a source tells of it, in our fields and checked: what every reader makes and the writer stores. */
+/** A checked listing of a source, in our fields: the output of every reader, and the input of the writer. */
 export type ListingRecord = {
   listing_key: string;
   listing_id: string;
@@ -70,10 +70,10 @@ export type FeedPhoto = {
   modified_at: string | null;
 };
 
-/** The source says that this listing is no more (StandardStatus Delete, MlgCanView false). */
+/** A removal by the source (StandardStatus Delete, MlgCanView false). */
 export type ListingRemoval = { listing_key: string; as_of: string | null };
 
-/** What tells two versions of a listing apart (photos included), and two sets of photos. Hex. */
+/** Hashes of a version of a listing (photos included), and of its photos. Hex. */
 export type ContentHashes = { content: string; photos: string };
 
 export type ImportItem = { line: number } & (

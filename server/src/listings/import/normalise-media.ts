@@ -1,27 +1,26 @@
 import { FieldReader, spelledOut } from "./field-reader.ts";
 import type { FeedPhoto } from "./listing-record.ts";
 
-const MOST_PHOTOS = 200;
+const MAX_PHOTOS = 200;
 
 /**
- * The photos of a record, the preferred one first, then by Order. Entries that are no photos, have no usable
- * address or repeat one are left out: a listing is worth more than its worst picture.
+ * The photos of a record, the preferred one first, then by Order. Entries that are no photos, have no usable address or repeat
+ * one are left out without rejecting the record.
  */
 export function readMedia(read: FieldReader): FeedPhoto[] {
-  const entries = read.objects("Media").map((raw, at) => {
+  const entries: { photo: FeedPhoto; isPreferred: boolean; order: number }[] = [];
+  for (const [at, raw] of read.objects("Media").entries()) {
     const media = new FieldReader(raw);
-    return {
-      isPhoto: /^(photo|image)?$/i.test(media.text("MediaCategory") ?? ""),
-      preferred: media.boolean("PreferredPhotoYN") === true,
-      order: media.number("Order", { min: -1e9, max: 1e9 }) ?? at,
-      photo: readPhoto(media),
-    };
-  });
-  const photos = entries
-    .filter(({ isPhoto, photo }) => isPhoto && isUsable(photo.url))
-    .sort((a, b) => Number(b.preferred) - Number(a.preferred) || a.order - b.order)
-    .map(({ photo }) => photo);
-  return [...new Map(photos.map((photo) => [photo.url, photo])).values()].slice(0, MOST_PHOTOS);
+    const category = media.text("MediaCategory");
+    if (category !== null && !/^(photo|image)$/i.test(category)) continue;
+    const photo = readPhoto(media);
+    if (!isUsable(photo.url)) continue;
+    const isPreferred = media.boolean("PreferredPhotoYN") === true;
+    entries.push({ photo, isPreferred, order: media.number("Order", { min: -1e9, max: 1e9 }) ?? at });
+  }
+  entries.sort((a, b) => Number(b.isPreferred) - Number(a.isPreferred) || a.order - b.order);
+  const byUrl = new Map(entries.map(({ photo }) => [photo.url, photo]));
+  return [...byUrl.values()].slice(0, MAX_PHOTOS);
 }
 
 function readPhoto(media: FieldReader): FeedPhoto {
@@ -38,9 +37,9 @@ function readPhoto(media: FieldReader): FeedPhoto {
   };
 }
 
-/** The web's addresses, and those of files of our own. */
+/** Web addresses, and the paths of files that this server holds. */
 function isUsable(url: string): boolean {
-  // PostgreSQL indexes no longer text than this.
-  if (Buffer.byteLength(url) > 2000) return false;
+  // PostgreSQL cannot index longer text.
+  if (url.length > 500 && Buffer.byteLength(url) > 2000) return false;
   return /^https?:\/\//i.test(url) ? URL.canParse(url) : url.startsWith("/files/");
 }

@@ -9,7 +9,7 @@ import { readMedia } from "./normalise-media.ts";
 const MONEY = { min: 0, max: 99_999_999_999 };
 const COUNT = { min: 0, max: 9_999 };
 
-/** A RESO Property record as a listing, a removal, or the reasons why it is neither (design/reso.md). */
+/** A RESO Property record as a listing, a removal, or the reasons of its rejection (design/reso.md). */
 export function normaliseReso(raw: RawRecord, line: number): ImportItem {
   const read = new FieldReader(raw);
   const id = read.text("ListingId", 100);
@@ -81,12 +81,14 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     : { line, record, hashes: hashesOf(record) };
 }
 
-/** Over the values alone: the names are the same in every record and would be half of the work. */
+/** Of the values alone: field names are the same in every record, and would double the work. */
 function hashesOf(record: ListingRecord): ContentHashes {
-  const { photos } = record;
+  const { photos, ...rest } = record;
+  const [values, photosJson] = [JSON.stringify(Object.values(rest)), JSON.stringify(photos)];
   return {
-    content: hash("sha1", JSON.stringify(Object.values(record))),
-    photos: photos.length === 0 ? NO_PHOTOS : hash("sha1", JSON.stringify(photos)),
+    // The JSON text of all values: photos are the last one.
+    content: hash("sha1", `${values.slice(0, -1)},${photosJson}]`),
+    photos: photos.length === 0 ? NO_PHOTOS : hash("sha1", photosJson),
   };
 }
 
@@ -137,7 +139,7 @@ const FEATURE_FIELDS = [
 ];
 
 function readFeatures(read: FieldReader): string[] {
-  // On its own, "City" would not say that it is what one sees.
+  // "City" becomes "City View".
   const views = read.list("View").map((view) => (/view/i.test(view) ? view : `${view} View`));
   const features = FEATURE_FIELDS.flatMap((field) => read.list(field)).concat(views);
   return features.length === 0 ? features : [...new Set(features)].slice(0, 300);

@@ -19,11 +19,11 @@ import { startPlan } from "./start-plan.sql.ts";
 export type Source = { id: number; name: string };
 export type Reject = { line: number; reasons: string[] };
 
-/** What a batch will do, as things stood at `revision`: everything worked out, encoded and ready to be sent. */
+/** The writes of a batch, encoded and ready to be sent. Valid while the stored rows are those of `revision`. */
 export type BatchPlan = {
   revision: number;
   /** Keys and public ids: two batches that share any depend on each other. */
-  names: Set<string>;
+  conflictKeys: Set<string>;
   listings: FoldedListing[];
   /** Those that are inserted or updated. */
   rows: StoredListing[];
@@ -38,10 +38,10 @@ export type BatchPlan = {
 
 export type Batch = { source: Source; items: ImportItem[]; now: Date };
 
-/** What is stored of a batch's listings, as things stood at `revision`. */
+/** The stored rows of a batch's listings at `revision`. */
 export type StoredState = { revision: number; known: Map<string, KnownListing>; inUse: PublicId[] };
 
-/** Reads what is stored of a batch's listings, and makes the plan. */
+/** Reads the stored rows of a batch's listings, and makes the plan. */
 export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
   return makePlan(batch, await readStored(db, batch));
 }
@@ -64,7 +64,7 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
   };
 }
 
-/** Folds the batch into what is stored, and prepares what is to be written. */
+/** Folds the batch into the stored rows, and prepares the writes. */
 export function makePlan({ source, items, now }: Batch, { revision, known, inUse }: StoredState): BatchPlan {
   const folded = foldBatch(items, known, utcDay(now));
   const { ids, refused } = chooseListingIds(folded, source, inUse);
@@ -87,7 +87,7 @@ export function makePlan({ source, items, now }: Batch, { revision, known, inUse
   );
   return {
     revision,
-    names: new Set(folded.flatMap((listing) => namesOf(listing, source))),
+    conflictKeys: new Set(folded.flatMap((listing) => conflictKeysOf(listing, source))),
     listings,
     rows,
     sourceId: source.id,
@@ -103,7 +103,7 @@ function hasRecord(listing: FoldedListing): listing is FoldedListing & { record:
   return listing.record !== null;
 }
 
-function namesOf({ key, record }: FoldedListing, source: Source): string[] {
+function conflictKeysOf({ key, record }: FoldedListing, source: Source): string[] {
   return record ? [key, record.listing_id, prefixedId(source, record.listing_id)] : [key];
 }
 
@@ -114,7 +114,7 @@ const removedColumns: BulkColumn<Removed>[] = [
   { name: "as_of", type: "timestamptz", value: ({ as_of }) => as_of },
 ];
 
-/** The time is kept too: a version older than the removal must not undo it. */
+/** `as_of` is stored, so that a version older than the removal does not undo it. */
 const removeListings = (t: string) => `
   update listings
   set status = 'Delete', as_of = t.as_of, updated_at = now()
@@ -132,7 +132,7 @@ function refusals(listings: FoldedListing[], refused: Map<string, string>): Reje
   });
 }
 
-/** Who holds these public ids. Index: listings_listing_id_key. Expected: next to none, and seldom asked. */
+/** The listings with these public ids. Index: listings_listing_id_key. Expected: few rows, rarely executed. */
 export async function holdersOf(db: Db, listingIds: string[]): Promise<PublicId[]> {
   const { rows } = await sql<PublicId>`
     select listing_id, source_id, listing_key

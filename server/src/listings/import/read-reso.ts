@@ -5,7 +5,7 @@ import type { RawRecord } from "./field-reader.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { normaliseReso } from "./normalise-reso.ts";
 
-const LONGEST_LINE = 8 * 1_048_576;
+const MAX_LINE_LENGTH = 8 * 1_048_576;
 
 /**
  * RESO records from NDJSON (one object, or one OData envelope, a line), from a JSON array or from an OData
@@ -17,7 +17,7 @@ export async function* readReso(text: AsyncIterable<string>): AsyncGenerator<Imp
   const chunks = text[Symbol.asyncIterator]();
   let start = "";
   let damage: unknown = null;
-  // Enough to see the first line whole, or that it is longer than a record would be.
+  // Until the first line is complete, or longer than a record.
   while (start.length < 65_536 && !start.trimStart().includes("\n")) {
     const next = await chunks.next().catch((error: unknown) => {
       damage = error;
@@ -25,7 +25,7 @@ export async function* readReso(text: AsyncIterable<string>): AsyncGenerator<Imp
     if (!next || next.done) break;
     start += next.value;
   }
-  // What was whole before the damage is read first.
+  // Complete records before the damage are read first.
   const rest = (async function* () {
     if (damage !== null) throw damage;
     yield* { [Symbol.asyncIterator]: () => chunks };
@@ -41,7 +41,7 @@ function documentPath(start: string): string | null {
   if (!text.startsWith("{")) return null;
   const [firstLine = ""] = text.split("\n", 1);
   if (isJson(firstLine)) return null;
-  // An object that goes on over lines, or beyond what we have seen: an envelope.
+  // An object of several lines, or longer than the start: an envelope.
   return /^\{\s*("@odata\.(context|count|nextLink)"|"value"\s*:|\s*$)/.test(text.slice(0, 200))
     ? "$.value.*"
     : null;
@@ -67,7 +67,7 @@ async function* readLines(start: string, rest: AsyncIterable<string>): AsyncGene
   yield [...split(start)];
   for await (const text of rest) {
     yield [...split(text)];
-    if (pending.length > LONGEST_LINE) {
+    if (pending.length > MAX_LINE_LENGTH) {
       throw new AppError("bad_request", `Line ${line + 1} is longer than 8 MB: send one JSON object a line`);
     }
   }
@@ -87,7 +87,9 @@ function* parseLine(text: string, line: number): Generator<ImportItem> {
     return yield { line, reasons: ["The line is not a JSON object"] };
   }
   const page = (value as { value?: unknown }).value;
-  for (const record of Array.isArray(page) ? page : [value]) yield normaliseEntry(record, line);
+  // An escape may stand for the replacement character, which is not in the text then.
+  const hasEscapes = text.includes("\\u");
+  for (const record of Array.isArray(page) ? page : [value]) yield normaliseEntry(record, line, hasEscapes);
 }
 
 async function* readDocument(
@@ -102,7 +104,7 @@ async function* readDocument(
   /** Characters since the last record. */
   let length = 0;
   parser.onValue = ({ value }) => {
-    items.push(normaliseEntry(value, ++count));
+    items.push(normaliseEntry(value, ++count, true));
   };
   parser.onError = (error) => {
     damage = error;
@@ -111,7 +113,7 @@ async function* readDocument(
     const before = count;
     if (damage === null) parser.write(text);
     length = count > before ? 0 : length + text.length;
-    if (length > LONGEST_LINE) {
+    if (length > MAX_LINE_LENGTH) {
       throw new AppError("bad_request", `Record ${count + 1} is longer than 8 MB`);
     }
     yield items;
@@ -125,9 +127,10 @@ async function* readDocument(
   if (!parser.isEnded) throw new AppError("bad_request", `The JSON ends too early, after record ${count}`);
 }
 
-function normaliseEntry(value: unknown, line: number): ImportItem {
+/** `mayHoldReplacement`: the text of the record was not searched for the replacement character. */
+function normaliseEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
   try {
-    return readEntry(value, line);
+    return readEntry(value, line, mayHoldReplacement);
   } catch (error) {
     // Nested a hundred thousand deep, for example.
     return {
@@ -137,11 +140,13 @@ function normaliseEntry(value: unknown, line: number): ImportItem {
   }
 }
 
-function readEntry(value: unknown, line: number): ImportItem {
+function readEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     return { line, reasons: ["The record is not a JSON object"] };
   }
-  if (holdsReplacement(value)) return { line, reasons: ["The record is not valid UTF-8"] };
+  if (mayHoldReplacement && holdsReplacement(value)) {
+    return { line, reasons: ["The record is not valid UTF-8"] };
+  }
   return normaliseReso(value as RawRecord, line);
 }
 

@@ -5,8 +5,8 @@ import type { Db } from "../../platform/database/database.ts";
  * The newest committed revision: if it is unchanged under the lock, there was no write in between. Not the sequence's value,
  * which is ahead of the committed rows while a writer is active.
  *
- * Also, for this transaction, that reading a page by an index costs what it costs on a disk without moving parts: with
- * PostgreSQL's own figure a batch of 1,000 keys reads the whole table up to some 150,000 listings.
+ * Also sets `random_page_cost` of this transaction to that of a solid-state disk: with PostgreSQL's default a batch of 1,000 keys
+ * reads the whole table up to some 150,000 listings.
  *
  * Index: the ends of listings_revision and listing_tombstones_revision. Expected: one row.
  */

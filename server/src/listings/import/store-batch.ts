@@ -30,20 +30,20 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 
   const idOf = new Map(created.map(({ id, listing_key }) => [listing_key, id]));
   for (const { known } of plan.listings) if (known) idOf.set(known.listing_key, known.id);
-  const rephotographed = plan.listings.filter(
+  const withNewPhotos = plan.listings.filter(
     ({ record, known, photosHash }) => record && photosHash !== known?.photos_hash,
   );
-  await writePhotos(db, rephotographed, idOf);
-  const news = await writeHistory(db, plan.listings, idOf);
+  await writePhotos(db, withNewPhotos, idOf);
+  const newEventLines = await writeHistory(db, plan.listings, idOf);
   return {
-    ...count(plan.listings, news),
+    ...count(plan.listings, newEventLines),
     rejects: plan.rejects,
     cards: cardRows(plan.rows, [...created, ...updated]),
     parties,
   };
 }
 
-/** As `cardsById` would read them. */
+/** The rows that `cardsById` would read. */
 function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
   const storedAs = new Map(written.map((row) => [row.listing_key, row]));
   return rows.flatMap(({ record, listing_id, today }) => {
@@ -78,14 +78,14 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
   });
 }
 
-/** A superseded version counts as an update when it told the history something new. */
+/** A superseded version counts as an update when it added an event to the history. */
 function count(
   listings: FoldedListing[],
-  linesWithNews: Set<number>,
+  linesWithNewEvents: Set<number>,
 ): Omit<BatchOutcome, "rejects" | "cards" | "parties"> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { line, outcome } of listings.flatMap(({ lines }) => lines)) {
-    counts[outcome !== "superseded" ? outcome : linesWithNews.has(line) ? "updated" : "unchanged"]++;
+    counts[outcome !== "superseded" ? outcome : linesWithNewEvents.has(line) ? "updated" : "unchanged"]++;
   }
   return counts;
 }

@@ -22,8 +22,8 @@ const insertEvents = (t: string) => `
   from ${t}`;
 
 /**
- * What happens twice on one day is one row, in the place of its last time: the order of the rows is that of the events, and
- * the newest one must say how the listing is now.
+ * An event that is repeated on one day has one row, at the position of its last occurrence: rows are in the order of events, and the
+ * last row must be the listing's current state.
  */
 const insertNew = (t: string) => `${insertEvents(t)}
   on conflict (listing_id, event, occurred_on, price, status) do update
@@ -31,8 +31,8 @@ const insertNew = (t: string) => `${insertEvents(t)}
   where listing_history.event in ('status_changed', 'price_changed')`;
 
 /**
- * An old version is seen alone, without the one before it: it cannot know that it was listed on that day, or came
- * to that price, under an even older version. What is told already is not told again in its words.
+ * A superseded version is read without the version before it, so its "listed" and "price_changed" events may repeat those of an even
+ * older version. They are skipped where one is stored for that day: "listed" with any price, "price_changed" with the same price.
  */
 const insertSuperseded = (t: string) => `${insertEvents(t)}
   where not exists (
@@ -46,13 +46,13 @@ const insertSuperseded = (t: string) => `${insertEvents(t)}
   on conflict do nothing
   returning listing_id, event, occurred_on, price, status, was_shown`;
 
-/** Adds what is new to the histories, and returns the lines of superseded versions that told something new. */
+/** Adds new events to the histories. @returns the lines of superseded versions that added any. */
 export async function writeHistory(
   db: Db,
   listings: FoldedListing[],
   idOf: Map<string, number>,
 ): Promise<Set<number>> {
-  // Versions older than the removal of a listing that was never stored have no history to go to.
+  // A listing that was removed before it was stored has no row, and so no history.
   const located = <Event extends HistoryEvent>(key: string, events: Event[]) => {
     const listing_id = idOf.get(key);
     return listing_id === undefined
@@ -64,21 +64,21 @@ export async function writeHistory(
   const changed = listings.filter(({ known }) => known !== null);
   const superseded = listings.flatMap(({ key, supersededEvents }) => located(key, supersededEvents));
 
-  // A listing that is new has no history to look for.
-  await bulk<EventRow, never>(db, lastTimes(eventsOf(created)), columns, insertEvents);
-  await bulk<EventRow, never>(db, lastTimes(eventsOf(changed)), columns, insertNew);
+  // New listings have no stored events.
+  await bulk<EventRow, never>(db, lastOccurrences(eventsOf(created)), columns, insertEvents);
+  await bulk<EventRow, never>(db, lastOccurrences(eventsOf(changed)), columns, insertNew);
   const added = await bulk<EventRow, EventRow>(db, firstOfEach(superseded), columns, insertSuperseded);
-  const news = new Set(added.map(naturalKey));
-  return new Set(superseded.filter((row) => news.has(naturalKey(row))).map(({ line }) => line));
+  const addedKeys = new Set(added.map(naturalKey));
+  return new Set(superseded.filter((row) => addedKeys.has(naturalKey(row))).map(({ line }) => line));
 }
 
-/** As the column has it: two prices that are one there must be one key here. */
+/** Rounded like the column, so that two prices that are equal there have one key. */
 function toCents(price: number | null): number | null {
   return price === null ? null : Math.round(price * 100) / 100;
 }
 
-/** One row for each key, in the order of their last times; it was shown if it was so once. */
-function lastTimes(rows: EventRow[]): EventRow[] {
+/** One row for each key, in the order of their last occurrences; shown if any of them was. */
+function lastOccurrences(rows: EventRow[]): EventRow[] {
   const last = new Map<string, EventRow>();
   for (const row of rows) {
     const key = naturalKey(row);
@@ -93,7 +93,7 @@ function naturalKey(row: EventRow): string {
   return [row.listing_id, row.event, row.occurred_on, row.price, row.status].join("|");
 }
 
-/** The first of those that tell the same: the rule of `insertSuperseded`, among the rows themselves. */
+/** The first of equal events: the rule of `insertSuperseded`, within the batch. */
 function firstOfEach(rows: EventRow[]): EventRow[] {
   const distinct = new Map<string, EventRow>();
   for (const row of rows.toReversed()) distinct.set(eventKey(row), row);

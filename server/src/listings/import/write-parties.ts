@@ -5,9 +5,9 @@ import type { FeedAgent, FeedOffice, ListingRecord } from "./listing-record.ts";
 /** An agent or an office, with the table that holds it. */
 export type Party = (FeedAgent | FeedOffice) & { table: "feed_agents" | "feed_offices" };
 
-const MOST_REMEMBERED = 100_000;
+const MAX_REMEMBERED = 100_000;
 
-/** The agents and offices that an import has written: most batches name no new ones. */
+/** The agents and offices that an import has written: most batches have no new ones. */
 export class WrittenParties {
   readonly #written = new Map<string, string>();
 
@@ -17,7 +17,7 @@ export class WrittenParties {
 
   /** After the commit. */
   noteWritten(parties: Party[]): void {
-    if (this.#written.size > MOST_REMEMBERED) this.clear();
+    if (this.#written.size > MAX_REMEMBERED) this.clear();
     for (const party of parties) this.#written.set(keyOf(party), JSON.stringify(party));
   }
 
@@ -31,8 +31,8 @@ function keyOf({ table, key }: Party): string {
 }
 
 /**
- * Stores the agents and offices that these records name, but for those that this import has stored so already; the latest record
- * of each has the word. Under the lock of the change log, so that two imports of one source never wait for each other's rows.
+ * Stores the agents and offices of these records, except those that this import has stored with the same values. The latest record
+ * of each wins. Call it under the lock of the change log, so that two imports of one source never wait for each other's rows.
  */
 export async function writeParties(
   db: Db,
@@ -45,10 +45,10 @@ export async function writeParties(
     ...(agent ? [{ ...agent, table: "feed_agents" as const }] : []),
   ]);
   const latest = [...new Map(named.map((party) => [keyOf(party), party])).values()];
-  const news = latest.filter((party) => !written.includes(party));
-  await write(db, sourceId, { table: "feed_offices", key: "office_key" }, news);
-  await write(db, sourceId, { table: "feed_agents", key: "member_key" }, news);
-  return news;
+  const changed = latest.filter((party) => !written.includes(party));
+  await write(db, sourceId, { table: "feed_offices", key: "office_key" }, changed);
+  await write(db, sourceId, { table: "feed_agents", key: "member_key" }, changed);
+  return changed;
 }
 
 async function write(

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
-import { bulk } from "../../platform/database/bulk.ts";
+import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FoldedListing } from "./fold-batch.ts";
 import type { FeedPhoto } from "./listing-record.ts";
 
-/** Statements stay short on the embedded database, where all wait for one. */
-const MOST_ROWS = 5000;
+/** Limits the time of a statement on the embedded database, where every read waits for it. */
+const MAX_ROWS = 5000;
 
-type PhotoRow = FeedPhoto & { listing_id: number; position: number };
+type PhotoRow = { photo: FeedPhoto; listing_id: number; position: number };
 
 /** Stores the photos of listings whose set of photos has changed; a photo that stays keeps its id. */
 export async function writePhotos(
@@ -28,18 +28,19 @@ export async function writePhotos(
 }
 
 function rowsOf(listings: FoldedListing[], idOf: Map<string, number>): PhotoRow[] {
-  return listings.flatMap(({ key, record }) =>
-    (record?.photos ?? []).map((photo, position) => ({
-      ...photo,
-      position,
-      listing_id: idOf.get(key) as number,
-    })),
-  );
+  const rows: PhotoRow[] = [];
+  for (const { key, record } of listings) {
+    const listing_id = idOf.get(key) as number;
+    record?.photos.forEach((photo, position) => {
+      rows.push({ photo, listing_id, position });
+    });
+  }
+  return rows;
 }
 
 async function insert(db: Db, rows: PhotoRow[], statement: (t: string) => string): Promise<void> {
-  for (let at = 0; at < rows.length; at += MOST_ROWS) {
-    await bulk<PhotoRow, never>(db, rows.slice(at, at + MOST_ROWS), photoColumns, statement);
+  for (let at = 0; at < rows.length; at += MAX_ROWS) {
+    await bulk<PhotoRow, never>(db, rows.slice(at, at + MAX_ROWS), photoColumns, statement);
   }
 }
 
@@ -48,15 +49,19 @@ async function removeGone(db: Db, listingIds: number[], rows: PhotoRow[]): Promi
     delete from listing_photos
     where listing_id = any(${listingIds}::bigint[])
       and (listing_id, url) not in (
-        select * from unnest(${rows.map((row) => row.listing_id)}::bigint[], ${rows.map((row) => row.url)}::text[])
+        select * from unnest(${rows.map((row) => row.listing_id)}::bigint[], ${rows.map(({ photo }) => photo.url)}::text[])
       )`.execute(db);
 }
 
-const column = (name: keyof PhotoRow, type: string) => ({ name, type, value: (row: PhotoRow) => row[name] });
+const column = (name: keyof FeedPhoto, type: string): BulkColumn<PhotoRow> => ({
+  name,
+  type,
+  value: ({ photo }) => photo[name],
+});
 
-const photoColumns = [
-  column("listing_id", "bigint"),
-  column("position", "integer"),
+const photoColumns: BulkColumn<PhotoRow>[] = [
+  { name: "listing_id", type: "bigint", value: ({ listing_id }) => listing_id },
+  { name: "position", type: "integer", value: ({ position }) => position },
   column("url", "text"),
   column("media_key", "text"),
   column("caption", "text"),
@@ -68,7 +73,7 @@ const photoColumns = [
 ];
 const names = photoColumns.map(({ name }) => name);
 
-/** A listing that is new has no photos yet: looking for them would cost a fifth of the insert. */
+/** Without `on conflict`, which costs a fifth of the insert: a new listing has no photos yet. */
 const insertPhotos = (t: string) => `
   insert into listing_photos (${names.join(", ")})
   select ${names.map((name) => `t.${name}`).join(", ")}

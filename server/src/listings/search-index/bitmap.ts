@@ -52,3 +52,20 @@ export function moveBits(bitmap: Bitmap, from: number, to: number, mask: Bitmap)
     bitmap[to + word] = (bitmap[to + word] as number) | moved;
   }
 }
+
+/** Every ordinal of words [from, to), ascending. */
+export function forEachBit(
+  bitmap: Bitmap,
+  visit: (ordinal: number) => void,
+  from = 0,
+  to = bitmap.length,
+): void {
+  const end = Math.min(to, bitmap.length);
+  for (let word = from; word < end; word++) {
+    let bits = bitmap[word] as number;
+    while (bits !== 0) {
+      visit(word * 32 + lowestBit(bits));
+      bits &= bits - 1;
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import type { NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionary } from "./dictionary.ts";
-import type { ListingDenials, ListingFilters, Range } from "./listing-query.ts";
+import type { ListingExclusions, ListingFilters, Range } from "./listing-query.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
 
 export type Dictionaries = Record<WordColumn, Dictionary>;
@@ -35,13 +35,8 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
   return {
     words,
     anyOf,
-    noneOf: DENIALS.map(([denial, column]) =>
-      wordList(column, query.not?.[denial] ?? [], dictionaries),
-    ).filter(({ numbers }) => numbers.length > 0),
-    ranges: RANGES.flatMap(([filter, column]) => {
-      const range = bounds(query[filter]);
-      return range === null ? [] : [{ column, ...range }];
-    }),
+    noneOf: query.not ? excluded(query.not, dictionaries) : [],
+    ranges: rangesOf(query),
     region: regionOf(query),
   };
 }
@@ -56,13 +51,13 @@ const WORDS = [
   ["status", "status"],
 ] as const satisfies [keyof ListingFilters, WordColumn][];
 
-const DENIALS = [
+const EXCLUSIONS = [
   ["cities", "city"],
   ["counties", "county"],
   ["zips", "zip"],
   ["propertyTypes", "type"],
   ["subtypes", "subtype"],
-] as const satisfies [keyof ListingDenials, WordColumn][];
+] as const satisfies [keyof ListingExclusions, WordColumn][];
 
 const RANGES = [
   ["price", "price"],
@@ -75,10 +70,26 @@ const RANGES = [
   ["garageSpaces", "garageSpaces"],
 ] as const satisfies [keyof ListingFilters, NumberColumn][];
 
+function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[] {
+  return EXCLUSIONS.flatMap(([exclusion, column]) => {
+    const list = wordList(column, not[exclusion] ?? [], dictionaries);
+    return list.numbers.length > 0 ? [list] : [];
+  });
+}
+
 /** Words that no listing has are left out. */
 function wordList(column: WordColumn, words: readonly string[], dictionaries: Dictionaries): WordList {
   const numbers = words.map((word) => dictionaries[column].find(word));
   return { column, numbers: [...new Set(numbers.filter((number) => number !== undefined))] };
+}
+
+function rangesOf(query: ListingFilters): CompiledQuery["ranges"] {
+  const ranges: CompiledQuery["ranges"] = [];
+  for (const [filter, column] of RANGES) {
+    const range = bounds(query[filter]);
+    if (range) ranges.push({ column, min: range.min, max: range.max });
+  }
+  return ranges;
 }
 
 function bounds(range: Range | undefined): Bounds | null {

@@ -4,6 +4,16 @@ export class Dictionary {
   readonly #spellings: string[] = [];
   #byName: number[] | null = null;
 
+  /** @param spellings by number, of another dictionary. */
+  constructor(spellings: readonly string[] = []) {
+    for (const spelling of spellings) this.numberOf(spelling);
+  }
+
+  /** By number. */
+  get spellings(): readonly string[] {
+    return this.#spellings;
+  }
+
   /** The word's number, given out on first sight. */
   numberOf(word: string | null): number {
     const key = (word ?? "").toLowerCase();

@@ -1,7 +1,10 @@
 const MOST_IN_A_BLOCK = 1024;
-/** Between two labels where there is space. */
-const STEP = 2 ** 20;
-/** Less than this between two labels is too little: the next insertions would run out of numbers. */
+/** Between two labels where there is space. Doubles are exact for eight million of these. */
+const STEP = 2 ** 30;
+/**
+ * Less than this between two labels is too little: the next insertions would run out of numbers. Spreading the labels of more blocks
+ * must leave more space in proportion, so that its cost is shared by more insertions.
+ */
 const LEAST_STEP = 2 ** 12;
 
 /** Ids in order, and the slot of each. */
@@ -17,6 +20,11 @@ export class IdOrder {
   readonly #free: number[] = [];
   #labels = new Float64Array(1024);
   #slots = 0;
+
+  /** Slots that were ever in use: all are below it. */
+  get slots(): number {
+    return this.#slots;
+  }
 
   labelOf(slot: number): number {
     return this.#labels[slot] as number;
@@ -57,9 +65,9 @@ export class IdOrder {
     }
   }
 
-  /** All slots, in the order of their ids. */
-  *slots(): Generator<number> {
-    for (const { slots } of this.#blocks) yield* slots;
+  /** All slots, in the order of their ids: some hundred at a time. */
+  *slotBlocks(): Generator<readonly number[]> {
+    for (const { slots } of this.#blocks) yield slots;
   }
 
   /** The first block that may hold the id: the last one that begins before it. */
@@ -96,7 +104,7 @@ export class IdOrder {
       const low = from === 0 ? null : this.labelOf(this.#blocks[from - 1]?.slots.at(-1) as number);
       const high = to === last ? null : this.labelOf(this.#blocks[to + 1]?.slots[0] as number);
       const step = low === null || high === null ? STEP : Math.floor((high - low) / (count + 1));
-      if (step < LEAST_STEP) continue;
+      if (step < LEAST_STEP * (2 * width + 1)) continue;
       let label = low ?? (high === null ? 0 : high - (count + 1) * STEP);
       for (const { slots } of spread) for (const slot of slots) this.#labels[slot] = label += step;
       return;

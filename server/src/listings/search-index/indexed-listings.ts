@@ -1,26 +1,31 @@
 import { KeyTable } from "../../platform/key-table.ts";
-import type { Bitmap } from "./bitmap.ts";
-import { Columns, type IndexedListing, type NumberColumn, type WordColumn } from "./columns.ts";
+import { type Bitmap, forEachBit, hasBit } from "./bitmap.ts";
+import {
+  Columns,
+  type IndexedListing,
+  type ListingTexts,
+  type NumberColumn,
+  type WordColumn,
+} from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
+import { type IndexPart, partOf, unpackTexts } from "./index-part.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, SpatialPages } from "./spatial-pages.ts";
-import { forEachBit, WordSets } from "./word-sets.ts";
+import { WordSets } from "./word-sets.ts";
 
 /** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> & {
-  listingId: string;
-  city: string | null;
-  state: string | null;
-  status: string;
-  type: string;
-  source: number;
-  county: string | null;
-  zip: string | null;
-  subtype: string | null;
-  /** Null when it is not to be shown. */
-  address: string | null;
-};
+export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
+  ListingTexts & {
+    city: string | null;
+    state: string | null;
+    status: string;
+    type: string;
+    source: number;
+    county: string | null;
+    zip: string | null;
+    subtype: string | null;
+  };
 
 export const wordColumns = ["city", "state", "status", "type", "source", "county", "zip", "subtype"] as const;
 const numberColumns = [
@@ -37,9 +42,10 @@ const numberColumns = [
 
 type NewListing = Omit<IndexedListing, "slot">;
 
-const LEAST_PAGES = 8;
-/** How much larger everything becomes when it is full. */
-const GROWTH = 1.25;
+/** The share of the capacity from which on everything grows, step by step. */
+const NEARLY_FULL = 0.9;
+/** Listings in one go: about a millisecond. */
+const PART = 20_000;
 
 /**
  * The listings and all that searches read of them: columns, pages, bitmaps and orders, which every change keeps current. A listing
@@ -51,12 +57,14 @@ export class IndexedListings {
   readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(numberColumns, () => new RangeBitmaps(0));
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
-    full: (pages) => this.#grow(pages),
+    full: () => run(this.#grow()),
   });
   readonly #ids = new IdOrder();
   readonly orders = new SortOrders(this.columns, this.#ids);
   #ordinals = new KeyTable();
   #appended = 0;
+  /** Of growing, or of choosing quantiles: each change takes a step. */
+  #upkeep: Generator<void> | null = null;
 
   get size(): number {
     return this.#ordinals.size;
@@ -76,14 +84,17 @@ export class IndexedListings {
     return this.#ordinals.get(id);
   }
 
-  put(listing: NewListing, listingId: string): void {
+  /** Takes a millisecond or two at most, and a few microseconds as a rule. */
+  put(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.ordinalOf(listing.id);
-    if (ordinal !== -1 && this.#isInPlace(ordinal, listing, listingId)) {
-      this.#rewrite(ordinal, listing, listingId);
-      return;
+    if (ordinal !== -1 && this.#isInPlace(ordinal, listing, texts)) {
+      this.#rewrite(ordinal, listing, texts);
+    } else {
+      if (ordinal !== -1) this.remove(ordinal);
+      this.#insert(listing, texts);
     }
-    if (ordinal !== -1) this.remove(ordinal);
-    this.#insert(listing, listingId);
+    this.#upkeep ??= this.#neededUpkeep();
+    if (this.#upkeep?.next().done) this.#upkeep = null;
   }
 
   remove(ordinal: number): void {
@@ -97,18 +108,17 @@ export class IndexedListings {
     this.pages.remove(ordinal);
   }
 
-  #insert(listing: NewListing, listingId: string): void {
+  #insert(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.pages.add(listing.lat, listing.lng);
-    this.columns.write(ordinal, { ...listing, slot: this.#ids.insert(listingId) }, listingId);
+    this.columns.write(ordinal, { ...listing, slot: this.#ids.insert(texts.listingId) }, texts);
     this.#ordinals.set(listing.id, ordinal);
     for (const name of wordColumns) this.words[name].add(listing[name], ordinal);
     for (const name of numberColumns) this.ranges[name].add(ordinal, this.columns[name][ordinal] as number);
     this.orders.insert(ordinal);
-    this.#recutOutgrown();
   }
 
   /** A listing that stays where it is. */
-  #rewrite(ordinal: number, listing: NewListing, listingId: string): void {
+  #rewrite(ordinal: number, listing: NewListing, texts: ListingTexts): void {
     const { columns } = this;
     for (const name of wordColumns) {
       const before = columns[name][ordinal] as number;
@@ -118,15 +128,14 @@ export class IndexedListings {
     }
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
-    this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }, listingId));
+    this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }, texts));
     numberColumns.forEach((name, nth) => {
-      // Columns of single precision may have rounded it.
       const after = columns[name][ordinal] as number;
       if (!Object.is(before[nth], after)) this.ranges[name].replace(ordinal, before[nth] as number, after);
     });
   }
 
-  #isInPlace(ordinal: number, { lat, lng }: NewListing, listingId: string): boolean {
+  #isInPlace(ordinal: number, { lat, lng }: NewListing, { listingId }: ListingTexts): boolean {
     const { columns } = this;
     return (
       columns.listingId[ordinal] === listingId &&
@@ -136,11 +145,33 @@ export class IndexedListings {
   }
 
   /** Adds a listing without an ordinal that lasts: for loading many at once, before `arrange`. */
-  append(listing: NewListing, listingId: string): void {
-    const nth = this.#appended++;
-    if (nth >= this.columns.capacity) this.columns.grow(Math.ceil(Math.max(1024, nth * 1.5)));
-    this.columns.write(nth, { ...listing, slot: this.#ids.insert(listingId) }, listingId);
+  append(listing: NewListing, texts: ListingTexts): void {
+    const nth = this.#reserve(1);
+    this.columns.write(nth, { ...listing, slot: this.#ids.insert(texts.listingId) }, texts);
     this.#ordinals.set(listing.id, nth);
+  }
+
+  appendPart({ columns, listingIds, addresses }: IndexPart): void {
+    const first = this.#reserve(columns.id.length);
+    this.columns.writeAll(first, columns);
+    const [ids, shown] = [unpackTexts(listingIds), unpackTexts(addresses)];
+    for (let nth = 0; nth < ids.length; nth++) {
+      const id = ids[nth] as string;
+      this.columns.listingId[first + nth] = id;
+      this.columns.address[first + nth] = shown[nth] || null;
+      this.columns.slot[first + nth] = this.#ids.insert(id);
+      this.#ordinals.set(columns.id[nth] as number, first + nth);
+    }
+  }
+
+  /** @returns the first place of so many new listings. */
+  #reserve(listings: number): number {
+    const first = this.#appended;
+    this.#appended += listings;
+    if (this.#appended > this.columns.capacity) {
+      run(this.columns.grow(Math.ceil(Math.max(1024, this.#appended * 1.5))));
+    }
+    return first;
   }
 
   /** Gives what was appended its ordinals, and makes bitmaps and orders of it: some milliseconds at a time. */
@@ -148,17 +179,46 @@ export class IndexedListings {
     const { columns } = this;
     const ordinals = yield* this.pages.load(columns, this.#appended);
     yield* columns.rearrange(ordinals, this.pages.capacity * PAGE);
-    forEachBit(this.pages.live, (ordinal) => this.#ordinals.set(columns.id[ordinal] as number, ordinal));
-    yield;
-    for (const name of wordColumns) {
-      this.words[name].fill(columns[name], this.pages.live);
+    for (let from = 0; from < ordinals.length; from += PART) {
+      for (const ordinal of ordinals.subarray(from, from + PART)) {
+        this.#ordinals.set(columns.id[ordinal] as number, ordinal);
+      }
       yield;
+    }
+    for (const name of wordColumns) {
+      yield* this.words[name].grow(this.pages.capacity * PAGE_WORDS);
+      yield* this.words[name].load(columns[name], this.pages.live);
     }
     for (const name of numberColumns) {
-      this.ranges[name].recut(columns[name], this.pages.live);
-      yield;
+      yield* this.ranges[name].grow(this.pages.capacity * PAGE_WORDS);
+      yield* this.ranges[name].load(columns[name], this.pages.live);
     }
     yield* this.orders.fill(this.#appended);
+  }
+
+  /**
+   * The ordinals of all listings, at most so many at a time, each listing once: also when it moves meanwhile, which is always to the
+   * end. Listings that are added, changed or removed meanwhile may be missing.
+   */
+  *ordinals(most: number): Generator<Int32Array> {
+    const seen = new Uint8Array(this.#ids.slots);
+    let some = new Int32Array(most);
+    let count = 0;
+    for (let ordinal = 0; ordinal < this.pages.count * PAGE; ordinal++) {
+      const slot = this.columns.slot[ordinal] as number;
+      if (!hasBit(this.pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) continue;
+      seen[slot] = 1;
+      some[count++] = ordinal;
+      if (count < most) continue;
+      yield some;
+      some = new Int32Array(most);
+      count = 0;
+    }
+    yield some.subarray(0, count);
+  }
+
+  part(ordinals: Int32Array): IndexPart {
+    return partOf(this.columns, ordinals);
   }
 
   #movePage(from: number, to: number, mask: Bitmap): void {
@@ -174,22 +234,26 @@ export class IndexedListings {
     for (const name of numberColumns) this.ranges[name].movePage(from, to, mask);
   }
 
-  /** One column at a time, as it takes some milliseconds. */
-  #recutOutgrown(): void {
+  #neededUpkeep(): Generator<void> | null {
+    if (this.pages.count > this.pages.capacity * NEARLY_FULL) return this.#grow();
     for (const name of numberColumns) {
-      if (!this.ranges[name].isOutgrown) continue;
-      this.ranges[name].recut(this.columns[name], this.pages.live);
-      return;
+      if (this.ranges[name].isOutgrown) return this.ranges[name].recut(() => this.columns[name]);
     }
+    return null;
   }
 
-  #grow(least: number): void {
-    const pages = Math.ceil(Math.max(LEAST_PAGES, least, this.pages.count * GROWTH));
-    this.pages.grow(pages);
-    if (this.columns.capacity < pages * PAGE) this.columns.grow(pages * PAGE);
-    for (const name of wordColumns) this.words[name].grow(pages * PAGE_WORDS);
-    for (const name of numberColumns) this.ranges[name].grow(pages * PAGE_WORDS);
+  /** The pages last: they say how many ordinals there may be. */
+  *#grow(): Generator<void> {
+    const pages = this.pages.nextCapacity;
+    yield* this.columns.grow(pages * PAGE);
+    for (const name of wordColumns) yield* this.words[name].grow(pages * PAGE_WORDS);
+    for (const name of numberColumns) yield* this.ranges[name].grow(pages * PAGE_WORDS);
+    if (pages > this.pages.capacity) this.pages.grow(pages);
   }
+}
+
+function run(steps: Generator<void>): void {
+  while (!steps.next().done);
 }
 
 function forEach<Name extends string, Made>(names: readonly Name[], make: () => Made): Record<Name, Made> {

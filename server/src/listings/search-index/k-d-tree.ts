@@ -5,8 +5,10 @@ export type Node = Leaf | Fork;
 export type Cut = { axis: "lat" | "lng"; at: number };
 export type Positions = { lat: Float64Array; lng: Float64Array };
 
-/** So many listings are tiled between two chances for others to run. */
-const SLICE = 20_000;
+/** So many listings are tiled in one go: some milliseconds. */
+const PART = 20_000;
+/** More than a part is cut by a sample of about so many. */
+const SAMPLE = 5000;
 const RADIANS = Math.PI / 180;
 
 export function newLeaf(isPlaced: boolean): Leaf {
@@ -31,17 +33,26 @@ export function* tile(
   visit: (leaf: Leaf, order: Int32Array) => void,
 ): Generator<void, Node> {
   const half = Math.ceil(Math.ceil(order.length / size) / 2) * size;
-  const cut = order.length <= size ? null : chooseCut(positions, order, half);
+  const cut = order.length <= size ? null : cutOf(positions, order, half);
   if (!cut) {
     const leaf = newLeaf(true);
     visit(leaf, order);
     return leaf;
   }
-  const middle = partition(positions[cut.axis], order, cut.at);
-  if (order.length > SLICE) yield;
+  const middle = yield* partition(positions[cut.axis], order, cut.at);
   const below = yield* tile(positions, order.subarray(0, middle), size, visit);
   const above = yield* tile(positions, order.subarray(middle), size, visit);
   return { ...cut, below, above };
+}
+
+function cutOf(positions: Positions, order: Int32Array, half: number): Cut | null {
+  if (order.length <= PART) return chooseCut(positions, order, half);
+  const stride = Math.floor(order.length / SAMPLE) | 1;
+  const sample = Int32Array.from(
+    { length: Math.floor(order.length / stride) },
+    (_, nth) => order[nth * stride] as number,
+  );
+  return chooseCut(positions, sample, sample.length >>> 1) ?? chooseCut(positions, order, half);
 }
 
 /**
@@ -79,14 +90,18 @@ function bounds(column: Float64Array, order: Int32Array): [number, number] {
   return [least, greatest];
 }
 
-/** Puts what is less than `at` first. @returns how many these are. */
-function partition(column: Float64Array, order: Int32Array, at: number): number {
+/** Puts what is less than `at` first, a part at a time. @returns how many these are. */
+function* partition(column: Float64Array, order: Int32Array, at: number): Generator<void, number> {
   let below = 0;
-  for (let nth = 0; nth < order.length; nth++) {
-    const each = order[nth] as number;
-    if ((column[each] as number) >= at) continue;
-    order[nth] = order[below] as number;
-    order[below++] = each;
+  for (let from = 0; from < order.length; from += PART) {
+    const to = Math.min(from + PART, order.length);
+    for (let nth = from; nth < to; nth++) {
+      const each = order[nth] as number;
+      if ((column[each] as number) >= at) continue;
+      order[nth] = order[below] as number;
+      order[below++] = each;
+    }
+    if (order.length >= PART) yield;
   }
   return below;
 }

@@ -2,11 +2,13 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
 import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
+import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
@@ -25,6 +27,7 @@ const CHUNK = 500;
 export class IndexKeeper {
   #index = new ListingIndex();
   #started = false;
+  #stopped = false;
   readonly #db: Db;
   readonly #log: Log;
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
@@ -37,10 +40,15 @@ export class IndexKeeper {
   #running: Promise<void> | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastSuccess = 0;
+  readonly #snapshots: IndexSnapshots | null;
+  /** Of the names that `suggest` completes, after the first load. */
+  #completions: Promise<void> = Promise.resolve();
 
-  constructor(db: Db, log: Log) {
+  /** @param snapshots where the index is stored between two starts. */
+  constructor(db: Db, log: Log, snapshots: IndexSnapshots | null = null) {
     this.#db = db;
     this.#log = log;
+    this.#snapshots = snapshots;
   }
 
   /** See ListingIndex. */
@@ -51,6 +59,11 @@ export class IndexKeeper {
   /** See ListingIndex. */
   matching(filters: ListingFilters): Float64Array {
     return this.#index.matching(filters);
+  }
+
+  /** See ListingIndex. */
+  matchingSet(filters: ListingFilters): IdSet {
+    return this.#index.matchingSet(filters);
   }
 
   /** See ListingIndex. */
@@ -87,8 +100,9 @@ export class IndexKeeper {
     return names;
   }
 
-  /** See AutocompleteIndex. */
-  suggest(query: string, sourceIds: readonly number[] | null, limit: number): Suggestion[] {
+  /** See AutocompleteIndex. Completions are loaded after the first load, and an earlier caller waits for them. */
+  async suggest(query: string, sourceIds: readonly number[] | null, limit: number): Promise<Suggestion[]> {
+    await this.#completions;
     return this.#index.suggest(query, sourceIds, limit);
   }
 
@@ -108,8 +122,10 @@ export class IndexKeeper {
 
   /** The first load; afterwards the index answers. Without it (a command beside no server) nothing is kept. */
   async start(): Promise<void> {
-    await this.#startAfresh();
+    await this.#loadFirst();
     this.#started = true;
+    this.#completions = this.#loadCompletions();
+    this.#snapshots?.keep(() => this.#state());
     let behind = false;
     const poll = async () => {
       try {
@@ -134,6 +150,9 @@ export class IndexKeeper {
   async stop(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
+    this.#stopped = true;
+    await this.#snapshots?.stop();
+    await this.#completions;
     await this.#running?.catch(() => {});
   }
 
@@ -182,34 +201,60 @@ export class IndexKeeper {
     for (const listener of this.#listeners) listener();
   }
 
-  /** What is read anew holds nothing that was gone before. */
-  async #startAfresh(): Promise<void> {
-    const pruned = await missedDeletions(this.#db, { revision: 0, comparedThrough: 0 });
-    await this.#rebuild();
-    this.#comparedThrough = pruned ?? 0;
+  /** From the snapshot and the changes since, or from the database alone. */
+  async #loadFirst(): Promise<void> {
+    const stored = await this.#snapshots?.load();
+    if (!stored) return this.#adopt(await this.#build());
+    this.#adopt(stored);
+    await this.#readChanges();
   }
 
-  /** Reads everything into a new index; searches go on in the old one until it is whole. */
-  async #rebuild(): Promise<void> {
-    const fresh = new ListingIndex();
+  /** Searches go on in the old index until the new one is whole. */
+  async #startAfresh(): Promise<void> {
+    const fresh = await this.#build();
+    for await (const _ of iterateYielding(fresh.index.loadCompletions()));
+    this.#adopt(fresh);
+  }
+
+  #adopt({ index, revision, comparedThrough }: IndexState): void {
+    this.#index = index;
+    this.#changes++;
+    this.#revision = revision;
+    this.#comparedThrough = comparedThrough;
+    this.#lastSuccess = performance.now();
+  }
+
+  #state(): IndexState {
+    return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough };
+  }
+
+  async #loadCompletions(): Promise<void> {
+    const index = this.#index;
+    for await (const _ of iterateYielding(index.loadCompletions())) {
+      // An index that was built meanwhile has its completions.
+      if (this.#stopped || index !== this.#index) return;
+    }
+  }
+
+  /** Reads everything into a new index. It excludes all earlier deletions. */
+  async #build(): Promise<IndexState> {
+    const comparedThrough = await missedDeletions(this.#db, { revision: 0, comparedThrough: 0 });
+    const index = new ListingIndex();
     const changedMeanwhile: ChangedListing[] = [];
     let revision = 0;
     for (;;) {
       const changes = await changedListings(this.#db, revision, CHUNK);
-      const first = changes.filter((change) => change.listing_id !== null && !fresh.holds(change.id));
+      const first = changes.filter((change) => change.listing_id !== null && !index.holds(change.id));
       // A listing that changes while we read comes by a second time, under its later revision.
-      changedMeanwhile.push(...changes.filter((change) => fresh.holds(change.id)));
-      fresh.load(first.map((change) => toRow(change, change.listing_id as string)));
+      changedMeanwhile.push(...changes.filter((change) => index.holds(change.id)));
+      index.load(first.map((change) => toRow(change, change.listing_id as string)));
       revision = changes.at(-1)?.revision ?? revision;
       if (changes.length < CHUNK) break;
       await yieldToOthers();
     }
-    for (const _ of fresh.finishLoading()) await yieldToOthers();
-    for await (const change of iterateYielding(changedMeanwhile)) apply(fresh, change);
-    this.#index = fresh;
-    this.#changes++;
-    this.#revision = revision;
-    this.#lastSuccess = performance.now();
+    for await (const _ of iterateYielding(index.finishLoading()));
+    for await (const change of iterateYielding(changedMeanwhile)) apply(index, change);
+    return { index, revision, comparedThrough: comparedThrough ?? 0 };
   }
 }
 

@@ -33,6 +33,7 @@ function filled(listings: number): ListingIndex {
   const index = new ListingIndex();
   index.load(Array.from({ length: listings }, (_, nth) => unplaced(nth + 1, 1000 + nth)));
   for (const _ of index.finishLoading());
+  for (const _ of index.loadCompletions());
   return index;
 }
 
@@ -78,5 +79,26 @@ describe("Listings without a position", () => {
     ).toBe(1);
     const counted = index.countCities(null).reduce((sum, { count }) => sum + count, 0);
     expect(counted).toBe(index.size);
+  });
+});
+
+describe("An index restored from the parts of another", () => {
+  it("has the same hits, cities, names of places and completions", () => {
+    const index = filled(6000);
+    index.put({ ...unplaced(7000, 5), address: "12 Alder Street", county: null, zip: "" });
+    const copy = new ListingIndex(structuredClone(index.words));
+    for (const part of index.parts()) copy.loadPart(structuredClone(part));
+    for (const _ of copy.finishLoading());
+    expect(copy.suggest("12 ald", null, 5)).toEqual([]);
+    for (const _ of copy.loadCompletions());
+    const query = { sort: { by: "list_price", descending: false }, offset: 0, limit: 10 } as const;
+    expect(copy.search(query)).toEqual(index.search(query));
+    expect(copy.search(query).hits[0]).toEqual({ id: 7000, revision: 7000, listingId: "MLS-7000" });
+    expect(copy.countCities(null)).toEqual(index.countCities(null));
+    expect(copy.placeNames(null)).toEqual(index.placeNames(null));
+    expect(copy.suggest("12 ald", null, 5).map(({ text }) => text)).toEqual(["12 Alder Street, Boise"]);
+    for (const query of ["boi", "mls-59", "12 ald", "ada"]) {
+      expect(copy.suggest(query, null, 10)).toEqual(index.suggest(query, null, 10));
+    }
   });
 });

@@ -1,8 +1,11 @@
-import { AutocompleteIndex } from "../autocomplete/autocomplete-index.ts";
+import { IdSet } from "../../platform/id-set.ts";
+import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggested.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
+import type { WordColumn } from "./columns.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
+import type { IndexPart, IndexWords } from "./index-part.ts";
 import { IndexedListings, type ListingRow, wordColumns } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import { Matches } from "./matches.ts";
@@ -18,20 +21,28 @@ type Sort = { by: SortField; descending: boolean };
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
 const PART_GROWTH = 4;
+const LISTINGS_A_PART = 5000;
+const COMPLETIONS_A_STEP = 20;
 
 /**
  * All public listings in memory, searched exactly: PostgreSQL stays the truth, this is the copy that answers. A search intersects a
  * bitmap for each of its conditions. Why not in SQL, nor in a tree: docs/decisions/listing-search-in-process.md.
  */
 export class ListingIndex {
-  readonly #words = Object.fromEntries(
-    wordColumns.map((column) => [column, new Dictionary()]),
-  ) as Dictionaries;
+  readonly #words: Dictionaries;
   readonly #listings = new IndexedListings();
   readonly #matches = new Matches();
   readonly #results = new ResultPages();
-  readonly #places = new PlaceCounts(this.#words);
+  readonly #places: PlaceCounts;
   readonly #autocomplete = new AutocompleteIndex();
+
+  /** @param words of the index that `loadPart` has its parts from. */
+  constructor(words?: IndexWords) {
+    this.#words = Object.fromEntries(
+      wordColumns.map((column) => [column, new Dictionary(words?.[column])]),
+    ) as Dictionaries;
+    this.#places = new PlaceCounts(this.#words);
+  }
 
   get size(): number {
     return this.#listings.size;
@@ -94,6 +105,11 @@ export class ListingIndex {
     const ids = new Float64Array(ordinals.length);
     for (let nth = 0; nth < ordinals.length; nth++) ids[nth] = id[ordinals[nth] as number] as number;
     return ids;
+  }
+
+  /** The same as a set of ids, which later changes of the index do not touch: a bit for each id when they are many. */
+  matchingSet(filters: ListingFilters): IdSet {
+    return IdSet.of(this.matching(filters));
   }
 
   /** @returns false when a word of the query occurs in no listing. */
@@ -170,7 +186,7 @@ export class ListingIndex {
     this.#autocomplete.put(row);
     const ordinal = this.#listings.ordinalOf(row.id);
     if (ordinal !== -1) this.#discount(ordinal);
-    this.#listings.put(this.#numbered(row), row.listingId);
+    this.#listings.put(this.#numbered(row), row);
   }
 
   remove(id: number): void {
@@ -183,15 +199,62 @@ export class ListingIndex {
 
   /** Adds listings the index does not hold yet, out of order: searches are wrong until `finishLoading` has ended. */
   load(rows: ListingRow[]): void {
-    for (const row of rows) {
-      this.#autocomplete.put(row);
-      this.#listings.append(this.#numbered(row), row.listingId);
+    for (const row of rows) this.#listings.append(this.#numbered(row), row);
+  }
+
+  /** The same with a part of another index, which has taken its words from it. */
+  loadPart(part: IndexPart): void {
+    this.#listings.appendPart(part);
+    const { city, county, zip, source, status } = part.columns;
+    for (let nth = 0; nth < status.length; nth++) {
+      const at = (column: Int32Array) => column[nth] as number;
+      const places = { city: at(city), county: at(county), zip: at(zip), source: at(source) };
+      this.#places.add(places, this.#isActive(at(status)));
     }
   }
 
   /** Some milliseconds of work between two results. */
   *finishLoading(): Generator<void> {
     yield* this.#listings.arrange();
+  }
+
+  /** Completions of what was loaded, which `suggest` does not know before: a millisecond of work between two results. */
+  *loadCompletions(): Generator<void> {
+    for (const ordinals of this.#listings.ordinals(COMPLETIONS_A_STEP)) {
+      for (const ordinal of ordinals) this.#autocomplete.put(this.#named(ordinal));
+      yield;
+    }
+  }
+
+  /**
+   * All listings, some thousand a part, each as it is when its part is made: what has changed since the first part is to be put or
+   * removed after the last one was loaded. `words` are to be stored after the last part.
+   */
+  *parts(): Generator<IndexPart> {
+    for (const ordinals of this.#listings.ordinals(LISTINGS_A_PART)) yield this.#listings.part(ordinals);
+  }
+
+  get words(): IndexWords {
+    return Object.fromEntries(
+      wordColumns.map((column) => [column, this.#words[column].spellings]),
+    ) as IndexWords;
+  }
+
+  #named(ordinal: number): SuggestedListing {
+    const { columns } = this.#listings;
+    const word = (column: WordColumn) =>
+      this.#words[column].spellingOf(columns[column][ordinal] as number) || null;
+    return {
+      id: columns.id[ordinal] as number,
+      listingId: columns.listingId[ordinal] as string,
+      address: columns.address[ordinal] as string | null,
+      source: Number(word("source")),
+      status: word("status") ?? "",
+      city: word("city"),
+      county: word("county"),
+      zip: word("zip"),
+      type: word("type") ?? "",
+    };
   }
 
   /** The listing in the index's numbers, counted at its places. */

@@ -4,7 +4,7 @@ export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" |
 
 /** What listings must be. Bounds are inclusive; an absent one does not filter. */
 export type ListingFilters = {
-  /** Names of sources; absent means all. */
+  /** Ids of sources; absent means all. */
   sourceIds?: readonly number[];
   city?: string;
   /** One of these. */
@@ -27,11 +27,11 @@ export type ListingFilters = {
   garageSpaces?: Range;
   box?: Box;
   radius?: { lat: number; lng: number; miles: number };
-  /** What they must not be; listings that say nothing of it may be. */
-  not?: ListingDenials;
+  /** Excluded values; listings without a value match. */
+  not?: ListingExclusions;
 };
 
-export type ListingDenials = {
+export type ListingExclusions = {
   cities?: readonly string[];
   counties?: readonly string[];
   zips?: readonly string[];

@@ -1,44 +1,48 @@
+import type { Box } from "../distance.ts";
 import { INSIDE, OUTSIDE, type Region } from "./region.ts";
 
 /** Where pages match a region: pages [from, to), which are all inside or all crossing. */
 export type PageRuns = { from: Int32Array; to: Int32Array; isInside: Uint8Array; count: number };
 
-/** For each page the box of its listings. It only grows until the page is split or empty. */
+/** Pages of a group: pages that follow one another lie near one another, but for those that were split off later. */
+const GROUP = 16;
+
+/** For each page the box of its listings, which only grows until the page is split or empty, and for each group of pages one that holds them. */
 export class PageBoxes {
-  #minLat = new Float64Array(0);
-  #maxLat = new Float64Array(0);
-  #minLng = new Float64Array(0);
-  #maxLng = new Float64Array(0);
+  readonly #pages = new Boxes();
+  readonly #groups = new Boxes();
   #runs: PageRuns = newRuns(0);
 
   grow(pages: number): void {
-    const grown = (column: Float64Array) => {
-      const larger = new Float64Array(pages);
-      larger.set(column);
-      return larger;
-    };
-    [this.#minLat, this.#maxLat] = [grown(this.#minLat), grown(this.#maxLat)];
-    [this.#minLng, this.#maxLng] = [grown(this.#minLng), grown(this.#maxLng)];
+    this.#pages.grow(pages);
+    this.#groups.grow(Math.ceil(pages / GROUP));
     this.#runs = newRuns(pages);
   }
 
   /** Runs of pages that a region touches, ascending. They are valid until the next call. */
   runsIn(region: Region, pages: number): PageRuns {
-    const { minLat, maxLat, minLng, maxLng } = region.bounds;
-    const [souths, norths, wests, easts] = [this.#minLat, this.#maxLat, this.#minLng, this.#maxLng];
+    this.#runs.count = 0;
+    for (let group = 0; group * GROUP < pages; group++) {
+      if (this.#groups.touches(group, region.bounds)) {
+        this.#addRuns(region, group * GROUP, Math.min(pages, (group + 1) * GROUP));
+      }
+    }
+    return this.#runs;
+  }
+
+  #addRuns(region: Region, first: number, end: number): void {
+    const { minLat, maxLat, minLng, maxLng } = this.#pages;
     const runs = this.#runs;
     const { from, to, isInside } = runs;
-    let count = 0;
-    for (let page = 0; page < pages; page++) {
-      const south = souths[page] as number;
-      if (!(south <= maxLat)) continue;
-      const north = norths[page] as number;
-      if (!(north >= minLat)) continue;
-      const west = wests[page] as number;
-      if (!(west <= maxLng)) continue;
-      const east = easts[page] as number;
-      if (!(east >= minLng)) continue;
-      const lies = region.classify(south, north, west, east);
+    let { count } = runs;
+    for (let page = first; page < end; page++) {
+      if (!this.#pages.touches(page, region.bounds)) continue;
+      const lies = region.classify(
+        minLat[page] as number,
+        maxLat[page] as number,
+        minLng[page] as number,
+        maxLng[page] as number,
+      );
       if (lies === OUTSIDE) continue;
       const inside = lies === INSIDE ? 1 : 0;
       if (count > 0 && to[count - 1] === page && isInside[count - 1] === inside) {
@@ -50,7 +54,6 @@ export class PageBoxes {
       isInside[count++] = inside;
     }
     runs.count = count;
-    return runs;
   }
 
   /** Pages [0, pages) as one run. */
@@ -64,28 +67,63 @@ export class PageBoxes {
   }
 
   of(page: number): [south: number, north: number, west: number, east: number] {
-    return [
-      this.#minLat[page] as number,
-      this.#maxLat[page] as number,
-      this.#minLng[page] as number,
-      this.#maxLng[page] as number,
-    ];
+    const { minLat, maxLat, minLng, maxLng } = this.#pages;
+    return [minLat[page] as number, maxLat[page] as number, minLng[page] as number, maxLng[page] as number];
   }
 
-  /** Comparisons with the NaN of a listing without a position are false, so that the page lies nowhere. */
   extend(page: number, lat: number, lng: number): void {
-    if (lat < (this.#minLat[page] as number)) this.#minLat[page] = lat;
-    if (lat > (this.#maxLat[page] as number)) this.#maxLat[page] = lat;
-    if (lng < (this.#minLng[page] as number)) this.#minLng[page] = lng;
-    if (lng > (this.#maxLng[page] as number)) this.#maxLng[page] = lng;
+    this.#pages.extend(page, lat, lng);
+    this.#groups.extend(Math.floor(page / GROUP), lat, lng);
   }
 
   clear(page: number): void {
-    this.#minLat[page] = Infinity;
-    this.#maxLat[page] = -Infinity;
-    this.#minLng[page] = Infinity;
-    this.#maxLng[page] = -Infinity;
+    this.#pages.clear(page);
   }
+}
+
+/** Boxes of degrees by number; a new one is empty. */
+class Boxes {
+  minLat = new Float64Array(0);
+  maxLat = new Float64Array(0);
+  minLng = new Float64Array(0);
+  maxLng = new Float64Array(0);
+
+  grow(boxes: number): void {
+    this.minLat = grown(this.minLat, boxes, Infinity);
+    this.maxLat = grown(this.maxLat, boxes, -Infinity);
+    this.minLng = grown(this.minLng, boxes, Infinity);
+    this.maxLng = grown(this.maxLng, boxes, -Infinity);
+  }
+
+  touches(nth: number, { minLat, maxLat, minLng, maxLng }: Box): boolean {
+    return (
+      (this.minLat[nth] as number) <= maxLat &&
+      (this.maxLat[nth] as number) >= minLat &&
+      (this.minLng[nth] as number) <= maxLng &&
+      (this.maxLng[nth] as number) >= minLng
+    );
+  }
+
+  /** Comparisons with the NaN of a listing without a position are false, so that its box lies nowhere. */
+  extend(nth: number, lat: number, lng: number): void {
+    if (lat < (this.minLat[nth] as number)) this.minLat[nth] = lat;
+    if (lat > (this.maxLat[nth] as number)) this.maxLat[nth] = lat;
+    if (lng < (this.minLng[nth] as number)) this.minLng[nth] = lng;
+    if (lng > (this.maxLng[nth] as number)) this.maxLng[nth] = lng;
+  }
+
+  clear(nth: number): void {
+    this.minLat[nth] = Infinity;
+    this.maxLat[nth] = -Infinity;
+    this.minLng[nth] = Infinity;
+    this.maxLng[nth] = -Infinity;
+  }
+}
+
+function grown(column: Float64Array<ArrayBuffer>, boxes: number, empty: number): Float64Array<ArrayBuffer> {
+  const larger = new Float64Array(boxes).fill(empty, column.length);
+  larger.set(column);
+  return larger;
 }
 
 function newRuns(pages: number): PageRuns {

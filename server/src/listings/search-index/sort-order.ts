@@ -1,6 +1,7 @@
 const BLOCK = 1024;
 /** Blocks of a bulk load leave space for listings to come. */
 const FILLED = 900;
+const BLOCKS_A_PART = 200;
 
 /** What an order reads of listings; columns grow, so that they are asked for each time. */
 export type SortedColumns = {
@@ -106,8 +107,8 @@ export class SortOrder {
     return count;
   }
 
-  /** From ordinals that are in order. */
-  fill(sorted: Int32Array): void {
+  /** From ordinals that are in order: a part at a time. */
+  *fill(sorted: Int32Array): Generator<void> {
     this.#before = null;
     this.#blocks = [];
     for (let from = 0; from < sorted.length; from += FILLED) {
@@ -115,6 +116,7 @@ export class SortOrder {
       const ordinals = new Int32Array(BLOCK);
       ordinals.set(some);
       this.#blocks.push({ ordinals, size: some.length });
+      if (this.#blocks.length % BLOCKS_A_PART === 0) yield;
     }
   }
 

@@ -18,6 +18,12 @@ export const PAGE = 128;
 export const PAGE_WORDS = PAGE / 32;
 /** Pages of a bulk load leave space for listings to come. */
 export const FILLED_PAGE = 112;
+const LEAST_PAGES = 8;
+/** How much larger everything becomes when it is full. What no listing has used yet takes no memory. */
+const GROWTH = 1.25;
+/** Of a bulk load in one go: a millisecond or two. */
+const PART = 100_000;
+const PAGES_A_PART = 200;
 /** A leaf of several pages splits where it leaves at least so much of it on either side. */
 const LEAST_SHARE = 1 / 8;
 
@@ -38,13 +44,13 @@ export class SpatialPages {
   readonly #boxes = new PageBoxes();
   readonly #positions: () => Positions;
   readonly #onSplit: OnSplit;
-  readonly #onFull: (pages: number) => void;
+  readonly #onFull: () => void;
 
   /**
    * @param positions of all ordinals.
-   * @param onFull asks for space for more than so many pages.
+   * @param on.full must make space for more pages.
    */
-  constructor(positions: () => Positions, on: { split: OnSplit; full: (pages: number) => void }) {
+  constructor(positions: () => Positions, on: { split: OnSplit; full: () => void }) {
     this.#positions = positions;
     this.#onSplit = on.split;
     this.#onFull = on.full;
@@ -53,6 +59,11 @@ export class SpatialPages {
   /** Pages that have ordinals. */
   get count(): number {
     return this.#pages;
+  }
+
+  /** How many pages there should be space for, after the next growth. */
+  get nextCapacity(): number {
+    return Math.ceil(Math.max(LEAST_PAGES, this.#pages + 1, this.#used.length * GROWTH));
   }
 
   /** Pages there is space for. */
@@ -112,7 +123,6 @@ export class SpatialPages {
   /**
    * Gives the listings at `positions` their ordinals, in an index that has none: a few milliseconds at a time.
    *
-   * @param capacityFor is told how many pages there will be at most.
    * @returns by the listing's place in `positions` its ordinal.
    */
   *load(positions: Positions, count: number): Generator<void, Int32Array> {
@@ -120,30 +130,41 @@ export class SpatialPages {
     const order = new Int32Array(count);
     let placed = 0;
     let end = count;
-    for (let nth = 0; nth < count; nth++) {
-      if (Number.isNaN(positions.lat[nth])) order[--end] = nth;
-      else order[placed++] = nth;
+    for (let from = 0; from < count; from += PART) {
+      const to = Math.min(from + PART, count);
+      for (let nth = from; nth < to; nth++) {
+        if (Number.isNaN(positions.lat[nth])) order[--end] = nth;
+        else order[placed++] = nth;
+      }
+      yield;
     }
-    yield;
     const tiles: { order: Int32Array; leaf: Leaf }[] = [];
     this.#root = yield* tile(positions, order.subarray(0, placed), FILLED_PAGE, (leaf, order) => {
       tiles.push({ leaf, order });
     });
     tiles.push({ order: order.subarray(placed), leaf: this.#unplaced });
-    this.#onFull(tiles.reduce((pages, { order }) => pages + Math.ceil(order.length / FILLED_PAGE), 0));
+    const pages = tiles.reduce((sum, { order }) => sum + Math.ceil(order.length / FILLED_PAGE), 0);
+    this.grow(Math.max(LEAST_PAGES, Math.ceil(pages * GROWTH)));
+    yield;
+    let since = 0;
     for (const { order, leaf } of tiles) {
-      for (let at = 0; at < order.length; at++) {
-        if (at % FILLED_PAGE === 0) this.#addPage(leaf);
-        const page = leaf.pages.at(-1) as number;
-        const nth = order[at] as number;
-        const ordinal = page * PAGE + (at % FILLED_PAGE);
-        ordinals[nth] = ordinal;
-        setBit(this.live, ordinal);
-        this.#used[page] = (this.#used[page] as number) + 1;
-        this.#boxes.extend(page, positions.lat[nth] as number, positions.lng[nth] as number);
+      for (let from = 0; from < order.length; from += FILLED_PAGE) {
+        this.#loadPage(leaf, order.subarray(from, from + FILLED_PAGE), positions, ordinals);
+        if (++since % PAGES_A_PART === 0) yield;
       }
     }
     return ordinals;
+  }
+
+  #loadPage(leaf: Leaf, order: Int32Array, positions: Positions, ordinals: Int32Array): void {
+    const page = this.#addPage(leaf);
+    for (let at = 0; at < order.length; at++) {
+      const nth = order[at] as number;
+      ordinals[nth] = page * PAGE + at;
+      setBit(this.live, page * PAGE + at);
+      this.#boxes.extend(page, positions.lat[nth] as number, positions.lng[nth] as number);
+    }
+    this.#used[page] = order.length;
   }
 
   #leafAt(lat: number, lng: number): Leaf {
@@ -151,7 +172,7 @@ export class SpatialPages {
   }
 
   #addPage(leaf: Leaf): number {
-    if (this.#pages === this.#used.length) this.#onFull(this.#pages + 1);
+    if (this.#pages === this.#used.length) this.#onFull();
     const page = this.#pages++;
     this.#boxes.clear(page);
     this.#leafOf[page] = leaf;

@@ -1,4 +1,4 @@
-import { type Bitmap, clearBit, grownBitmap, lowestBit, moveBits, setBit, unite } from "./bitmap.ts";
+import { type Bitmap, clearBit, forEachBit, grownBitmap, moveBits, setBit, unite } from "./bitmap.ts";
 
 /** The ordinals of a rare word, in no order. */
 type FewOrdinals = { ordinals: Int32Array<ArrayBuffer>; size: number };
@@ -7,6 +7,9 @@ type FewOrdinals = { ordinals: Int32Array<ArrayBuffer>; size: number };
 const LEAST_DENSE = 1024;
 /** A word of more than so large a part of all listings has a bitmap. */
 const DENSE_SHARE = 256;
+
+/** Words of bitmaps that are filled in one go: about a millisecond. */
+const WORDS_A_PART = 2000;
 
 /** Which listings have each word of one column: a bitmap for a frequent word, a list for a rare one. */
 export class WordSets {
@@ -101,29 +104,49 @@ export class WordSets {
     return bitmap;
   }
 
-  grow(words: number): void {
-    this.#words = words;
-    this.#dense.forEach((bitmap, word) => {
-      if (bitmap) this.#dense[word] = grownBitmap(bitmap, words);
-    });
+  /** One bitmap at a time. */
+  *grow(words: number): Generator<void> {
+    this.#words = Math.max(this.#words, words);
+    for (let word = 0; word < this.#dense.length; word++) {
+      const bitmap = this.#dense[word];
+      if (!bitmap || bitmap.length >= words) continue;
+      this.#dense[word] = grownBitmap(bitmap, words);
+      yield;
+    }
   }
 
-  /** Adds every ordinal's word: for loading many at once. */
-  fill(column: Int32Array, live: Bitmap): void {
-    forEachBit(live, (ordinal) => {
-      const word = column[ordinal] as number;
-      this.#counts[word] = this.count(word) + 1;
-    });
+  /** Adds every ordinal's word, a part at a time: for loading many at once. */
+  *load(column: Int32Array, live: Bitmap): Generator<void> {
+    for (let from = 0; from < live.length; from += WORDS_A_PART) {
+      forEachBit(
+        live,
+        (ordinal) => {
+          const word = column[ordinal] as number;
+          this.#counts[word] = this.count(word) + 1;
+        },
+        from,
+        from + WORDS_A_PART,
+      );
+      yield;
+    }
     this.#counts.forEach((count, word) => {
       if (count > this.mostFew) this.#dense[word] = new Int32Array(this.#words);
       else this.#few[word] = { ordinals: new Int32Array(count), size: 0 };
     });
-    forEachBit(live, (ordinal) => {
-      const word = column[ordinal] as number;
-      const few = this.#few[word];
-      if (few) few.ordinals[few.size++] = ordinal;
-      else setBit(this.#dense[word] as Bitmap, ordinal);
-    });
+    for (let from = 0; from < live.length; from += WORDS_A_PART) {
+      forEachBit(
+        live,
+        (ordinal) => {
+          const word = column[ordinal] as number;
+          const few = this.#few[word];
+          if (few) few.ordinals[few.size++] = ordinal;
+          else setBit(this.#dense[word] as Bitmap, ordinal);
+        },
+        from,
+        from + WORDS_A_PART,
+      );
+      yield;
+    }
     this.#changes++;
   }
 
@@ -152,14 +175,3 @@ export class WordSets {
 const NONE = new Int32Array(0);
 /** One for each set of sources that tenants search, as a rule. */
 const MOST_UNIONS = 32;
-
-/** Every ordinal of a bitmap, ascending. */
-export function forEachBit(bitmap: Bitmap, visit: (ordinal: number) => void): void {
-  for (let word = 0; word < bitmap.length; word++) {
-    let bits = bitmap[word] as number;
-    while (bits !== 0) {
-      visit(word * 32 + lowestBit(bits));
-      bits &= bits - 1;
-    }
-  }
-}

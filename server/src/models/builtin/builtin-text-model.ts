@@ -64,7 +64,11 @@ function conceptsOf(words: Word[]): Float64Array {
     best[concept] = Math.max(best[concept] as number, energy);
     all[concept] = (all[concept] as number) + energy;
   });
-  return best.map((energy, index) => Math.sqrt(energy + ((all[index] as number) - energy) * REPEATED));
+  for (let index = 0; index < CONCEPT_DIMENSIONS; index++) {
+    const energy = best[index] as number;
+    best[index] = Math.sqrt(energy + ((all[index] as number) - energy) * REPEATED);
+  }
+  return best;
 }
 
 function featuresOf(words: Word[]): Features {

@@ -38,7 +38,10 @@ export function unitVector(sums: Float64Array): Float32Array {
   let squares = 0;
   for (const sum of sums) squares += sum * sum;
   const length = Math.sqrt(squares);
-  return length === 0 ? new Float32Array(sums.length) : Float32Array.from(sums, (sum) => sum / length);
+  const vector = new Float32Array(sums.length);
+  if (length === 0) return vector;
+  for (let index = 0; index < sums.length; index++) vector[index] = (sums[index] as number) / length;
+  return vector;
 }
 
 /** Murmur3's finalizer: every bit of the hash depends on every bit of the input. */

@@ -35,14 +35,14 @@ export function bulkQuery<Row>(
   const arrays: string[] = [];
   const names: string[] = [];
   for (const { name, type, value } of columns) {
-    const values = rows.map(value);
-    const constant = values.every((each) => each === values[0]);
-    if (constant && values[0] === null) {
+    const first = value(rows[0] as Row);
+    const isConstant = rows.every((row) => value(row) === first);
+    if (isConstant && first === null) {
       selected.push(`null::${type} as ${name}`);
       continue;
     }
-    parameters.push(constant ? values[0] : arrayLiteral(values, type === "text"));
-    if (constant) {
+    parameters.push(isConstant ? first : arrayLiteral(rows, value, type === "text"));
+    if (isConstant) {
       selected.push(`$${parameters.length}::${type} as ${name}`);
       continue;
     }
@@ -57,12 +57,17 @@ export function bulkQuery<Row>(
 }
 
 /** PostgreSQL's array literal. Numbers, days, timestamps and booleans need no quotes. */
-function arrayLiteral(values: unknown[], quoted: boolean): string {
-  const element = quoted ? quote : String;
-  return `{${values.map((value) => (value === null ? "NULL" : element(value))).join(",")}}`;
+function arrayLiteral<Row>(rows: Row[], read: (row: Row) => unknown, isQuoted: boolean): string {
+  let literal = "";
+  for (const row of rows) {
+    const value = read(row);
+    literal += literal === "" ? "{" : ",";
+    if (value === null) literal += "NULL";
+    else literal += isQuoted ? quote(String(value)) : value;
+  }
+  return `${literal}}`;
 }
 
-function quote(value: unknown): string {
-  const text = String(value);
+function quote(text: string): string {
   return `"${/[\\"]/.test(text) ? text.replaceAll(/[\\"]/g, "\\$&") : text}"`;
 }

@@ -486,6 +486,13 @@ export interface ListingImages {
   unembedded_ids: Generated<ArrayType<number>>;
 }
 
+export interface ListingIndexSnapshots {
+  created_at: Generated<Timestamp>;
+  newest_migration: string;
+  revision: number;
+  token: string;
+}
+
 export interface ListingLog {
   only_row: Generated<boolean>;
   pruned_through: Generated<number>;
@@ -886,6 +893,7 @@ export interface DB {
   listing_documents: ListingDocuments;
   listing_history: ListingHistory;
   listing_images: ListingImages;
+  listing_index_snapshots: ListingIndexSnapshots;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DatabaseHandle } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { type Log, logLines } from "../log.ts";
@@ -17,10 +17,15 @@ type Options = {
   /** The listen address. Without a token, metrics are served on loopback only. */
   host: string;
   watched: Watched;
+  /** Numbers of slices that are read when they are shown. */
+  gauges: { name: string; help: string; read: () => number }[];
 };
 
 /** `/metrics` for Prometheus: process metrics, and count and duration per route. */
-export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, watched }: Options): void {
+export function serveMetrics(
+  app: FastifyInstance,
+  { token, host, trustProxy, watched, gauges }: Options,
+): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
@@ -32,6 +37,15 @@ export function serveMetrics(app: FastifyInstance, { token, host, trustProxy, wa
   });
 
   countLogLines(registry, watched);
+  for (const { read, ...named } of gauges) {
+    new Gauge({
+      ...named,
+      registers: [registry],
+      collect() {
+        this.set(read());
+      },
+    });
+  }
 
   app.addHook("onResponse", async (request, reply) => {
     const route = request.routeOptions.url ?? "unknown";

@@ -46,9 +46,11 @@ export function scanEntries({ rows, scorer }: Ground, entries: Int32Array, k: nu
   return best;
 }
 
-/** The best of all rows, or of those whose entries are marked. */
-export function scanRows({ rows, scorer }: Ground, marks: Marks | null, k: number): BestKeys {
-  const best = new BestKeys(k);
+/** What a scan of all rows collects; of marked entries only, unless marks are null. */
+export type Scan = { best: BestKeys; marks: Marks | null };
+
+/** Compares all rows once, for each of these. */
+export function scanRows({ rows, scorer }: Ground, scans: readonly Scan[]): void {
   const { slots, products, atOnce } = scorer;
   const { owners, firsts } = rows;
   // An entry's rows are behind each other, but may be parted by the end of a turn.
@@ -59,15 +61,27 @@ export function scanRows({ rows, scorer }: Ground, marks: Marks | null, k: numbe
     scorer.run(count);
     for (let index = 0; index < count; index++) {
       const entry = owners[from + index] as number;
-      if (entry === -1 || (marks !== null && !marks.has(entry))) continue;
+      if (entry === -1) continue;
       const product = products[index] as number;
       if (entry === current && product <= highest) continue;
-      if (entry !== current && current !== -1) offer(rows, best, current, highest, nth);
+      if (entry !== current && current !== -1) offerEach(rows, scans, current, highest, nth);
       [current, highest, nth] = [entry, product, from + index - (firsts[entry] as number)];
     }
   }
-  if (current !== -1) offer(rows, best, current, highest, nth);
-  return best;
+  if (current !== -1) offerEach(rows, scans, current, highest, nth);
+}
+
+function offerEach(
+  rows: VectorRows,
+  scans: readonly Scan[],
+  entry: number,
+  product: number,
+  nth: number,
+): void {
+  for (let at = 0; at < scans.length; at++) {
+    const { best, marks } = scans[at] as Scan;
+    if (product >= best.floor && (marks === null || marks.has(entry))) offer(rows, best, entry, product, nth);
+  }
 }
 
 function offer(rows: VectorRows, best: BestKeys, entry: number, product: number, nth: number): void {

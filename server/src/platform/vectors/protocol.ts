@@ -1,3 +1,4 @@
+import type { IdSetData } from "../id-set.ts";
 import type { SharedMemory } from "./similarity-kernel.ts";
 import type { RowsTable } from "./vector-rows.ts";
 
@@ -30,10 +31,10 @@ export type PutBatch = {
   vectors: Int16Array<ArrayBuffer>;
 };
 
+/** One query, compared with the keys of each filter; a filter of null is every key. */
 export type SearchRequest = {
   query: Int16Array<ArrayBuffer>;
-  k: number;
-  among: Float64Array<ArrayBuffer> | null;
+  filters: { k: number; among: IdSetData | null }[];
 };
 
 /** Keys that were found, best first; the similarity of each, and which of its vectors reached it, from 0. */
@@ -52,7 +53,7 @@ export type ToSearchThread = { id: number; request: Request };
 export type LogLine = { level: "info" | "warn" | "error"; fields: Record<string, unknown>; text: string };
 
 export type FromSearchThread =
-  | { kind: "reply"; id: number; result: Nearest | Float64Array | null; state: IndexState }
+  | { kind: "reply"; id: number; result: Nearest[] | Float64Array | null; state: IndexState }
   | { kind: "failure"; id: number; message: string; state: IndexState }
   | { kind: "state"; state: IndexState }
   | { kind: "log"; line: LogLine };

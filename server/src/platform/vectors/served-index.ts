@@ -5,7 +5,6 @@ import { Graph } from "./graph.ts";
 import { Keeper } from "./keeper.ts";
 import { measureFile, readKept } from "./kept-file.ts";
 import { KeptPlace } from "./kept-place.ts";
-import { Marks } from "./marks.ts";
 import type {
   FromSearchThread,
   GraphFile,
@@ -32,7 +31,6 @@ export class ServedIndex {
   readonly #place: KeptPlace;
   readonly #keeper = new Keeper();
   readonly #post: (message: FromSearchThread) => void;
-  readonly #marks = new Marks();
   #rows: VectorRows;
   #scorer: Scorer;
   #live: LiveGraph | null = null;
@@ -65,7 +63,7 @@ export class ServedIndex {
     };
   }
 
-  async serve(request: Request): Promise<Nearest | Float64Array | null> {
+  async serve(request: Request): Promise<Nearest[] | Float64Array | null> {
     switch (request.kind) {
       case "search":
         return findNearest(
@@ -74,7 +72,6 @@ export class ServedIndex {
             scorer: this.#scorer,
             live: this.#live,
             exactUpTo: this.#data.exactUpTo,
-            marks: this.#marks,
           },
           request.search,
         );

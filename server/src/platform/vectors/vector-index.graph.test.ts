@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
+import { IdSet } from "../id-set.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 /** More than one message to the search thread holds, and enough for a graph. */
@@ -34,7 +35,7 @@ describe("VectorIndex with a graph", () => {
     let [found, all] = [0, 0];
     for (const query of queries) {
       const truth = fixture.truth(query, 10, among);
-      const { keys, similarities } = await index.search(query, { k: 10, among });
+      const { keys, similarities } = await index.search(query, { k: 10, among: among && IdSet.from(among) });
       expect(keys).toHaveLength(truth.length);
       expect(similarities).toEqual(similarities.toSorted((one, other) => other - one));
       if (among) expect(keys.filter((key) => !among.includes(key))).toEqual([]);
@@ -97,7 +98,7 @@ describe("VectorIndex with a graph", () => {
     const among = items.map(({ key }) => key);
     for (const query of queries) {
       const truth = fixture.truth(query, 10, among);
-      const { similarities } = await other.search(query, { k: 10, among });
+      const { similarities } = await other.search(query, { k: 10, among: IdSet.from(among) });
       truth.forEach(({ similarity }, at) => {
         expect(similarities[at]).toBeCloseTo(similarity, 3);
       });

@@ -11,6 +11,7 @@ import {
 import { join } from "node:path";
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { VectorFixture } from "../../../test/harness/vector-fixture.ts";
+import { IdSet } from "../id-set.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
 describe("VectorIndex kept in a folder", () => {
@@ -41,7 +42,7 @@ describe("VectorIndex kept in a folder", () => {
     for (const among of [null, [...fixture.held.keys()].slice(5, 60)]) {
       const query = fixture.vector([...fixture.held.values()][5]![0], 0.3);
       const truth = fixture.truth(query, 10, among);
-      const found = await index.search(query, { k: 10, among });
+      const found = await index.search(query, { k: 10, among: among && IdSet.from(among) });
       found.similarities.forEach((similarity, at) => {
         expect(similarity).toBeCloseTo(truth[at]!.similarity, 3);
       });

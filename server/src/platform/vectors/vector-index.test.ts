@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DIMENSIONS, VectorFixture } from "../../../test/harness/vector-fixture.ts";
+import { IdSet } from "../id-set.ts";
 import { quantize16 } from "./quantized.ts";
 import type { VectorIndex } from "./vector-index.ts";
 
@@ -18,7 +19,7 @@ describe("VectorIndex, exact", () => {
 
   async function expectTruth(query: Float32Array, k: number, among: number[] | null): Promise<void> {
     const truth = fixture.truth(query, k, among);
-    const { keys, similarities } = await index.search(query, { k, among });
+    const { keys, similarities } = await index.search(query, { k, among: among && IdSet.from(among) });
     // Where two are as good as equal, 16 bits may have either first: the similarities tell.
     expect(keys).toHaveLength(truth.length);
     expect(new Set(keys).size).toBe(keys.length);
@@ -42,13 +43,26 @@ describe("VectorIndex, exact", () => {
     for (const k of [1, 10, 1000]) await expectTruth(fixture.vector(), k, null);
   });
 
-  it("takes filters with keys that are there twice, or not at all, in any order", async () => {
+  it("takes filters with keys that are not there, sparse ones too", async () => {
     await expectTruth(fixture.vector(), 10, [5, 3, 5, 999_999, 2 ** 40, 4, 3]);
-    const { keys } = await index.search(fixture.vector(), { k: 10, among: [3, 3, 3, 777_777] });
-    expect(keys).toEqual([3]);
-    expect((await index.search(fixture.vector(), { k: 10, among: [] })).keys).toEqual([]);
-    const typed = await index.search(fixture.vector(), { k: 2, among: Float64Array.of(7, 8) });
-    expect(typed.keys.toSorted()).toEqual([7, 8]);
+    const some = IdSet.from([3, 777_777]);
+    expect((await index.search(fixture.vector(), { k: 10, among: some })).keys).toEqual([3]);
+    expect((await index.search(fixture.vector(), { k: 10, among: IdSet.from([]) })).keys).toEqual([]);
+  });
+
+  it("finds for several filters at once what it finds for each, and drops a search that was abandoned", async () => {
+    const query = fixture.vector();
+    const filters = [null, [...fixture.held.keys()].filter(() => fixture.random() < 0.6), [3, 4], []].map(
+      (keys, nth) => ({ among: keys && IdSet.from(keys), k: 5 + nth }),
+    );
+    const each = await Promise.all(filters.map((filter) => index.search(query, filter)));
+    expect(await index.searchEach(query, filters)).toEqual(each);
+    const request = new AbortController();
+    const others = Array.from({ length: 10 }, () => index.searchEach(query, filters));
+    const abandoned = index.searchEach(query, filters, request.signal);
+    request.abort(new Error("disconnected"));
+    await expect(abandoned).rejects.toThrow("disconnected");
+    expect(await Promise.all(others)).toEqual(others.map(() => each));
   });
 
   it("puts equal ones in the order of their keys", async () => {
@@ -75,12 +89,14 @@ describe("VectorIndex, exact", () => {
     const [before, after] = [fixture.vector(), fixture.vector()];
     await index.put([fixture.item(92_000, 6000, [before])]);
     await index.put([fixture.item(92_000, 6001, [after])]);
-    expect((await index.search(before, { k: 1, among: [92_000] })).similarities[0]).toBeLessThan(0.9);
+    expect((await index.search(before, { k: 1, among: IdSet.from([92_000]) })).similarities[0]).toBeLessThan(
+      0.9,
+    );
     await index.put([{ key: 92_000, revision: 5999, vectors: [quantize16(before)] }]);
     expect((await index.search(after, { k: 1, among: null })).keys).toEqual([92_000]);
     expect(index.revision).toBe(6001);
     await index.put([{ key: 92_000, revision: 6002, vectors: [] }]);
-    expect((await index.search(after, { k: 1, among: [92_000] })).keys).toEqual([]);
+    expect((await index.search(after, { k: 1, among: IdSet.from([92_000]) })).keys).toEqual([]);
     expect(index.revision).toBe(6002);
     await index.remove([92_000, 123_456], 6003);
     expect(index.revision).toBe(6003);
@@ -109,10 +125,10 @@ describe("VectorIndex, exact", () => {
   it("finds a vector of zeros like nothing, and everything like a query of zeros", async () => {
     const zeros = new Float32Array(DIMENSIONS);
     await index.put([fixture.item(93_000, 9000, [zeros])]);
-    const found = await index.search(fixture.vector(), { k: 1, among: [93_000] });
+    const found = await index.search(fixture.vector(), { k: 1, among: IdSet.from([93_000]) });
     expect(found).toEqual({ keys: [93_000], similarities: [0], nth: [0] });
     const some = [...fixture.held.keys()].slice(0, 3);
-    expect((await index.search(zeros, { k: 3, among: some })).similarities).toEqual([0, 0, 0]);
+    expect((await index.search(zeros, { k: 3, among: IdSet.from(some) })).similarities).toEqual([0, 0, 0]);
     await index.remove(fixture.remove([93_000]));
   });
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import type { Log } from "../log.ts";
+import pLimit from "p-limit";
 import { KeptPlace } from "./kept-place.ts";
 import { checkItem, type KeyVectors } from "./key-vectors.ts";
 import type {
@@ -13,6 +13,8 @@ import type {
 import { putBatches } from "./put-batches.ts";
 import { quantize16 } from "./quantized.ts";
 import { MAX_DIMENSIONS } from "./scorer.ts";
+import { VectorIndexError } from "./vector-index-error.ts";
+import type { SearchFilter, VectorIndexOptions } from "./vector-index-options.ts";
 
 const EXACT_UP_TO = 25_000;
 const MAX_RESULTS = 1000;
@@ -22,32 +24,9 @@ const RESTART_AFTER_MS = [0, 1_000, 5_000, 30_000];
 const LIVED_LONG_MS = 60_000;
 
 export type { KeyVectors } from "./key-vectors.ts";
+export type { VectorIndexOptions } from "./vector-index-options.ts";
 
-export type VectorIndexOptions = {
-  /** Where it is kept between starts; null: in memory alone. */
-  folder: string | null;
-  /** All that distinguishes one index from another, the model's id among it. */
-  name: string;
-  dimensions: number;
-  log: Log;
-  /** So many vectors are compared one by one; beyond that a graph is built. 25,000. */
-  exactUpTo?: number;
-  /** The threads died and came back; what they had that was not saved is gone. To be fed again from `revision`. */
-  onLost?: (revision: number) => void;
-};
-
-/** Too many wait already, it is closed, or its thread has just died. Worth trying again, but for `closed`. */
-export class VectorIndexError extends Error {
-  readonly reason: "busy" | "closed" | "lost" | "failed";
-
-  constructor(reason: VectorIndexError["reason"], message: string) {
-    super(message);
-    this.name = "VectorIndexError";
-    this.reason = reason;
-  }
-}
-
-type Waiting = { resolve: (result: Nearest | Float64Array | null) => void; reject: (error: Error) => void };
+type Waiting = { resolve: (result: Nearest[] | Float64Array | null) => void; reject: (error: Error) => void };
 
 /**
  * Vectors that are searched in this process, in threads of their own: the main thread copies filters and nothing else.
@@ -56,6 +35,8 @@ type Waiting = { resolve: (result: Nearest | Float64Array | null) => void; rejec
  */
 export class VectorIndex {
   readonly #options: VectorIndexOptions;
+  /** The second one waits in the thread, which so never idles between two. */
+  readonly #searches = pLimit(2);
   readonly #waiting = new Map<number, Waiting>();
   #state: IndexState = { revision: 0, size: 0, vectors: 0, memoryBytes: 0, graphed: 0, building: false };
   #worker: Worker | null = null;
@@ -140,23 +121,42 @@ export class VectorIndex {
   }
 
   /**
-   * The `k` keys nearest to a query, best first, equal ones by key. `among` says which keys count, in any order; null is
+   * The `k` keys nearest to a query, best first, equal ones by key. `among` says which keys count; null is
    * all of them. Fewer than `k` only when fewer keys are there. A query of zeros is as near to everything as it is to
    * anything.
    *
    * @throws VectorIndexError; RangeError when `k` is not 1 to 1,000
    */
-  async search(
+  async search(query: Float32Array, filter: SearchFilter): Promise<Nearest> {
+    const [nearest] = await this.searchEach(query, [filter]);
+    return nearest as Nearest;
+  }
+
+  /**
+   * One query under several filters, which share a scan where one is needed. A search whose signal is aborted while it waits is
+   * dropped.
+   *
+   * @throws VectorIndexError; RangeError when a `k` is not 1 to 1,000; the signal's reason
+   */
+  async searchEach(
     query: Float32Array,
-    { k, among }: { k: number; among: readonly number[] | Float64Array | null },
-  ): Promise<Nearest> {
-    if (!Number.isInteger(k) || k < 1 || k > MAX_RESULTS) throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
+    filters: readonly SearchFilter[],
+    signal?: AbortSignal,
+  ): Promise<Nearest[]> {
+    if (filters.some(({ k }) => !Number.isInteger(k) || k < 1 || k > MAX_RESULTS))
+      throw new RangeError(`k is 1 to ${MAX_RESULTS}`);
     if (query.length !== this.#options.dimensions) throw new RangeError("A query of other dimensions");
-    if (this.#waiting.size >= MAX_QUEUED)
+    if (this.#closing) throw new VectorIndexError("closed", "The index is closed");
+    if (this.#searches.activeCount + this.#searches.pendingCount >= MAX_QUEUED)
       throw new VectorIndexError("busy", "Too many searches wait already");
-    const filter = among && new Float64Array(among);
-    const request = { kind: "search", search: { query: quantize16(query), k, among: filter } } as const;
-    return (await this.#ask(request, filter ? [filter.buffer] : [])) as Nearest;
+    return this.#searches(async () => {
+      signal?.throwIfAborted();
+      const search = {
+        query: quantize16(query),
+        filters: filters.map(({ k, among }) => ({ k, among: among?.data ?? null })),
+      };
+      return (await this.#sendToWorker({ kind: "search", search })) as Nearest[];
+    });
   }
 
   /** Every key it holds, in no order: to find out which of them should have gone. */
@@ -184,6 +184,8 @@ export class VectorIndex {
 
   async #close(): Promise<void> {
     if (this.#restart) clearTimeout(this.#restart);
+    // Its turn comes when all earlier searches have been sent.
+    await this.#searches(async () => {});
     const worker = this.#worker;
     if (!worker) return;
     const gone = new Promise((resolve) => worker.once("exit", resolve));
@@ -191,17 +193,21 @@ export class VectorIndex {
     await gone;
   }
 
-  async #ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Nearest | Float64Array | null> {
+  async #ask(request: Request, transfer: ArrayBuffer[] = []): Promise<Nearest[] | Float64Array | null> {
     if (this.#closing) throw new VectorIndexError("closed", "The index is closed");
+    return this.#sendToWorker(request, transfer);
+  }
+
+  async #sendToWorker(request: Request, transfer: ArrayBuffer[] = []) {
     if (!this.#worker) throw new VectorIndexError("lost", "The index is starting anew");
-    return await this.#send(this.#worker, request, transfer);
+    return this.#send(this.#worker, request, transfer);
   }
 
   #send(
     worker: Worker,
     request: Request,
     transfer: ArrayBuffer[] = [],
-  ): Promise<Nearest | Float64Array | null> {
+  ): Promise<Nearest[] | Float64Array | null> {
     return new Promise((resolve, reject) => {
       const id = ++this.#lastId;
       this.#waiting.set(id, { resolve, reject });

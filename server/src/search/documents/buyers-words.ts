@@ -1,7 +1,7 @@
 import type { DescribedListing } from "../../listings/index.ts";
 
-/** What kinds of property are called, and what for, by those who look for one: by RESO's PropertySubType. */
-const KINDS: Record<string, string> = {
+/** The words that buyers use for kinds of property, by RESO's PropertySubType. */
+const SUBTYPE_WORDS: Record<string, string> = {
   Condominium: "Condo, apartment: low-maintenance living without yard work.",
   Townhouse: "Townhome: low maintenance, hardly any yard work.",
   "Manufactured Home": "Mobile home, manufactured home.",
@@ -18,8 +18,8 @@ const KINDS: Record<string, string> = {
   Acreage: "Vacant land, a parcel to build a home on.",
 };
 
-/** What features are good for, in the words of those who want them. */
-const GOOD_FOR: Record<string, string> = {
+/** The uses of features, in buyers' words, by feature key. */
+const FEATURE_USES: Record<string, string> = {
   horse_property: "Room for horses, cattle, cows, goats and other livestock.",
   barn: "A barn for animals, hay and a tractor.",
   shop: "A workshop to work on cars, for woodworking and projects.",
@@ -42,20 +42,20 @@ const GOOD_FOR: Record<string, string> = {
   fixer_upper: "Run down, needs work, to fix up.",
 };
 
-/** The listing's kind in other words; empty where it has none. */
-export function kindInWords({ property_subtype }: DescribedListing): string {
-  return KINDS[property_subtype ?? ""] ?? "";
+/** Synonyms of the listing's subtype; empty without any. */
+export function subtypeWords({ property_subtype }: DescribedListing): string {
+  return SUBTYPE_WORDS[property_subtype ?? ""] ?? "";
 }
 
-/** On which water it lies, and what people do there. */
-export function waterInWords({ features }: DescribedListing): string {
+/** The kind of waterfront, and its uses; empty without one. */
+export function waterfrontWords({ features }: DescribedListing): string {
   const fronts = features.filter((entry) => /\bfront|waterfront/i.test(entry)).join(" ");
   if (/river|creek|stream/i.test(fronts)) return "On the river: riverfront, fishing and fly fishing.";
   if (/lake|pond/i.test(fronts)) return "On the lake: lakefront, lake house, beach and boating.";
   return /water/i.test(fronts) ? "On the water: waterfront, beach, shore." : "";
 }
 
-/** What its features are good for, a sentence each. */
-export function goodFor(keys: readonly string[]): string[] {
-  return keys.flatMap((key) => GOOD_FOR[key] ?? []);
+/** The uses of features, a sentence each. */
+export function featureUses(keys: readonly string[]): string[] {
+  return keys.flatMap((key) => FEATURE_USES[key] ?? []);
 }

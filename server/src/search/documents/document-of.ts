@@ -3,26 +3,26 @@ import type { DescribedListing } from "../../listings/index.ts";
 import { extractTraits } from "../../plain-words/index.ts";
 import { factsOf } from "./facts-of.ts";
 
-/** What a search by words knows of a listing. */
+/** The searchable content of a listing. */
 export type ListingDocument = {
   listingId: number;
   revision: number;
   facts: string;
   remarks: string;
-  /** It is looked for by its words, and says nothing to a model. */
+  /** Searched by its words; not embedded. */
   address: string;
   features: string[];
-  /** Hex; the same as long as all of the above but the revision is. */
+  /** Hex. Changes with any field above except the revision. */
   contentHash: string;
 };
 
-/** More of a description than this is neither embedded nor indexed: agents' remarks are a tenth of it. */
-const MOST_REMARKS = 20_000;
+/** Longer descriptions are truncated. Remarks usually have a tenth of this length. */
+const MAX_REMARKS_LENGTH = 20_000;
 
 export function documentOf(listing: DescribedListing): ListingDocument {
   const features = featuresOf(listing);
   const facts = factsOf(listing, features);
-  const remarks = listing.description?.slice(0, MOST_REMARKS) ?? "";
+  const remarks = listing.description?.slice(0, MAX_REMARKS_LENGTH) ?? "";
   const address = listing.address ?? "";
   const contentHash = createHash("sha256")
     .update(JSON.stringify([facts, remarks, features, address]))
@@ -39,7 +39,7 @@ export function documentOf(listing: DescribedListing): ListingDocument {
   };
 }
 
-/** Those that feed and agent name, and those that its numbers tell. */
+/** Features named by the feed or in the description, and those that follow from numbers such as the year. */
 function featuresOf(listing: DescribedListing): string[] {
   const { year_built, stories, lot_size_acres, property_type } = listing;
   const keys = new Set(extractTraits(listing).features);

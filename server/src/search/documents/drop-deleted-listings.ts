@@ -9,7 +9,7 @@ export const documentsCursor = new ChangeCursor("listing documents");
 
 const IDS_A_PAGE = 5000;
 
-/** Where deletions may have been missed, every document is compared with the listings that are there; those of others are dropped. */
+/** After deletions that this cursor may have missed: deletes the documents of all listings that no longer exist. */
 export async function dropDeletedListings(ctx: Context, lease: Lease): Promise<void> {
   const missed = await missedDeletions(ctx.db, await documentsCursor.read(ctx.db));
   if (missed === null) return;
@@ -21,7 +21,7 @@ export async function dropDeletedListings(ctx: Context, lease: Lease): Promise<v
       await documentsCursor.settleDeletions(ctx.db, missed);
       ctx.log.info(
         { dropped },
-        "documents were compared with all listings: deletions had been pruned unread",
+        "documents compared with all listings, because deletions were pruned before they were processed",
       );
       return;
     }

@@ -1,21 +1,20 @@
 import type { DescribedListing } from "../../listings/index.ts";
-import { goodFor, kindInWords, waterInWords } from "./buyers-words.ts";
+import { featureUses, subtypeWords, waterfrontWords } from "./buyers-words.ts";
 
 /**
- * What of a listing buyers search for, as sentences: the facts in the words that people use for them (`no stairs`, `new
- * construction`, `fixer`), and the feed's features. Prices, and all else that filters decide exactly, are left out: a vector
- * knows no numbers. `keys` are its features by the vocabulary.
+ * The facts of a listing as sentences in buyers' words (`no stairs`, `new construction`, `fixer`), with the feed's features. Prices
+ * and other values that filters compare exactly are left out, because vectors do not represent numbers. `keys`: its feature keys.
  */
 export function factsOf(listing: DescribedListing, keys: readonly string[]): string {
   const sentences = [
     whatAndWhere(listing),
-    kindInWords(listing),
+    subtypeWords(listing),
     layout(listing),
     age(listing),
     size(listing),
     lot(listing),
-    waterInWords(listing),
-    ...goodFor(keys),
+    waterfrontWords(listing),
+    ...featureUses(keys),
   ];
   if (listing.features.length > 0) sentences.push(`Features: ${listing.features.join(", ")}.`);
   return sentences.filter((sentence) => sentence !== "").join(" ");
@@ -58,7 +57,7 @@ const DECADES: Record<number, string> = {
   1990: "nineties",
 };
 
-/** How old a home sounds to those who look for one. */
+/** The words that buyers use for homes of this age. */
 function age({ year_built }: DescribedListing): string {
   if (year_built === null || year_built < 1700) return "";
   const decade = DECADES[Math.floor(year_built / 10) * 10];

@@ -3,9 +3,10 @@ import type { Db } from "../../platform/database/database.ts";
 import type { ListingDocument } from "./document-of.ts";
 
 /**
- * Writes documents, in place of older ones. One that says the same as before keeps its vectors.
+ * Inserts documents or replaces older ones. The vectors of unchanged contents stay. A listing that is deleted meanwhile is in the
+ * change log's next page.
  *
- * Index: listing_documents_pkey. Expected: at most 200 rows. Of a listing that is deleted meanwhile, the change log tells next.
+ * Index: listing_documents_pkey. Expected: at most 200 rows.
  */
 export async function storeDocuments(db: Db, documents: readonly ListingDocument[]): Promise<void> {
   if (documents.length === 0) return;

@@ -8,20 +8,20 @@ import { documentOf, type ListingDocument } from "./document-of.ts";
 import { documentsCursor, dropDeletedListings } from "./drop-deleted-listings.ts";
 import { storeDocuments } from "./store-documents.sql.ts";
 
-/** So many new documents change which words are common. */
-const MANY = 500;
-/** A listing takes some tenths of a millisecond to read, and a row of some two kilobytes. */
+/** After this number of changed documents, the statistics of word frequencies are updated. */
+const UPDATE_STATISTICS_AFTER = 500;
+/** A listing takes some tenths of a millisecond, and its row has some two kilobytes. */
 const LISTINGS_A_BATCH = 200;
 
 /**
- * Makes the documents of all listings that have changed since the last run, from wherever that was. Listings that are gone, or not
- * for the public, have none.
+ * Writes the documents of all listings that have changed since the last run. Deleted listings and those that are not public have
+ * none.
  *
- * @returns how many listings were read.
+ * @returns the number of processed listings.
  */
 export async function writeDocuments(ctx: Context, lease: Lease): Promise<number> {
   await dropDeletedListings(ctx, lease);
-  let read = 0;
+  let processed = 0;
   while (!ctx.signal.aborted) {
     const { revision: from } = await documentsCursor.read(ctx.db);
     const changed = await listingsChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
@@ -33,10 +33,10 @@ export async function writeDocuments(ctx: Context, lease: Lease): Promise<number
     }
     const hidden = changed.filter(({ is_public }) => !is_public);
     await inTransaction(ctx, (ctx) => store(ctx, lease, { from, to: last.revision, documents, hidden }));
-    read += changed.length;
+    processed += changed.length;
   }
-  if (read >= MANY) await refreshWordShares(ctx.db);
-  return read;
+  if (processed >= UPDATE_STATISTICS_AFTER) await refreshWordShares(ctx.db);
+  return processed;
 }
 
 type Batch = { from: number; to: number; documents: ListingDocument[]; hidden: DescribedListing[] };

@@ -1,42 +1,51 @@
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import { correctSpelling, isInformative, textsOf } from "../../models/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { weightOfShare, wordShares } from "./word-weights.ts";
 
-/** A word of a query by its stem: what it tells, 0 to 1, and in which share of the listings it is. */
+/** A stem of a query: how informative it is, 0 to 1, and the share of listings that contain it. */
 export type QueryWord = { stem: string; weight: number; share: number };
 
-/** The words that look for listings by themselves may be in so many of them, all together. */
-const TELLING_ROWS = 500;
-/** The share of a word that the statistics do not name. */
+/** Words retrieve listings by themselves if together they occur in about this number of listings. */
+const MAX_SELECTIVE_ROWS = 500;
+/** The share of a word that the statistics do not contain. */
 const UNKNOWN_SHARE = 0.001;
-const MOST_WORDS = 40;
+const MAX_STEMS = 40;
 
 export async function queryWords(db: Db, text: string): Promise<QueryWord[]> {
-  // "house" and "near" are in every listing, or say nothing of it.
-  const telling = textsOf(correctSpelling(text)).filter(isInformative).join(" ");
-  const [stems, shares] = await Promise.all([stemsOf(db, telling), wordShares(db)]);
-  return stems.slice(0, MOST_WORDS).map((stem) => {
+  // "house" and "near" occur in every listing.
+  const informative = textsOf(correctSpelling(text)).filter(isInformative).join(" ");
+  const [stems, shares] = await Promise.all([stemsOf(db, informative), wordShares(db)]);
+  return stems.slice(0, MAX_STEMS).map((stem) => {
     const share = shares.get(stem);
     return { stem, weight: weightOfShare(share), share: share ?? UNKNOWN_SHARE };
   });
 }
 
-/** The rarest words: as many as are in few of so many listings. */
-export function tellingOf(words: readonly QueryWord[], listings: number): string[] {
-  const telling: string[] = [];
-  let together = 0;
+/** The rarest stems, as many as occur in few of that number of listings. */
+export function selectiveStems(words: readonly QueryWord[], listings: number): string[] {
+  const stems: string[] = [];
+  let shares = 0;
   for (const { stem, share } of words.toSorted((a, b) => a.share - b.share)) {
-    together += share;
-    if (together * listings > TELLING_ROWS) break;
-    telling.push(stem);
+    shares += share;
+    if (shares * listings > MAX_SELECTIVE_ROWS) break;
+    stems.push(stem);
   }
-  return telling;
+  return stems;
 }
 
-/** The stems of a text's words, as PostgreSQL's English dictionary has them; without the words that only hold sentences. */
+const TEXTS_KEPT = 5000;
+const keptStems = new LRUCache<string, string[]>({ max: TEXTS_KEPT });
+
+/** The stems of a text in PostgreSQL's English dictionary, without stop words. Cached, because the dictionary does not change. */
 export async function stemsOf(db: Db, text: string): Promise<string[]> {
+  if (text === "") return [];
+  const known = keptStems.get(text);
+  if (known) return known;
   const { rows } = await sql<{ stems: string[] }>`
     select tsvector_to_array(to_tsvector('english', ${text})) as stems`.execute(db);
-  return rows[0]?.stems ?? [];
+  const stems = rows[0]?.stems ?? [];
+  keptStems.set(text, stems);
+  return stems;
 }

@@ -1,7 +1,7 @@
 import type { Candidate } from "./candidates.ts";
 import type { QueryWord } from "./query-words.ts";
 
-/** What a listing's similarity is made of; each 0 to 1. */
+/** The parts of a listing's similarity, each 0 to 1. */
 export type Parts = {
   meaning: number;
   words: number;
@@ -9,37 +9,37 @@ export type Parts = {
   features: number | null;
 };
 
-/** A listing that a search found. */
+/** A result of a search; `words` are the stems of the query that it contains. */
 export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
 
-/** What each part weighs in a query that names features, and in one that names none. */
+/** The weights of the parts in a query that names features, and in one that names none. */
 const WITH_FEATURES = { meaning: 0.15, words: 0.6, features: 0.25 };
 const WITHOUT_FEATURES = { meaning: 0.4, words: 0.6 };
-/** A cosine that much above chance is as near as two texts get that are not the same. */
-const NEARNESS = 0.5;
+/** The cosine above chance that gives meaning 1: different texts hardly ever reach more. */
+const MAX_ABOVE_CHANCE = 0.5;
 
-/** The rank of a word that the facts name more than once; named once it is 0.61, once by the remarks alone 0.24. */
-const WHOLE = 0.77;
+/** The rank that counts as a whole word: of one that the facts contain twice. Once in the facts is 0.61, once in the remarks 0.24. */
+const FULL_RANK = 0.77;
 
-export function partsOf(
+export function scoreParts(
   candidate: Candidate,
   { words, features, noise }: { words: readonly QueryWord[]; features: number; noise: number },
 ): Parts {
   const queryWeight = words.reduce((sum, { weight }) => sum + weight, 0);
-  const found = words.reduce((sum, { stem, weight }) => sum + weight * presence(candidate, stem), 0);
+  const found = words.reduce((sum, { stem, weight }) => sum + weight * wordScore(candidate, stem), 0);
   return {
-    meaning: Math.min(1, Math.max(0, ((candidate.cosine ?? 0) - noise) / NEARNESS)),
+    meaning: Math.min(1, Math.max(0, ((candidate.cosine ?? 0) - noise) / MAX_ABOVE_CHANCE)),
     words: queryWeight === 0 ? 0 : found / queryWeight,
     features: features === 0 ? null : candidate.features / features,
   };
 }
 
-/** How much of a word a listing has, 0 to 1. */
-function presence({ words }: Candidate, stem: string): number {
-  return Math.min(1, (words.get(stem) ?? 0) / WHOLE);
+/** A listing's score for one word, 0 to 1. */
+function wordScore({ words }: Candidate, stem: string): number {
+  return Math.min(1, (words.get(stem) ?? 0) / FULL_RANK);
 }
 
-/** A similarity in its parts, as the API says it. */
+/** The parts of a similarity in the API's form. */
 export function explanationOf({ parts, words }: { parts: Parts; words: string[] }) {
   return {
     meaning: parts.meaning,
@@ -50,7 +50,7 @@ export function explanationOf({ parts, words }: { parts: Parts; words: string[] 
   };
 }
 
-/** 0 to 1, the same for the same parts in every query. */
+/** 0 to 1; depends on the parts alone, so that similarities of different queries compare. */
 export function similarityOf({ meaning, words, features }: Parts): number {
   const similarity =
     features === null

@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** A document, and whether the model's vectors are of what it says now. */
+/** A document, and whether the model has embedded its current content. */
 export type ChangedDocument = {
   listing_id: number;
   revision: number;
   content_hash: Buffer;
   facts: string;
-  is_read: boolean;
+  is_embedded: boolean;
 };
 
 /**
@@ -21,7 +21,7 @@ export async function changedDocuments(
 ): Promise<ChangedDocument[]> {
   const { rows } = await sql<ChangedDocument>`
     select documents.listing_id, documents.revision, documents.content_hash, documents.facts,
-      coalesce(vectors.content_hash = documents.content_hash, false) as is_read
+      coalesce(vectors.content_hash = documents.content_hash, false) as is_embedded
     from listing_documents documents
     left join listing_vectors vectors on vectors.listing_id = documents.listing_id and vectors.model = ${model}
     where documents.revision > ${revision}

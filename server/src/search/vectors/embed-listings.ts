@@ -12,21 +12,21 @@ import type { EmbeddedListing } from "./stored-vectors.ts";
 
 const DOCUMENTS_A_BATCH = 100;
 
-/** Each model follows the documents with a cursor of its own. */
+/** Each model has its own cursor. */
 const CURSOR_PREFIX = "listing vectors ";
 const cursorOf = (model: string) => new ChangeCursor(`${CURSOR_PREFIX}${model}`);
 
 /**
- * Has the text model read the documents that have changed since its last run; a new model reads them all, while the old
- * one's vectors go on answering. When it has read everything, its own answer, and the old ones are dropped.
+ * Embeds the documents that have changed since the model's last run. A new model embeds all of them, while the old one's vectors
+ * serve searches; then its vectors serve, and the old ones are deleted.
  *
- * @returns how many listings got new vectors.
- * @throws ModelError when the model does not answer: the next run goes on where this one stopped.
+ * @returns the number of listings that got new vectors.
+ * @throws ModelError when the model does not answer; the next run continues.
  */
 export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
   const cursor = cursorOf(model);
-  let made = 0;
+  let embedded = 0;
   while (!ctx.signal.aborted) {
     const { revision: from } = await cursor.read(ctx.db);
     const documents = await changedDocuments(ctx.db, { model, revision: from, limit: DOCUMENTS_A_BATCH });
@@ -37,17 +37,17 @@ export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Pro
     }
     const vectors = await vectorsOf(
       ctx,
-      documents.filter(({ is_read }) => !is_read),
+      documents.filter(({ is_embedded }) => !is_embedded),
     );
-    // The model's answer may have taken a while: the transaction begins after it.
+    // The transaction starts after the model has answered, so that it does not wait for a slow model.
     await inTransaction(ctx, async (ctx) => {
       await requireLease(ctx.db, lease);
       if (!(await cursor.advance(ctx.db, { from, to: last.revision }))) return;
       await storeVectors(ctx.db, model, vectors);
-      made += vectors.length;
+      embedded += vectors.length;
     });
   }
-  return made;
+  return embedded;
 }
 
 async function vectorsOf(ctx: Context<UsesModels>, documents: ChangedDocument[]): Promise<EmbeddedListing[]> {
@@ -66,9 +66,9 @@ async function vectorsOf(ctx: Context<UsesModels>, documents: ChangedDocument[])
   });
 }
 
-const VECTORS_A_DELETION = 1000;
+const VECTORS_PER_DELETE = 1000;
 
-/** From now on this model's vectors answer. */
+/** Makes this model the serving one, and deletes the vectors and cursors of others. */
 async function switchListingModel(ctx: Context, model: string): Promise<void> {
   const deleteOthers = async () => {
     const { numDeletedRows } = await ctx.db
@@ -81,18 +81,18 @@ async function switchListingModel(ctx: Context, model: string): Promise<void> {
             .selectFrom("listing_vectors")
             .select(["listing_id", "model"])
             .where("model", "!=", model)
-            .limit(VECTORS_A_DELETION)
+            .limit(VECTORS_PER_DELETE)
             .$asTuple("listing_id", "model"),
         ),
       )
       .executeTakeFirstOrThrow();
-    return numDeletedRows >= VECTORS_A_DELETION;
+    return numDeletedRows >= VECTORS_PER_DELETE;
   };
   if (await switchModel(ctx, { kind: "listing", model, deleteOthers }))
     await deleteCursors(ctx.db, { prefix: CURSOR_PREFIX, except: cursorOf(model) });
 }
 
-/** What is embedded of a listing: the facts, and what its agent says, so that neither drowns in the other. */
+/** The facts and the remarks are embedded separately, so that neither dilutes the other. */
 function passagesOf(facts: string, remarks: string): string[] {
   return remarks.trim() === "" ? [facts] : [facts, remarks];
 }

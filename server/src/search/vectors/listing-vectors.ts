@@ -1,14 +1,15 @@
 import { join } from "node:path";
 import { Follower, ModelVectors } from "../../model-vectors/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Nearest } from "../../platform/vectors/protocol.ts";
 import { ListingFeatures } from "./listing-features.ts";
 import { vectorsAfter } from "./stored-vectors.ts";
 
 /**
- * A process's copy of what searches by words compare: the serving model's vectors, and the listings' features. It begins at the
- * first search, or when it is started, and follows the database from then on.
+ * A process's copy of what natural-language search compares: the serving model's vectors, and the listings' features. It loads at
+ * the first search or at `start`, and follows the database from then on.
  */
 export class ListingVectors {
   readonly features = new ListingFeatures();
@@ -34,22 +35,26 @@ export class ListingVectors {
     });
   }
 
-  /** The model whose vectors answer; null as long as there are none. */
+  /** The model whose vectors serve; null without vectors. */
   get model(): string | null {
     return this.#vectors.model;
   }
 
-  /** Resolves when it has read all stored data; after a failure the next call tries again. */
+  /** Resolves when all stored data is loaded; after a failure the next call tries again. */
   start(): Promise<void> {
     return this.#follower.start();
   }
 
-  /** The nearest listings among those, best first. @throws when it has been stopped. */
-  nearest(query: Float32Array, among: readonly number[] | Float64Array, k: number): Promise<Nearest> {
-    return this.#vectors.search(query, among, k);
+  /** The `k` nearest listings of each set, best first. @throws VectorIndexError; the signal's reason */
+  nearest(
+    query: Float32Array,
+    sets: readonly { among: IdSet; k: number }[],
+    signal: AbortSignal,
+  ): Promise<Nearest[]> {
+    return this.#vectors.searchEach(query, sets, signal);
   }
 
-  /** Resolves when what was committed before the call can be found; at once when no search has started it yet. */
+  /** Resolves when everything committed before the call can be found; at once when nothing was started. */
   catchUp(): Promise<void> {
     return this.#follower.catchUp();
   }

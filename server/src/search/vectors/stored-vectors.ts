@@ -4,13 +4,13 @@ import type { Db } from "../../platform/database/database.ts";
 /** One listing's vectors, each quantized to 16 bits a dimension. */
 export type EmbeddedListing = { listingId: number; contentHash: Buffer; vectors: Int16Array[] };
 
-export function inBase64(vectors: Int16Array[]): string {
+export function toBase64(vectors: Int16Array[]): string {
   return Buffer.concat(
     vectors.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
   ).toString("base64");
 }
 
-/** What a process has not seen yet of a model's vectors, in order. Index: listing_vectors_revision. */
+/** A model's vectors after a revision, in order. Index: listing_vectors_revision. */
 export async function vectorsAfter(
   db: Db,
   { model, revision, limit }: { model: string; revision: number; limit: number },

@@ -9,7 +9,7 @@ describe("registerClient, many at once", () => {
   let brokerage: RoutingFixture;
   let made = 0;
   beforeAll(async () => {
-    lintel = await startTestApp();
+    lintel = await startTestApp({ TRUST_PROXY: "true" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -57,5 +57,20 @@ describe("registerClient, many at once", () => {
     const replies = await atOnce(60, (n) => ({ email: `visitor-${n}@crowd.test` }));
     const share = (name: string) => replies.filter(({ agent }) => agent === name).length;
     expect(["Ann", "Bob", "Cem"].map(share)).toEqual([20, 20, 20]);
+  });
+
+  it("of strangers under a known email, beside those of many people, all get a reply", async () => {
+    const from = (address: string) => ({ "x-forwarded-for": address });
+    await brokerage.registered(bob);
+    // Namesakes wait for each other: few of them at a time leave connections for the others.
+    const replies = await Promise.all(
+      Array.from({ length: 60 }, (_, n) =>
+        n % 6 === 0
+          ? brokerage.register({ ...bob, name: `Bob the ${n}th` }, from(`203.0.113.${n + 1}`))
+          : brokerage.register(),
+      ),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await stored()).leads).toBe(61);
   });
 });

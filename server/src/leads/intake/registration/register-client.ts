@@ -1,22 +1,17 @@
-import { assignableAgent, lockForLead } from "../../../agents/index.ts";
+import { type Assignee, assignableAgent, lockForLead } from "../../../agents/index.ts";
 import { recordChange } from "../../../audit/index.ts";
 import { brokerageBranding } from "../../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
-import { latestDecision } from "../../../routing/index.ts";
+import { latestDecision, lockRouting } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
-import {
-  type AssignedLead,
-  assignNewLead,
-  routeNewLead,
-  routeUnassignedLead,
-} from "../../assignment/route-new-lead.ts";
+import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
 import { leadName } from "../../lead-names.ts";
 import { auditView, type LeadRow, leadRowColumns } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
-import { attachVisit, attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
+import { attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
 import { lockPerson } from "../person.ts";
-import { intakeFacts, receiveLead } from "../receive-lead.ts";
+import { intakeFacts, receiveVisitorLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
 import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
@@ -141,7 +136,8 @@ async function registerNewLead(
     brokerageBranding(ctx.db, brokerageId),
     intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
   ]);
-  const { lead: received, settings } = await receiveLead(
+  let kept: Assignee | null = null;
+  const assigned = await receiveVisitorLead(
     ctx,
     {
       brokerageId,
@@ -165,22 +161,30 @@ async function registerNewLead(
       actor: visitor,
       signal: "registration",
     },
-    facts,
+    {
+      visit,
+      facts,
+      chooseAgent: async (settings) => {
+        kept = await recentAgent(ctx, brokerageId, earlier);
+        if (kept) return { agent: kept, reason: "same_email_within_a_day" };
+        return chooseFirstAgent(ctx, brokerageId, visit, settings);
+      },
+    },
   );
-  const lead = await attachVisit(ctx, received, visit);
-  const kept = await keepRecentAgent(ctx, lead, earlier);
-  const assigned = kept ?? (await routeNewLead(ctx, lead, visit, settings));
   await sendWelcome(ctx, assigned, brokerage);
-  return kept ? { lead, agent: await agentForReply(ctx, kept, { earlier, visit }) } : assigned;
+  return kept ? { ...assigned, agent: await agentForReply(ctx, assigned, { earlier, visit }) } : assigned;
 }
 
-/** Assigns the agent of a lead of the same email within the last day, if the agent can receive leads. */
-async function keepRecentAgent(
+/**
+ * The agent of a lead of the same email within the last day, if the agent can receive leads. Takes the routing lock, which the reply
+ * may need (`agentForReply`): routing locks agents after it, and the other order would deadlock.
+ */
+async function recentAgent(
   ctx: Context,
-  lead: LeadRow,
+  brokerageId: number,
   earlier: EarlierLead[],
-): Promise<AssignedLead | null> {
-  const recent = contactedWithinDay(earlier, lead.created_at).find((each) => each.assigned_agent_id !== null);
-  const agent = recent && (await lockForLead(ctx.db, recent.assigned_agent_id as number));
-  return agent ? assignNewLead(ctx, lead, agent, "same_email_within_a_day") : null;
+): Promise<Assignee | null> {
+  const recent = contactedWithinDay(earlier, ctx.clock.now()).find((each) => each.assigned_agent_id !== null);
+  if (!recent) return null;
+  return lockRouting(ctx.db, brokerageId, () => lockForLead(ctx.db, recent.assigned_agent_id as number));
 }

@@ -1,5 +1,5 @@
 import { type BrokerageBranding, primaryContactEmail } from "../../../brokerages/index.ts";
-import { enqueueMail } from "../../../messages/index.ts";
+import { enqueueMailAtCommit } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
 
@@ -12,7 +12,7 @@ export async function sendWelcome(
   { lead, agent }: AssignedLead,
   { name, website }: BrokerageBranding,
 ): Promise<void> {
-  await enqueueMail(ctx, {
+  await enqueueMailAtCommit(ctx, {
     brokerageId: lead.brokerage_id,
     leadId: lead.id,
     template: "welcome",

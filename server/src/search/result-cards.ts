@@ -1,14 +1,13 @@
 import type { Card, UsesListings } from "../listings/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 
-/**
- * Those listings that are there, of some that were found, with their cards, in their order. One that leaves in this very moment
- * is missing.
- */
+export type ResultWithCard<Found> = Found & { card: Card; listingId: string };
+
+/** Results with their cards, in their order; a listing that was deleted since the search is left out. */
 export async function withCards<Found extends { id: number }>(
   ctx: TenantContext<UsesListings>,
   found: readonly Found[],
-): Promise<(Found & { card: Card; listingId: string })[]> {
+): Promise<ResultWithCard<Found>[]> {
   const byId = new Map(found.map((listing) => [listing.id, listing]));
   const hits = ctx.listings.index.hitsOf(found.map(({ id }) => id));
   const cards = await ctx.listings.cards.cardsFor(ctx.db, hits);
@@ -18,8 +17,8 @@ export async function withCards<Found extends { id: number }>(
   });
 }
 
-/** Those of them that the listing index still has: what a total counts, and pages are cut from. */
-export function stillThere<Found extends { id: number }>(
+/** The results that the listing index still has: a total counts them, and pages are taken from them. */
+export function stillListed<Found extends { id: number }>(
   ctx: TenantContext<UsesListings>,
   found: readonly Found[],
 ): Found[] {

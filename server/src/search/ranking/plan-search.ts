@@ -1,0 +1,67 @@
+import type { ListingFilters, UsesListings } from "../../listings/index.ts";
+import { isInformative, textsOf } from "../../models/index.ts";
+import { type Interpretation, interpret } from "../../plain-words/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
+import type { IdSet } from "../../platform/id-set.ts";
+import { ListingTexts } from "../sentences/listing-texts.ts";
+import type { UsesSearch } from "../services.ts";
+import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
+import {
+  type StatedFilters,
+  toListingFilters,
+  withoutOverridden,
+  withoutOverriddenExclusions,
+} from "./search-filters.ts";
+
+/** The interpretation of a query; `filters` without those that the request's fields override. */
+export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text">;
+
+export type SearchPlan = {
+  query: string;
+  interpreted: Interpreted;
+  filters: ListingFilters;
+  /** Features that results must not have. */
+  refused: FeatureSet;
+  /** False when the query has filters only, so that nothing is left to rank by. */
+  isRanked: boolean;
+  /** Read once, by all steps of the search. */
+  texts: ListingTexts;
+  /** The text that sentences of results are matched with; null when the results have none. */
+  matchText: string | null;
+  /** The tenant's listings that satisfy the filters and have no refused feature. Computed at the first call. */
+  matching(): IdSet;
+};
+
+/** Interprets a query, and plans the search for it; `stated`: filters of the request's fields; `matches`: results get matched sentences. */
+export async function planSearch(
+  ctx: TenantContext<UsesListings & UsesSearch>,
+  { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
+): Promise<SearchPlan> {
+  const { sourceIds } = ctx.tenant;
+  const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
+  const not = withoutOverriddenExclusions(interpretation.not, stated);
+  const interpreted = { ...interpretation, filters: withoutOverridden(interpretation.filters, stated), not };
+  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
+  const refused = featureSet(interpreted.without);
+  await ctx.search.vectors.start();
+  let matching: IdSet | null = null;
+  return {
+    query,
+    texts: new ListingTexts(ctx.db),
+    matchText: matches ? interpreted.text || query : null,
+    interpreted,
+    filters,
+    refused,
+    isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
+    matching() {
+      matching ??= withoutRefused(ctx, ctx.listings.index.matchingSet(filters), refused);
+      return matching;
+    },
+  };
+}
+
+function withoutRefused(ctx: TenantContext<UsesSearch>, listings: IdSet, refused: FeatureSet): IdSet {
+  if (refused.every((word) => word === 0)) return listings;
+  const { features } = ctx.search.vectors;
+  return listings.filter((id) => !features.hasAny(id, refused));
+}
