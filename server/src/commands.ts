@@ -4,6 +4,7 @@ import { importFile } from "./listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "./make-demo.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
+import { setUpBrokerage } from "./set-up-brokerage.ts";
 import { runSweep } from "./sweep/index.ts";
 
 /** A command of the command line: an operation that reports its progress. */
@@ -11,6 +12,7 @@ type Command = (ctx: AppContext, input: never, report: (progress: unknown) => vo
 
 /** All commands that access data, with or without a running server. */
 export const commands = {
+  init: setUpBrokerage,
   import: importFile,
   "leads-import": importLeads,
   async demo(ctx, _input, report) {

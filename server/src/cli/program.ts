@@ -7,6 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { importCommand } from "./import-command.ts";
+import type { InitOptions } from "./init-command.ts";
 import {
   createKeyCommand,
   type KeyOptions,
@@ -17,6 +18,7 @@ import {
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
+import { loadSettingsFile } from "./settings-file.ts";
 import { sweepCommand } from "./sweep-command.ts";
 import { stopSignal } from "./terminal.ts";
 
@@ -24,12 +26,39 @@ export const program = new Command("lintel")
   .description("The platform behind a real-estate brokerage's listing website and back office.")
   .version(VERSION)
   .showHelpAfterError()
-  .addHelpText("after", "\nConfiguration comes from the environment: see .env.example.");
+  .addHelpText(
+    "after",
+    "\nConfiguration comes from the environment and from .env in this folder: see .env.example.",
+  );
 
 program
   .command("serve")
   .description("run the API (npm start does this)")
   .action(() => run((config, log) => serve(config, log)));
+
+program
+  .command("init")
+  .description(
+    "create your brokerage: its domain, time zone and first broker; asks for what the options leave out",
+  )
+  .option("--name <name>", "the brokerage's name")
+  .option("--slug <slug>", "its name in addresses (default: from the name)")
+  .option("--domain <domain>", "the domain of its website")
+  .option("--broker <name>", "the first broker, who gets the leads")
+  .option("--broker-email <address>", "the broker's email address")
+  .option("--state <XX>", "the state whose listings a list shows by default, two letters")
+  .option("--time-zone <zone>", "an IANA time zone such as America/Boise (default: this machine's)")
+  .option("--mail-from <address>", "the address that mails come from; written to .env")
+  .addHelpText(
+    "after",
+    `
+Example:
+  lintel init --name "Acme Realty" --domain homes.example.com --broker "Ada Lovelace" --broker-email ada@example.com \\
+    --state ID --time-zone America/Boise`,
+  )
+  .action((options: InitOptions) =>
+    run(async (config, log) => (await import("./init-command.ts")).initCommand(config, log, options)),
+  );
 
 program
   .command("import")
@@ -163,6 +192,7 @@ async function run(
 ) {
   keepFilesPrivate();
   try {
+    loadSettingsFile();
     const config = readConfig(process.env);
     const log = createLog(config.logLevel);
     logUnhandled(log);

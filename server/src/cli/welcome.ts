@@ -53,7 +53,10 @@ export function startMessage({ address, seconds, adminKey, listings, ...suggesti
 
 function nextSteps(address: string, { domain, city }: Suggestions): string[] {
   if (domain === null) {
-    return ["  There is no brokerage yet. Add yours, with its domain and its first broker:", "    npm run lintel -- init"];
+    return [
+      "  There is no brokerage yet. Add yours, with its domain and its first broker:",
+      "    npm run lintel -- init",
+    ];
   }
   if (city === null) {
     return [

@@ -36,7 +36,10 @@ export async function hasKeys({ db }: Pick<Platform, "db">): Promise<boolean> {
  */
 export async function resetAdminKey(ctx: Context): Promise<{ key: string; revoked: number }> {
   if (ctx.config.bootstrapAdminKey !== null) {
-    throw new AppError("conflict", "BOOTSTRAP_ADMIN_KEY is set: the admin key is its value. Change it there.");
+    throw new AppError(
+      "conflict",
+      "BOOTSTRAP_ADMIN_KEY is set: the admin key is its value. Change it there.",
+    );
   }
   return inTransaction(ctx, async (ctx) => {
     const key = newApiKey();

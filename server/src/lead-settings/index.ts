@@ -4,3 +4,4 @@ export { leadSettings, leadSettingsOfAll } from "./lead-settings.ts";
 export { leadSettingsServices, type UsesLeadSettings } from "./services.ts";
 export { brokeragesWithAccount, tokensOfAccount } from "./sms-account/account-tokens.ts";
 export { smsAccount } from "./sms-account/sms-account.ts";
+export { updateLeadSettings } from "./update-lead-settings.ts";

@@ -169,9 +169,7 @@ describe("DATA_DIR", () => {
     const settings = { databaseUrl: null, dataDir: join(dataDir, "below") };
     const start = openDatabase(settings, writtenLog().log);
     await expect(start).rejects.toThrow(
-      new StartError(
-        `Cannot write to DATA_DIR (${settings.dataDir}): ENOTDIR. Give the folder to the user who runs Lintel, or set DATA_DIR.`,
-      ),
+      new StartError(`DATA_DIR (${settings.dataDir}) is a file, or below one: choose a folder.`),
     );
   });
 

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
@@ -18,7 +19,12 @@ export function freePort(): Promise<number> {
 /** The command line as a user runs it, in a process of its own. `preload`: a module that is loaded before it. */
 export function lintel(args: string[], environment: Record<string, string>, { preload = "" } = {}) {
   const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), MAIN, ...args], {
-    env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "warn", SHUTDOWN_DELAY_SECONDS: "0", ...environment },
+    env: {
+      ...process.env,
+      // Not the folder of the tests: a developer may have a .env there.
+      ...{ INIT_CWD: tmpdir(), DATABASE_URL: "", LOG_LEVEL: "warn", SHUTDOWN_DELAY_SECONDS: "0" },
+      ...environment,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let stdout = "";

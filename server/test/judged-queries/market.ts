@@ -49,7 +49,13 @@ export async function openMarket(
     ctx: {
       ...lintel.ctx,
       requestId: randomUUID(),
-      tenant: { brokerageId: brokerage_id, sourceIds: [source.id], state: null, domain: host, domains: [host] },
+      tenant: {
+        brokerageId: brokerage_id,
+        sourceIds: [source.id],
+        state: null,
+        domain: host,
+        domains: [host],
+      },
     },
   };
 }

@@ -53,7 +53,8 @@ async function storedSecrets(dataDir: string): Promise<StoredSecrets> {
     favorites_secret: randomBytes(32).toString("base64"),
     encryption_key: randomBytes(32).toString("base64"),
   });
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  // Not recursive: below /proc that never returns. The database makes the folder too, with its parents.
+  await mkdir(dataDir, { mode: 0o700 }).catch(() => {});
   const draft = `${file}.${process.pid}`;
   try {
     await writeFile(draft, `${JSON.stringify(make(), null, 2)}\n`, { mode: 0o600 });

@@ -1,0 +1,139 @@
+import { appendFileSync, existsSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline/promises";
+import { type Config, StartError } from "../platform/config/config.ts";
+import { compileValidator, describeIssues } from "../platform/http/validation.ts";
+import type { Log } from "../platform/log.ts";
+import { BrokerageSetUp, type SetUpResult, slugOf } from "../set-up-brokerage.ts";
+import { runCommand } from "./run-command.ts";
+import { stopSignal, userPath } from "./terminal.ts";
+
+export type InitOptions = {
+  name?: string;
+  slug?: string;
+  domain?: string;
+  broker?: string;
+  brokerEmail?: string;
+  state?: string;
+  timeZone?: string;
+  mailFrom?: string;
+};
+
+/** `lintel init`: asks on a terminal for what the flags leave out, creates the brokerage, and prints what to do next. */
+export async function initCommand(config: Config, log: Log, options: InitOptions): Promise<void> {
+  const answers = process.stdin.isTTY ? await ask(options) : options;
+  const setUp = check(answers);
+  const result = (await runCommand(config, log, {
+    ...{ name: "init", input: setUp, report: () => {}, signal: stopSignal() },
+  })) as SetUpResult;
+  const wroteMailFrom = answers.mailFrom ? storeMailFrom(answers.mailFrom) : false;
+  process.stdout.write(summary(config, setUp, result, { mailFrom: answers.mailFrom, wroteMailFrom }));
+}
+
+/** Field of the set-up, its flag, and the question. */
+const questions = [
+  ["name", "--name", "Name of the brokerage"],
+  ["domain", "--domain", "Domain of its website, such as homes.example.com"],
+  ["broker", "--broker", "Name of its first broker, who gets the leads"],
+  ["brokerEmail", "--broker-email", "Email address of the broker"],
+  ["state", "--state", "State whose listings a list shows by default, two letters"],
+  ["timeZone", "--time-zone", "Time zone"],
+  [
+    "mailFrom",
+    "--mail-from",
+    "Address that its mails come from (may be blank: mail stays in DATA_DIR/outbox)",
+  ],
+] as const;
+
+async function ask(options: InitOptions): Promise<InitOptions> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answers = { ...options };
+  try {
+    for (const [field, , question] of questions) {
+      if (answers[field] !== undefined) continue;
+      const byDefault = field === "timeZone" ? machineTimeZone() : null;
+      const answer = await terminal.question(`${question}${byDefault ? ` [${byDefault}]` : ""}: `);
+      answers[field] = answer.trim() || byDefault || "";
+    }
+  } finally {
+    terminal.close();
+  }
+  return answers;
+}
+
+function machineTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+const flagOf: Record<string, string> = {
+  name: "--name",
+  slug: "--slug",
+  domain: "--domain",
+  broker: "--broker",
+  broker_email: "--broker-email",
+  state: "--state",
+  time_zone: "--time-zone",
+};
+
+/** @throws StartError that names each flag that is missing or wrong. */
+function check(options: InitOptions): BrokerageSetUp {
+  const { name, domain, broker, state } = options;
+  const setUp = {
+    ...{ name, domain, broker, state, broker_email: options.brokerEmail },
+    slug: options.slug ?? (name && slugOf(name)),
+    time_zone: options.timeZone ?? machineTimeZone(),
+  };
+  const given = Object.fromEntries(
+    Object.entries(setUp).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const validate = compileValidator({ schema: BrokerageSetUp, httpPart: "body" });
+  if (!validate(given)) {
+    const issues = describeIssues(
+      (validate as { errors?: Parameters<typeof describeIssues>[0] }).errors ?? [],
+      "body",
+    );
+    const lines = issues
+      // Without a name, the slug is missing as well.
+      .filter(({ loc: [, field] }) => field !== "slug" || given.name !== undefined)
+      .map(({ loc: [, field], msg }) => `  ${flagOf[String(field)]} ${msg.replace(/^\S+ /, "")}`);
+    throw new StartError(`Not created:\n${lines.join("\n")}\nlintel init --help shows an example.`);
+  }
+  return given as BrokerageSetUp;
+}
+
+/** Into `.env`, which every start from this folder reads. Returns false when the file has a value already. */
+function storeMailFrom(mailFrom: string): boolean {
+  const file = userPath(".env");
+  if (existsSync(file) && /^\s*MAIL_FROM\s*=\s*\S/m.test(readFileSync(file, "utf8"))) return false;
+  appendFileSync(file, `MAIL_FROM=${mailFrom}\n`, { mode: 0o600 });
+  return true;
+}
+
+function summary(
+  config: Config,
+  setUp: BrokerageSetUp,
+  { brokerageId, domains, brokerKey, adminKey }: SetUpResult,
+  { mailFrom, wroteMailFrom }: { mailFrom: string | undefined; wroteMailFrom: boolean },
+): string {
+  const address = `http://localhost:${config.port}`;
+  const host = domains.includes("localhost") ? "" : ` -H 'Host: ${domains[0]}'`;
+  const lines = [
+    `Brokerage ${setUp.name} (id ${brokerageId}) is created: ${domains.join(" and ")}, times in ${setUp.time_zone}, lists show ${setUp.state.toUpperCase()}.`,
+    `${setUp.broker} gets its leads, by mail to ${setUp.broker_email}.`,
+    "",
+    `  ${setUp.broker}'s API key, shown this once:   ${brokerKey}`,
+    ...(adminKey ? [`  Admin API key, shown this once:   ${adminKey}`] : []),
+    "",
+    "  Next",
+    "    npm start                                                       # unless it runs",
+    "    npm run lintel -- import listings.ndjson --source my-mls        # RESO; CSV with --map",
+    `    curl '${address}/api/properties?page_size=2'${host}`,
+  ];
+  if (mailFrom && wroteMailFrom) lines.push("", `  MAIL_FROM=${mailFrom} is added to .env.`);
+  if (!config.mail.server) {
+    lines.push(
+      "",
+      "  Mail stays in DATA_DIR/outbox until MAIL_URL and MAIL_FROM are set (.env.example), in .env or the environment.",
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

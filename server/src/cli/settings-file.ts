@@ -1,0 +1,19 @@
+import { existsSync } from "node:fs";
+import { StartError } from "../platform/config/config.ts";
+import { userPath } from "./terminal.ts";
+
+/**
+ * Reads `.env` of the folder the user stands in, as `.env.example` describes it. What the environment sets wins.
+ *
+ * @throws StartError when the file cannot be read.
+ */
+export function loadSettingsFile(): void {
+  const file = userPath(".env");
+  if (!existsSync(file)) return;
+  try {
+    process.loadEnvFile(file);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`${file} cannot be read (${code}).`, { cause: error });
+  }
+}
