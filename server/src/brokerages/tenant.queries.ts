@@ -10,7 +10,9 @@ const domains = sql<string[]>`array(
   select domain from brokerage_domains as own where own.brokerage_id = brokerages.id
 )`;
 
-const state = sql<string | null>`lower(substring(brokerages.address_state_abbr from '^\\s*([A-Za-z]{2})\\s*$'))`;
+const state = sql<
+  string | null
+>`lower(substring(brokerages.address_state_abbr from '^\\s*([A-Za-z]{2})\\s*$'))`;
 
 /** Disabled brokerages do not resolve. */
 export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
@@ -19,7 +21,12 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
     .where("brokerage_domains.domain", "=", domain)
     .where("brokerages.disabled_at", "is", null)
-    .select(["brokerages.id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains"), state.as("state")])
+    .select([
+      "brokerages.id as brokerageId",
+      sourceIds.as("sourceIds"),
+      domains.as("domains"),
+      state.as("state"),
+    ])
     .select("brokerage_domains.domain")
     .executeTakeFirst();
   return row ?? null;
