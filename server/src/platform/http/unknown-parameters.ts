@@ -31,7 +31,7 @@ function describe(name: string, known: readonly string[]): string {
     : `${problem}; did you mean ${nearest}?`;
 }
 
-/** The most alike name, in whatever order its words stand (`bed_min`); null when none is alike in half of its letters. */
+/** The most alike name, also with its words in another order (`bed_min`); null when none is alike in half of its letters. */
 function nearestOf(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
   let smallest = 0.5;
