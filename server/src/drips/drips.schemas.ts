@@ -53,6 +53,25 @@ const Step = Type.Object({
   body_template: Type.String(),
 });
 
+export const MAX_WARNINGS = 20;
+
+const TemplateWarning = Type.Object({
+  position: Type.Integer({ description: "The step whose template it is" }),
+  field: OneOf(["subject_template", "body_template"]),
+  placeholder: Type.String({ description: "The unknown name as written; long names are shortened" }),
+  nearest: Nullable(
+    OneOf(placeholders, { description: "The placeholder that may be meant; null without a similar one" }),
+  ),
+  message: Type.String(),
+});
+export type TemplateWarning = Static<typeof TemplateWarning>;
+
+export const TemplateWarnings = () =>
+  Type.Array(TemplateWarning, {
+    maxItems: MAX_WARNINGS,
+    description: `Unknown placeholders of the templates, which render empty; the first ${MAX_WARNINGS}`,
+  });
+
 export const DripSequence = Type.Object({
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
@@ -63,6 +82,7 @@ export const DripSequence = Type.Object({
   active: Type.Boolean(),
   stop_on_state_change: StopOnStateChange(),
   steps: Type.Array(Step),
+  warnings: TemplateWarnings(),
   active_enrollments: Type.Integer(),
   total_enrollments: Type.Integer({ description: "Including completed and stopped ones" }),
   created_at: Timestamp(),

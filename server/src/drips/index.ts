@@ -1,5 +1,11 @@
 export { dripRoutes } from "./drips.routes.ts";
-export { type DripSequence, pipelineTypes, type TriggerState, triggerStates } from "./drips.schemas.ts";
+export {
+  type DripSequence,
+  pipelineTypes,
+  TemplateWarnings,
+  type TriggerState,
+  triggerStates,
+} from "./drips.schemas.ts";
 export {
   type EnrollmentRow,
   enrollmentStatuses,
@@ -36,3 +42,4 @@ export {
 } from "./run/settle-due.ts";
 export { presentSequences, type SequenceRow } from "./sequences/sequence-view.ts";
 export { lockSequence, sequenceNotFound, visibleSequence } from "./sequences/visible-sequence.ts";
+export { templateWarnings } from "./template-warnings.ts";

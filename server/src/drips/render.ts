@@ -31,8 +31,18 @@ export function renderSubject(template: string, values: PlaceholderValues): stri
   return oneLine(renderTemplate(template, values));
 }
 
+/** The names in a template that are no placeholder, as written, each once. They render empty. */
+export function unknownPlaceholders(template: string): string[] {
+  const names = Array.from(template.matchAll(PLACEHOLDER), ([, name = ""]) => name.trim());
+  return [...new Set(names.filter((name) => placeholderOf(name) === undefined))];
+}
+
 function textOf(name: string, values: PlaceholderValues): string {
-  const written = name.trim().toLowerCase();
-  const known = placeholders.find((placeholder) => placeholder === written);
+  const known = placeholderOf(name);
   return known === undefined ? "" : oneLine(values[known] ?? "");
+}
+
+function placeholderOf(name: string): Placeholder | undefined {
+  const written = name.trim().toLowerCase();
+  return placeholders.find((placeholder) => placeholder === written);
 }

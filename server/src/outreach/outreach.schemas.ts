@@ -1,5 +1,11 @@
 import { type Static, Type } from "typebox";
-import { enrollmentStatuses, pipelineTypes, stopReasons, triggerStates } from "../drips/index.ts";
+import {
+  enrollmentStatuses,
+  pipelineTypes,
+  stopReasons,
+  TemplateWarnings,
+  triggerStates,
+} from "../drips/index.ts";
 import { stages } from "../leads/index.ts";
 import { Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -90,5 +96,6 @@ export const Preview = Type.Object({
   footer_is_link: Type.Boolean({
     description: "Whether the footer has an unsubscribe link; otherwise the last line asks for a reply",
   }),
+  warnings: TemplateWarnings(),
 });
 export type Preview = Static<typeof Preview>;

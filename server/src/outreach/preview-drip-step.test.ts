@@ -62,8 +62,30 @@ describe("previewDripStep", () => {
         to: `ada-${made}@visitors.test`,
         reply_to: `previewing-${made}-ann@agents.test`,
         footer_is_link: true,
+        warnings: [
+          {
+            position: 1,
+            field: "body_template",
+            placeholder: "nothing",
+            nearest: null,
+            message: expect.stringMatching(
+              /^\{\{nothing\}\} in body_template of step 1 is not a placeholder/,
+            ),
+          },
+        ],
       },
     ]);
+  });
+
+  it("warns of the unknown placeholders of the step that it shows, with the nearest name", async () => {
+    const misspelled = { ...step("two"), subject_template: "For {{frist_name}}" };
+    await brokerage.updateSequence(sequence.id, { steps: [step("one"), misspelled] });
+    expect((await brokerage.preview(sequence.id, { lead_id: lead })).body.warnings).toEqual([]);
+    const { body } = await brokerage.preview(sequence.id, { lead_id: lead, position: 2 });
+    expect(body).toMatchObject({
+      subject: "For",
+      warnings: [{ position: 2, placeholder: "frist_name", nearest: "first_name" }],
+    });
   });
 
   it("says what the mail says that is sent then", async () => {

@@ -1,4 +1,4 @@
-import { sequenceNotFound, stepForLead, visibleSequence } from "../drips/index.ts";
+import { sequenceNotFound, stepForLead, templateWarnings, visibleSequence } from "../drips/index.ts";
 import { leadNotFound, visibleLead } from "../leads/index.ts";
 import { previewMail } from "../messages/index.ts";
 import type { ActorContext } from "../platform/context.ts";
@@ -45,5 +45,6 @@ export async function previewDripStep(
     to: lead.email || null,
     reply_to: replyTo,
     footer_is_link: mail.footerIsLink,
+    warnings: templateWarnings([step]),
   };
 }

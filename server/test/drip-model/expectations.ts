@@ -64,8 +64,17 @@ const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 type Place = { sequence_id: number; lead_id: number };
 const byPlace = (a: Place, b: Place) => a.sequence_id - b.sequence_id || a.lead_id - b.lead_id;
 
-const sequenceFields = ({ created_at, updated_at, brokerage_id, description, ...fields }: DripSequence) =>
-  fields;
+const sequenceFields = ({
+  created_at,
+  updated_at,
+  brokerage_id,
+  description,
+  warnings,
+  ...fields
+}: DripSequence) => ({
+  ...fields,
+  warnings: warnings.map(({ position, field, placeholder }) => ({ position, field, placeholder })),
+});
 
 function foreseenSequence({ drips }: ModelledBrokerage, sequence: Sequence) {
   const enrollments = drips.enrollments({ sequenceId: sequence.id });
@@ -77,6 +86,11 @@ function foreseenSequence({ drips }: ModelledBrokerage, sequence: Sequence) {
     active: sequence.active,
     stop_on_state_change: sequence.stops,
     steps: sequence.steps.map((step, at) => ({ position: at + 1, ...templatesOf(step) })),
+    warnings: sequence.steps.map((_, at) => ({
+      position: at + 1,
+      field: "subject_template",
+      placeholder: "nobody",
+    })),
     active_enrollments: enrollments.filter(({ status }) => status === "active").length,
     total_enrollments: enrollments.length,
   };

@@ -43,6 +43,7 @@ describe("createDripSequence", () => {
           { position: 1, ...step("one", 0) },
           { position: 2, ...step("two", 365) },
         ],
+        warnings: [],
         active_enrollments: 0,
         total_enrollments: 0,
         created_at: at,

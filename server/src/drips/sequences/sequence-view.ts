@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { DripSequences } from "../../platform/database/types.generated.ts";
 import type { DripSequence } from "../drips.schemas.ts";
+import { templateWarnings } from "../template-warnings.ts";
 
 export type SequenceRow = Selectable<DripSequences>;
 
@@ -27,6 +28,7 @@ export async function presentSequences(db: Db, rows: SequenceRow[]): Promise<Dri
     active: row.active,
     stop_on_state_change: row.stop_on_state_change,
     steps: steps.get(row.id) ?? [],
+    warnings: templateWarnings(steps.get(row.id) ?? []),
     active_enrollments: counts.get(row.id)?.active ?? 0,
     total_enrollments: counts.get(row.id)?.total ?? 0,
     created_at: row.created_at,

@@ -1,6 +1,6 @@
-import { distance } from "fastest-levenshtein";
 import { boundedIssues, MAX_ISSUES, shortenedName, type ValidationIssue } from "../bounded-issues.ts";
 import { AppError } from "../errors.ts";
+import { nearestName } from "../nearest-name.ts";
 
 /** Of advertisements and analytics, which add them to any link. */
 const TRACKING = /^(?:utm_.*|gclid|fbclid|_.*)$/;
@@ -25,37 +25,8 @@ export function refuseUnknownParameters(query: unknown, known: readonly string[]
 function describe(name: string, known: readonly string[]): string {
   const problem = `${shortenedName(name)} is not a parameter of this request`;
   if (known.length === 0) return `${problem}, which takes none`;
-  const nearest = nearestOf(shortenedName(name), known);
+  const nearest = nearestName(shortenedName(name), known);
   return nearest === null
     ? `${problem}; it takes ${known.join(", ")}`
     : `${problem}; did you mean ${nearest}?`;
-}
-
-/** The most alike name, also with its words in another order (`bed_min`); null when none is alike in half of its letters. */
-function nearestOf(name: string, known: readonly string[]): string | null {
-  let nearest: string | null = null;
-  let smallest = 0.5;
-  for (const candidate of known) {
-    const whole = distance(plain(name), plain(candidate)) / Math.max(name.length, candidate.length);
-    const words =
-      distance(sortedWords(name), sortedWords(candidate)) / Math.max(name.length, candidate.length);
-    const difference = Math.min(whole, words);
-    if (difference < smallest) {
-      smallest = difference;
-      nearest = candidate;
-    }
-  }
-  return nearest;
-}
-
-/** `minBeds` and `min-beds` as `min_beds`. */
-function plain(name: string): string {
-  return name
-    .replaceAll(/(?<=[a-z])(?=[A-Z])/g, "_")
-    .replaceAll(/[^A-Za-z\d]+/g, "_")
-    .toLowerCase();
-}
-
-function sortedWords(name: string): string {
-  return plain(name).split("_").sort().join("_");
 }
