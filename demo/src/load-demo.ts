@@ -1,6 +1,8 @@
 import {
   addBrokerageDomain,
   createBrokerage,
+  findBySlug,
+  freeDomains,
   type UsesBrokerages,
 } from "../../server/src/brokerages/index.ts";
 import {
@@ -14,6 +16,7 @@ import type { UsesModels } from "../../server/src/models/index.ts";
 import { utcDay } from "../../server/src/platform/clock.ts";
 import type { Context } from "../../server/src/platform/context.ts";
 import { inTransaction } from "../../server/src/platform/database/database.ts";
+import { AppError } from "../../server/src/platform/errors.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { generateListings } from "./generate-listings.ts";
@@ -30,15 +33,29 @@ const SEED = 1890;
 type Part = { done: number; total: number };
 type DemoProgress = { photos: Part; listings: Part };
 
+/** `exists`: a brokerage has the demo's slug already, and nothing was added. `name`: of the brokerage with that slug. */
+export type DemoOutcome = { state: "created" | "exists" | "interrupted"; name: string; domains: string[] };
+
 /**
  * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings, and adds a brokerage on `localhost`
- * with its people and leads. The brokerage comes last, so the next start repeats an interrupted run, and repeated steps
- * change nothing. `storePhotoIndex` follows it.
+ * with its people and leads; domains that another brokerage has are left out. The brokerage comes last, so the next start repeats
+ * an interrupted run, and repeated steps change nothing. `storePhotoIndex` follows it.
+ *
+ * @throws AppError 409, before anything is added, when a disabled brokerage has the demo's slug, or others have all of its domains.
  */
 export async function loadDemo(
   ctx: Context<UsesBrokerages & UsesListings & UsesModels>,
   onProgress: (progress: DemoProgress) => void,
-): Promise<void> {
+): Promise<DemoOutcome> {
+  const existing = await findBySlug(ctx.db, demoBrokerage.slug);
+  if (existing?.isDisabled) {
+    throw cannotCreate(`the brokerage with the slug ${demoBrokerage.slug} is disabled`);
+  }
+  if (existing) return { state: "exists", name: existing.name, domains: [] };
+  const domains = await freeDomains(ctx.db, demoDomains);
+  if (domains.length === 0) throw cannotCreate(`other brokerages have its domains ${demoDomains.join(", ")}`);
+
+  const { name } = demoBrokerage;
   const progress: DemoProgress = {
     photos: { done: 0, total: photoFiles().length },
     listings: { done: 0, total: DEMO_LISTINGS },
@@ -56,12 +73,17 @@ export async function loadDemo(
     onProgress(progress);
   });
   await Promise.all([photos, listings]);
-  if (ctx.signal.aborted) return;
+  if (ctx.signal.aborted) return { state: "interrupted", name, domains };
   await inTransaction(ctx, async (ctx) => {
     const { id } = await createBrokerage(ctx, demoBrokerage);
-    for (const domain of demoDomains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
+    for (const domain of domains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
     await addLeads(ctx, id, await addStaff(ctx, id));
   });
+  return { state: "created", name, domains };
+}
+
+function cannotCreate(cause: string): AppError {
+  return new AppError("conflict", `Cannot create the demo: ${cause}. Nothing was added.`);
 }
 
 async function storeListings(

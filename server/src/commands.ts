@@ -16,8 +16,9 @@ export const commands = {
   import: importFile,
   "leads-import": importLeads,
   async demo(ctx, _input, report) {
-    await makeDemo(ctx, report);
-    await indexDemoPhotos(ctx);
+    const outcome = await makeDemo(ctx, report);
+    if (outcome.state === "created") await indexDemoPhotos(ctx);
+    return outcome;
   },
   sweep: runSweep,
   "keys-create": createKeyHere,

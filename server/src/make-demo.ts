@@ -2,14 +2,18 @@ import type { AppContext } from "./services.ts";
 
 type Part = { done: number; total: number };
 export type DemoProgress = { photos: Part; listings: Part };
+export type DemoOutcome = { state: "created" | "exists" | "interrupted"; name: string; domains: string[] };
 
 /** A separate workspace, loaded only when a demo is requested. */
 const importDemo = () => import("../../demo/src/load-demo.ts");
 
-/** Creates the demo brokerage. */
-export async function makeDemo(ctx: AppContext, onProgress: (progress: DemoProgress) => void): Promise<void> {
+/** Creates the demo brokerage, unless it exists. */
+export async function makeDemo(
+  ctx: AppContext,
+  onProgress: (progress: DemoProgress) => void,
+): Promise<DemoOutcome> {
   const { loadDemo } = await importDemo();
-  await loadDemo(ctx, onProgress);
+  return loadDemo(ctx, onProgress);
 }
 
 /** Makes the demo's photos searchable, after `makeDemo`. Otherwise the enrichment job processes each of them. */

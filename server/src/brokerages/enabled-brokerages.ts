@@ -50,6 +50,19 @@ export async function brokerageBySlug(db: Db, slug: string): Promise<BrokerageSu
   return row;
 }
 
+/** The brokerage with this slug, disabled or not; null without one. */
+export async function findBySlug(
+  db: Db,
+  slug: string,
+): Promise<{ name: string; isDisabled: boolean } | null> {
+  const row = await db
+    .selectFrom("brokerages")
+    .select(["name", "disabled_at"])
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row ? { name: row.name, isDisabled: row.disabled_at !== null } : null;
+}
+
 /** False in a new installation. */
 export async function hasBrokerages(ctx: Pick<Context, "db">): Promise<boolean> {
   return (await ctx.db.selectFrom("brokerages").select("id").limit(1).executeTakeFirst()) !== undefined;

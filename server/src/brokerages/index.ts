@@ -11,10 +11,12 @@ export { findVisibleContact } from "./contacts/visible-contact.ts";
 export { countBrokerages, countBrokerContacts, countDomains } from "./count-brokerages.ts";
 export { createBrokerage } from "./create-brokerage.ts";
 export { addBrokerageDomain } from "./domains/add-brokerage-domain.ts";
+export { freeDomains } from "./domains/free-domains.ts";
 export {
   brokerageBySlug,
   disabledBrokerages,
   enabledBrokerages,
+  findBySlug,
   hasBrokerages,
   isEnabledBrokerage,
   requireBrokerage,

@@ -1,5 +1,6 @@
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
+import { closingLines, exitStatus, rowsBeforeFailure, startOfSummary } from "./import-outcome.ts";
 import { runCommand } from "./run-command.ts";
 import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
@@ -16,13 +17,14 @@ type Report = {
   interrupted: boolean;
 };
 
-/** `lintel import FILE`. Returns the exit status: 0 done, 130 interrupted. */
+/** `lintel import FILE`. Returns the exit status: 0 done, 2 all rows rejected, 130 interrupted. */
 export async function importCommand(
   config: Config,
   log: Log,
   file: string,
   options: { source?: string; map?: string },
 ): Promise<number> {
+  let processed = 0;
   const bar = progressBar("Importing", "rows");
   const input = { file: userPath(file), map: options.map && userPath(options.map), source: options.source };
   const report = (await runCommand(config, log, {
@@ -30,26 +32,32 @@ export async function importCommand(
     input,
     report: (progress) => {
       const { read, rejected, bytes, totalBytes, seconds } = progress as Progress;
+      processed = read;
       const note = rejected > 0 ? `(${rejected} rejected)` : "";
       bar.update({ done: bytes, total: totalBytes, count: read, seconds, note });
     },
     signal: stopSignal(),
-  }).finally(() => bar.stop())) as Report;
+  })
+    .finally(() => bar.stop())
+    .catch((error) => {
+      process.stderr.write(rowsBeforeFailure(processed));
+      throw error;
+    })) as Report;
   process.stdout.write(summary(report));
-  return report.interrupted ? 130 : 0;
+  return exitStatus(report);
 }
 
 function summary(report: Report): string {
   const number = (value: number) => value.toLocaleString("en").padStart(10);
   const rate = Math.round(report.read / Math.max(0.001, report.seconds)).toLocaleString("en");
   return [
-    `Source ${report.source}: ${report.interrupted ? "interrupted after" : "imported in"} ${report.seconds.toFixed(1)} s, ${rate} rows/s`,
+    `Source ${report.source}: ${startOfSummary(report)}, ${rate} rows/s`,
     `${number(report.read)} read`,
     `${number(report.created)} created`,
     `${number(report.updated)} updated`,
     `${number(report.unchanged)} unchanged`,
     `${number(report.rejected)} rejected${report.rejectsFile ? `: see ${report.rejectsFile}` : ""}`,
-    ...(report.interrupted ? ["The counted rows are stored. Run the command again to continue."] : []),
+    ...closingLines(report),
     "",
   ].join("\n");
 }

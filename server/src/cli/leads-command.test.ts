@@ -88,6 +88,27 @@ describe("lintel leads import", () => {
     expect(stderr).toMatch(reason);
   });
 
+  it("refuses a folder in place of the file, in one line", async () => {
+    const { status, stdout, stderr } = await leads("import", folder, "--brokerage", "acme");
+    expect([status, stdout, stderr]).toEqual([
+      1,
+      "",
+      `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
+    ]);
+  });
+
+  it("exits with 2 when all rows are rejected", async () => {
+    const path = join(folder, "wrong.csv");
+    await writeFile(path, "Email,First Name\nwrong,Ada\nworse,Bob\n");
+    const { status, stdout } = await leads("import", path, "--brokerage", "acme");
+    expect([status, stdout]).toEqual([
+      2,
+      expect.stringMatching(
+        /: nothing imported in .*\n +2 read\n[\s\S]* 2 rejected: see .*\nAll rows were rejected\./,
+      ),
+    ]);
+  });
+
   it("names its columns in its help", async () => {
     const { stdout } = await leads("import", "--help");
     expect(stdout).toContain(LEAD_COLUMNS.trim());

@@ -1,6 +1,7 @@
 import { type Config, StartError } from "../platform/config/config.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { closingLines, exitStatus, rowsBeforeFailure, startOfSummary } from "./import-outcome.ts";
 import { runCommand } from "./run-command.ts";
 import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
@@ -30,19 +31,21 @@ type Report = {
   interrupted: boolean;
 };
 
-/** `lintel leads import FILE`. Returns the exit status: 0 done, 130 interrupted. */
+/** `lintel leads import FILE`. Returns the exit status: 0 done, 2 all rows rejected, 130 interrupted. */
 export async function importLeadsCommand(
   config: Config,
   log: Log,
   file: string,
   { brokerage }: { brokerage: string },
 ): Promise<number> {
+  let processed = 0;
   const bar = progressBar("Importing", "leads");
   const report = (await runCommand(config, log, {
     name: "leads-import",
     input: { file: userPath(file), brokerage },
     report: (progress) => {
       const { read, rejected, bytes, totalBytes, seconds } = progress as Progress;
+      processed = read;
       const note = rejected > 0 ? `(${rejected} rejected)` : "";
       bar.update({ done: bytes, total: totalBytes, count: read, seconds, note });
     },
@@ -54,9 +57,13 @@ export async function importLeadsCommand(
         cause: error,
       });
     })
-    .finally(() => bar.stop())) as Report;
+    .finally(() => bar.stop())
+    .catch((error) => {
+      process.stderr.write(rowsBeforeFailure(processed));
+      throw error;
+    })) as Report;
   process.stdout.write(summary(report));
-  return report.interrupted ? 130 : 0;
+  return exitStatus(report);
 }
 
 const AGENTS_SHOWN = 10;
@@ -66,7 +73,7 @@ function summary(report: Report): string {
   const { unknownAgents: agents } = report;
   const more = agents.length > AGENTS_SHOWN ? ` and ${agents.length - AGENTS_SHOWN} more` : "";
   return [
-    `Leads of ${report.brokerage}: ${report.interrupted ? "interrupted after" : "imported in"} ${report.seconds.toFixed(1)} s`,
+    `Leads of ${report.brokerage}: ${startOfSummary(report)}`,
     `${number(report.read)} read`,
     `${number(report.created)} created`,
     `${number(report.unchanged)} unchanged`,
@@ -76,7 +83,7 @@ function summary(report: Report): string {
           `No active agent has these addresses, so their leads are unassigned: ${agents.slice(0, AGENTS_SHOWN).join(", ")}${more}`,
         ]
       : []),
-    ...(report.interrupted ? ["The counted rows are stored. Run the command again to continue."] : []),
+    ...closingLines(report),
     "",
   ].join("\n");
 }

@@ -6,6 +6,7 @@ import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
+import { demoCommand } from "./demo-command.ts";
 import { importCommand } from "./import-command.ts";
 import type { InitOptions } from "./init-command.ts";
 import {
@@ -16,11 +17,9 @@ import {
   revokeKeyCommand,
 } from "./keys-command.ts";
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
-import { runCommand } from "./run-command.ts";
 import { serve } from "./serve.ts";
 import { loadSettingsFile } from "./settings-file.ts";
 import { sweepCommand } from "./sweep-command.ts";
-import { stopSignal } from "./terminal.ts";
 
 export const program = new Command("lintel")
   .description("The platform behind a real-estate brokerage's listing website and back office.")
@@ -77,11 +76,10 @@ program
 
 program
   .command("demo")
-  .description("add the demo brokerage on localhost, with 3,000 listings")
+  .description("add the demo brokerage on localhost, with 3,000 listings; beside a demo it changes nothing")
   .action(() =>
     run(async (config, log) => {
-      await runCommand(config, log, { name: "demo", input: null, report: () => {}, signal: stopSignal() });
-      process.stdout.write("The demo brokerage is available on localhost.\n");
+      process.exitCode = await demoCommand(config, log);
     }),
   );
 

@@ -20,7 +20,7 @@ import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { listenError } from "./check-address.ts";
-import { progressBar } from "./terminal.ts";
+import { demoProgress } from "./demo-progress.ts";
 import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
 
 type Start = {
@@ -128,18 +128,8 @@ async function prepare(services: Services): Promise<boolean> {
   if (!demo) return false;
 
   process.stderr.write("First start: creating the demo brokerage (DEMO=false skips it)\n");
-  const started = performance.now();
-  const bar = progressBar("Demo", "listings");
-  await makeDemo(ctx, ({ listings, photos }) => {
-    const note = `and ${photos.done} of ${photos.total} photos stored`;
-    bar.update({
-      done: listings.done + photos.done,
-      total: listings.total + photos.total,
-      count: listings.done,
-      seconds: (performance.now() - started) / 1000,
-      note,
-    });
-  }).finally(() => bar.stop());
+  const progress = demoProgress();
+  await makeDemo(ctx, progress.update).finally(() => progress.stop());
   return true;
 }
 

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { access, constants, stat } from "node:fs/promises";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "../errors.ts";
@@ -65,9 +65,22 @@ function explain(error: unknown): unknown {
   return error;
 }
 
-/** In bytes. @throws AppError 400 when there is no such file. */
+/**
+ * The size in bytes of a file that is to be imported.
+ *
+ * @throws AppError 400 when it is missing, cannot be read, or is not a file.
+ */
 export async function fileSize(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
-  if (!found?.isFile()) throw new AppError("bad_request", `There is no file ${path}`);
+  if (!found) throw new AppError("bad_request", `There is no file ${path}`);
+  if (found.isDirectory()) throw cannotImport(path, "it is a folder. Name one file in it");
+  if (!found.isFile()) throw cannotImport(path, "it is not a regular file. Save the data to a file first");
+  await access(path, constants.R_OK).catch(() => {
+    throw cannotImport(path, "it cannot be read. Give this user the permission to read it");
+  });
   return found.size;
+}
+
+function cannotImport(path: string, reason: string): AppError {
+  return new AppError("bad_request", `Cannot import ${path}: ${reason}.`);
 }

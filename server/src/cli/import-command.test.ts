@@ -1,0 +1,110 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { home } from "../../test/harness/market.ts";
+import { removeFolder } from "../../test/harness/remove-folder.ts";
+import { lintel } from "../../test/harness/run-lintel.ts";
+import { copyEmbeddedDatabase } from "../../test/harness/test-database.ts";
+
+/** As a user types it; the database is an embedded one of its own, which only one process can have open. */
+describe("lintel import", { timeout: 180_000 }, () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lintel-import-command-"));
+    await copyEmbeddedDatabase(join(folder, "data"));
+  });
+  afterAll(() => removeFolder(folder));
+
+  const start = (...args: string[]) =>
+    lintel(["import", ...args], { DATA_DIR: join(folder, "data"), DEMO: "false" });
+  const file = async (name: string, content: string | Buffer) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  const records = (count: number) =>
+    Array.from({ length: count }, (_, at) => `${JSON.stringify(home({ ListingId: `row-${at}` }))}\n`).join(
+      "",
+    );
+
+  it("exits with 0 when some rows are rejected, and with 2 when all are", async () => {
+    const some = await file("some.ndjson", `${records(2)}{"ListingId":"incomplete"}\n`);
+    expect(await start(some).exit).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^Source some: imported in .*\n +3 read\n +2 created\n[\s\S]* 1 rejected: see/,
+      ),
+    });
+    const none = await file("none.ndjson", '{"ListingId":"incomplete"}\nnot JSON\n');
+    expect(await start(none).exit).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(
+        /^Source none: nothing imported in .*\n +2 read\n +0 created\n[\s\S]* 2 rejected: see .*none\.ndjson\.rejects\.ndjson\nAll rows were rejected\./,
+      ),
+    });
+  });
+
+  it("states that a file has no rows", async () => {
+    const { status, stdout } = await start(await file("empty.ndjson", "\n")).exit;
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/ 0 read\n[\s\S]*\nThe file has no rows\.\n$/),
+    ]);
+  });
+
+  it("refuses a folder in place of the file, and what is not there, each in one line", async () => {
+    expect(await start(folder).exit).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
+    });
+    const missing = join(folder, "missing.ndjson");
+    expect(await start(missing).exit).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: `There is no file ${missing}\n`,
+    });
+  });
+
+  it("names how to continue after a damaged file, beside the rows that are stored", async () => {
+    const whole = gzipSync(records(3000));
+    const cut = await file("cut.ndjson.gz", whole.subarray(0, whole.length - 200));
+    const failed = await start(cut, "--source", "cut").exit;
+    expect([failed.status, failed.stdout]).toEqual([1, ""]);
+    expect(failed.stderr).toMatch(
+      /\nStopped after [\d,]+ rows; the valid ones are stored\. Run the same command again to continue, .*\nThe gzip data ends too early/,
+    );
+    await file("cut.ndjson.gz", whole);
+    const { status, stdout } = await start(cut, "--source", "cut").exit;
+    expect([status, stdout]).toEqual([
+      0,
+      expect.stringMatching(/ 3,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
+    ]);
+  });
+
+  it("stops at the first Ctrl-C with exit status 130, and the same command continues", async () => {
+    const path = await file("long.ndjson", records(40_000));
+    const first = start(path);
+    // The first progress line: batches are stored from then on.
+    const reported = new Promise<void>((resolve) => {
+      first.child.stderr.on("data", (bytes) => {
+        if (String(bytes).includes("Importing")) resolve();
+      });
+    });
+    await Promise.race([reported, first.exit]);
+    first.child.kill("SIGINT");
+    const stopped = await first.exit;
+    expect([stopped.status, stopped.stdout]).toEqual([
+      130,
+      expect.stringMatching(
+        /^Source long: interrupted after [\s\S]*\nThe counted rows are stored\. To continue, run the same command again/,
+      ),
+    ]);
+    expect(await start(path).exit).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ 40,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
+    });
+  });
+});
