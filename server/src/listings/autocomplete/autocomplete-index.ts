@@ -23,9 +23,9 @@ type Search = { sources: readonly number[] | null; beginning: Rank; inner: Rank 
 
 const PLACES = placeTypes.length;
 /** Of addresses that have a word in common so many are looked at, to put them in order. */
-const MOST_ALIKE = 200;
+const MAX_COMPARED_ADDRESSES = 200;
 /** How many words one that is misspelt may have meant, and how many readings a query may have. */
-const MOST_MEANT = 5;
+const MAX_READINGS = 5;
 
 /**
  * Completions of a prefix: places and types by name, each with the number of its Active listings, as
@@ -106,7 +106,7 @@ export class AutocompleteIndex {
         let [seen, taken] = [0, 0];
         names.visit(type, "beginning", search[type], (slot) => {
           if (take(slot, beginning)) taken++;
-          return taken < found.limit && ++seen < MOST_ALIKE;
+          return taken < found.limit && ++seen < MAX_COMPARED_ADDRESSES;
         });
       }
     }
@@ -116,7 +116,7 @@ export class AutocompleteIndex {
       for (const names of all) {
         names.visit(type, "inner", search[type], (slot) => {
           found.add({ type, text: this.#textOf(type, slot), count: 1 }, inner);
-          return ++seen < MOST_ALIKE;
+          return ++seen < MAX_COMPARED_ADDRESSES;
         });
       }
     }
@@ -130,10 +130,10 @@ export class AutocompleteIndex {
     words.forEach((word, nth) => {
       const last = nth === words.length - 1;
       const meant =
-        this.#vocabulary.has(word) && !last ? [] : this.#vocabulary.meantBy(word, last, MOST_MEANT);
+        this.#vocabulary.has(word) && !last ? [] : this.#vocabulary.meantBy(word, last, MAX_READINGS);
       mended ||= meant.length > 0;
       const ways = meant.length > 0 ? meant : [word];
-      readings = readings.flatMap((reading) => ways.map((way) => [...reading, way])).slice(0, MOST_MEANT);
+      readings = readings.flatMap((reading) => ways.map((way) => [...reading, way])).slice(0, MAX_READINGS);
     });
     return mended ? readings.map((reading) => reading.join(" ")) : [];
   }

@@ -1,4 +1,4 @@
-const MOST_IN_A_LEAF = 256;
+const MAX_LEAF_SIZE = 256;
 
 /** The texts that a trie's numbers stand for. */
 type TextOf = (ref: number) => string;
@@ -31,7 +31,7 @@ export class NameTrie {
       }
       if (child instanceof Leaf) {
         child.add(ref);
-        if (child.size > MOST_IN_A_LEAF) branch.children.set(letter, this.#branchOf(child, depth + 1));
+        if (child.size > MAX_LEAF_SIZE) branch.children.set(letter, this.#branchOf(child, depth + 1));
         return;
       }
       branch = child;

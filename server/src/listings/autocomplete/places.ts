@@ -7,7 +7,7 @@ export const placeTypes = ["city", "county", "zip", "property_type"] as const;
 export type PlaceType = (typeof placeTypes)[number];
 
 /** A reference is the place's number and which of its words it begins with. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 
 type Place = { type: PlaceType; text: string };
 
@@ -44,8 +44,8 @@ export class Places {
     this.#places.push({ type, text });
     this.#named.push(0);
     const { key, starts } = foldedPlace({ type, text });
-    starts.slice(0, MOST_WORDS).forEach((start, nth) => {
-      this.#trie.add(number * MOST_WORDS + nth, key.slice(start));
+    starts.slice(0, MAX_WORDS).forEach((start, nth) => {
+      this.#trie.add(number * MAX_WORDS + nth, key.slice(start));
     });
     return number;
   }
@@ -77,14 +77,14 @@ export class Places {
   /** Places that begin so, or with a word that does: `inner` says it is not the first one. */
   visit(beginning: string, visit: (number: number, inner: boolean) => void): void {
     this.#trie.visit(beginning, (ref) => {
-      visit(Math.floor(ref / MOST_WORDS), ref % MOST_WORDS !== 0);
+      visit(Math.floor(ref / MAX_WORDS), ref % MAX_WORDS !== 0);
       return true;
     });
   }
 
   #textFrom(ref: number): string {
-    const { key, starts } = foldedPlace(this.get(Math.floor(ref / MOST_WORDS)));
-    return key.slice(starts[ref % MOST_WORDS]);
+    const { key, starts } = foldedPlace(this.get(Math.floor(ref / MAX_WORDS)));
+    return key.slice(starts[ref % MAX_WORDS]);
   }
 }
 
