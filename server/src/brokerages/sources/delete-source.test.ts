@@ -77,9 +77,9 @@ describe("deleteSource", () => {
   /** Photos and history of listings that are gone. */
   const orphans = async () => {
     const { rows } = await sql`
-      select listing_id from listing_photos where not exists (select from listings where id = listing_id)
+      select listing_id from listing_photos where not exists (select from listings where listings.id = listing_photos.listing_id)
       union all
-      select listing_id from listing_history where not exists (select from listings where id = listing_id)`.execute(
+      select listing_id from listing_history where not exists (select from listings where listings.id = listing_history.listing_id)`.execute(
       lintel.database.db,
     );
     return rows;
