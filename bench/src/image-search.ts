@@ -12,7 +12,7 @@ const QUERIES = 200;
 const PHOTOS_A_LISTING = 20;
 const K = 10;
 const ROWS_A_STATEMENT = 1000;
-const LONGEST_BUILD_MS = 600_000;
+const BUILD_TIMEOUT_MS = 600_000;
 /** A graph that was not started by then does not pay off. */
 const IDLE_MS = 5000;
 const FILTERS = 10;
@@ -87,7 +87,7 @@ async function graphOf(kind: { size: number; graph: { vectors: number; building:
   const started = performance.now();
   while (kind.graph.building || kind.graph.vectors < kind.size * 0.9) {
     const waited = performance.now() - started;
-    if (waited > LONGEST_BUILD_MS || (waited > IDLE_MS && !kind.graph.building)) return;
+    if (waited > BUILD_TIMEOUT_MS || (waited > IDLE_MS && !kind.graph.building)) return;
     await pause(50);
   }
 }

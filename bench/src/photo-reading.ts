@@ -24,7 +24,7 @@ const PHOTOS = 400;
 const PHOTOS_A_LISTING = 20;
 const WARMING_MS = 5000;
 const ALONE_MS = 10_000;
-const LONGEST_MS = 70_000;
+const TIMEOUT_MS = 70_000;
 const QUERIES = "homes with a big yard for dogs near the foothills";
 const SEARCHES: Search[] = [
   {
@@ -138,7 +138,7 @@ async function allRead(total: number): Promise<number> {
   for (;;) {
     const { total_images, unindexed_images } = await stats();
     if (total_images > 0 && total_images >= total && unindexed_images === 0) return performance.now();
-    if (performance.now() - started > LONGEST_MS) {
+    if (performance.now() - started > TIMEOUT_MS) {
       throw new Error(`${unindexed_images} of ${total_images} photos are not read yet`);
     }
     await pause(1000);

@@ -12,7 +12,7 @@ import { KnownIds } from "./request-fuzz/known-ids.ts";
 import { type GeneratedRequest, requestTo } from "./request-fuzz/request-arbitrary.ts";
 
 /** What one address sends to a route at once is more than the route lets by, or as much as this. */
-const MOST_SENT = 150;
+const MAX_REQUESTS_SENT = 150;
 const BEYOND_LIMIT = 10;
 
 /** Processor time of this process, all its threads, for each request of an anonymous address. */
@@ -53,7 +53,7 @@ const routes = slices.flatMap((slice) => slice.routes);
 function sentTo({ operationId }: Operation): number {
   const limits = routes.find((route) => route.operationId === operationId)?.limits ?? [];
   const points = limits.map((name) => rateLimits[name].points);
-  return Math.min(MOST_SENT, BEYOND_LIMIT + Math.min(MOST_SENT, ...points));
+  return Math.min(MAX_REQUESTS_SENT, BEYOND_LIMIT + Math.min(MAX_REQUESTS_SENT, ...points));
 }
 
 describe("One anonymous address", () => {

@@ -43,7 +43,7 @@ export class LoadGenerator {
   }
 }
 
-const MOST_REQUESTS = 200_000;
+const MAX_REQUESTS = 200_000;
 
 async function generate({
   origin,
@@ -56,7 +56,7 @@ async function generate({
 }: Load): Promise<LoadResult> {
   const paths = searchPaths(space, width, seed);
   const fixed = repeated === null ? null : Array.from({ length: repeated }, () => paths.next().value);
-  const times = new Float64Array(MOST_REQUESTS);
+  const times = new Float64Array(MAX_REQUESTS);
   let sent = 0;
   let answered = 0;
   let bytes = 0;
@@ -65,7 +65,7 @@ async function generate({
   const end = started + seconds * 1000;
   const connection = async () => {
     const client = new Client(origin);
-    while (sent < MOST_REQUESTS && performance.now() < end) {
+    while (sent < MAX_REQUESTS && performance.now() < end) {
       const path = nextPath();
       sent++;
       const before = performance.now();

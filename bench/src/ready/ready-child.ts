@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { IndexSnapshots } from "../../../server/src/listings/index-snapshot/index-snapshots.ts";
-import { IndexKeeper } from "../../../server/src/listings/search-index/keep-current.ts";
+import { IndexKeeper } from "../../../server/src/listings/search-index/index-keeper.ts";
 import { readConfig } from "../../../server/src/platform/config/config.ts";
 import { openDatabase } from "../../../server/src/platform/database/open-database.ts";
 import { createLog } from "../../../server/src/platform/log.ts";

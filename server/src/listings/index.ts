@@ -1,5 +1,5 @@
 export { type AnnouncedListing, announcedListings, newestListingRevision } from "./announced-listings.ts";
-export { type Suggestion, suggestionTypes } from "./autocomplete/suggested.ts";
+export { type Suggestion, suggestionTypes } from "./autocomplete/suggestion-collector.ts";
 export { type Card, writeCard } from "./cards/card.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
 export {
@@ -38,7 +38,7 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
-export type { IndexKeeper } from "./search-index/keep-current.ts";
+export type { IndexKeeper } from "./search-index/index-keeper.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";
 export { listingServices, type UsesListings } from "./services.ts";

@@ -51,14 +51,21 @@ export function daysAt(time: Date): string {
   return days;
 }
 
-/** Returns a function that gives the current day number in a time zone. Caches by zone, because a page asks for each listing. */
+let dayNumbers = { quarter: -1, byZone: new Map<string, number>() };
+
+/**
+ * Returns a function that gives the day number of that time in a time zone. Day numbers are cached for a quarter of an hour: every
+ * listing of every page needs one, and formatting a date takes some microseconds.
+ */
 export function dayNumberByZone(time: Date): (zone: string) => number {
-  const days = new Map<string, number>();
+  const quarter = Math.floor(time.getTime() / QUARTER_HOUR_MS);
+  if (dayNumbers.quarter !== quarter) dayNumbers = { quarter, byZone: new Map() };
+  const { byZone } = dayNumbers;
   return (zone) => {
-    const known = days.get(zone);
+    const known = byZone.get(zone);
     if (known !== undefined) return known;
     const day = dayNumber(localDay(zone, time));
-    days.set(zone, day);
+    byZone.set(zone, day);
     return day;
   };
 }

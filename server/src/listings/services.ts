@@ -1,7 +1,7 @@
 import type { Platform } from "../platform/context.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
-import { IndexKeeper } from "./search-index/keep-current.ts";
+import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
 
 /** The services of the listings slice. */

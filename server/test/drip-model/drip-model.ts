@@ -13,7 +13,7 @@ import { DAY_MS } from "./spec-drips.ts";
 import { count, type ModelledBrokerage, openModelledBrokerage, openWorld, type World } from "./world.ts";
 
 /** On average half of them. */
-export const MOST_STEPS = 80;
+export const MAX_STEPS = 80;
 /** A database grows with every sequence, and some steps compare the whole of it. */
 const SEQUENCES_OF_A_WORLD = 40;
 
@@ -99,7 +99,7 @@ const waits = [
 export async function runSequences({ count: runs, seed }: { count: number; seed: number }) {
   const seen = new Map<string, number>();
   const worlds = worldsFor(seen);
-  const numbers = fc.array(fc.maxSafeNat(), { minLength: 1, maxLength: MOST_STEPS, size: "max" });
+  const numbers = fc.array(fc.maxSafeNat(), { minLength: 1, maxLength: MAX_STEPS, size: "max" });
   const behaves = fc.asyncProperty(numbers, async (drawn) => runSequence(await worlds.next(), drawn));
   try {
     const found = await fc.check(behaves, { numRuns: runs, seed, unbiased: true, endOnFailure: true });

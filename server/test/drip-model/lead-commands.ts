@@ -12,7 +12,7 @@ import {
 import { flags, type Person } from "./spec-drips.ts";
 import { count, type ModelledBrokerage, must, nowOf, oneOf } from "./world.ts";
 
-const MOST_LEADS = 6;
+const MAX_LEADS = 6;
 const firstNames = ["Ada", "Grace", "Emmy", "Lise", "Marie", "Rosa", "Hedy"];
 
 export const anyPerson = ({ drips }: ModelledBrokerage, digits: Digits): Person | undefined =>
@@ -21,7 +21,7 @@ export const anyPerson = ({ drips }: ModelledBrokerage, digits: Digits): Person 
 /** By the contact form, or by hand in some stage; now and then of an address that is known. */
 export async function arrives(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
   const { drips, host } = brokerage;
-  if (drips.people.size >= MOST_LEADS) return isDeleted(brokerage, digits);
+  if (drips.people.size >= MAX_LEADS) return isDeleted(brokerage, digits);
   const now = nowOf(brokerage);
   const pipeline = digits.of(["buyer", "buyer", "seller"] as const);
   const known = digits.below(5) === 4 ? anyPerson(brokerage, digits)?.email : undefined;

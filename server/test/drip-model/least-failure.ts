@@ -1,5 +1,5 @@
 /** How often steps are left out of a sequence that fails. */
-const MOST_TRIES = 200;
+const MAX_TRIES = 200;
 
 /** Leaves out what can be left out of a sequence that fails: half of it, a quarter, and on to single steps. */
 export async function leastFailure(
@@ -10,7 +10,7 @@ export async function leastFailure(
   let failure: Error | null = null;
   let tries = 0;
   for (let size = Math.ceil(drawn.length / 2); size >= 1; size = Math.floor(size / 2)) {
-    for (let at = 1; at < least.length && tries < MOST_TRIES; tries++) {
+    for (let at = 1; at < least.length && tries < MAX_TRIES; tries++) {
       const fewer = least.toSpliced(at, size);
       const error = await run(fewer).then(
         () => null,

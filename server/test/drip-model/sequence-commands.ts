@@ -5,7 +5,7 @@ import { templatesOf } from "./reading.ts";
 import type { Person, Sequence, Step } from "./spec-drips.ts";
 import { type ModelledBrokerage, must, nowOf, oneOf } from "./world.ts";
 
-const MOST_SEQUENCES = 4;
+const MAX_SEQUENCES = 4;
 const triggers = ["NEW", "QUALIFIED", "CONTACTING", "ARCHIVED", "QUALIFIED", "NEW"] as const;
 const pipelines = [null, null, "buyer", "seller"] as const;
 const delays = [0, 1, 0, 3, 0, 0, 10];
@@ -21,7 +21,7 @@ export const anySequence = ({ drips }: ModelledBrokerage, digits: Digits): Seque
   oneOf(digits, [...drips.sequences.values()]);
 
 export async function createSequence(brokerage: ModelledBrokerage, digits: Digits): Promise<string> {
-  if (brokerage.drips.sequences.size >= MOST_SEQUENCES) return deleteSequence(brokerage, digits);
+  if (brokerage.drips.sequences.size >= MAX_SEQUENCES) return deleteSequence(brokerage, digits);
   const fields = {
     name: `Sequence ${++brokerage.made}`,
     trigger: digits.of(triggers),

@@ -19,7 +19,7 @@ import { drawBatch, type Planned, plans, transitionOf } from "./planned-steps.ts
 import { arrive, type EventName, judge, type Pipeline, type Report, stageOfLegacy } from "./spec-machine.ts";
 import { letWork, type World } from "./world.ts";
 
-const MOST_STEPS = 18;
+const MAX_STEPS = 18;
 const subjects: Record<Pipeline, string> = { buyer: "A home for two", seller: "What is my home worth?" };
 
 /** Counts of outcomes: statuses by kind of step, and transitions. */
@@ -32,7 +32,7 @@ export type Seen = Map<string, number>;
 export async function runSequences(world: World, { sequences, seed }: { sequences: number; seed: number }) {
   const seen: Seen = new Map();
   const behaves = fc.asyncProperty(
-    fc.array(fc.maxSafeNat(), { minLength: 2, maxLength: MOST_STEPS, size: "max" }),
+    fc.array(fc.maxSafeNat(), { minLength: 2, maxLength: MAX_STEPS, size: "max" }),
     (numbers) => runSequence(world, numbers, seen),
   );
   await fc.assert(behaves, { numRuns: sequences, seed, unbiased: true });

@@ -27,7 +27,7 @@ import {
 } from "./spec-machine.ts";
 
 const SEQUENCES = 100_000;
-const MOST_STEPS = 20;
+const MAX_STEPS = 20;
 const SEED = Number(process.env.SEED ?? 20261121);
 const START = Date.parse("2026-06-15T12:00:00Z");
 const pipelines: Pipeline[] = ["buyer", "seller"];
@@ -109,7 +109,7 @@ describe("the lifecycle as a pure machine", () => {
     const legacy = Object.keys(stageOfLegacy);
 
     const agrees = fc.property(
-      fc.array(fc.nat(), { minLength: 1, maxLength: MOST_STEPS, size: "max" }),
+      fc.array(fc.nat(), { minLength: 1, maxLength: MAX_STEPS, size: "max" }),
       (numbers) => {
         const beginning = new Digits(numbers[0] as number);
         const arrived = arrive(beginning.of(pipelines), beginning.of(legacy), START);

@@ -19,7 +19,7 @@ const queries = [
 /** What no photo of a listing shows. */
 const NONSENSE = ["quantum physics", "pizza delivery", "soccer coach", "violin lessons", "tax advice"];
 /** The long form takes some minutes. */
-const LONGEST_MS = 900_000;
+const TIMEOUT_MS = 900_000;
 const PRECISION = 0.8;
 const COPIES = 0.95;
 /** Some of what was retouched looks more like another drawing. */
@@ -28,7 +28,7 @@ const RETOUCHED = 0.6;
 let fixture: PhotoSearchFixture;
 beforeAll(async () => {
   fixture = await openPhotoSearch({ listings: isLong ? 3000 : 300 });
-}, LONGEST_MS);
+}, TIMEOUT_MS);
 afterAll(async () => {
   await fixture.close();
   await closePhotoThreads();
@@ -54,7 +54,7 @@ it(
       expect(meanOf(heldOut), `${road}, held out`).toBeGreaterThanOrEqual(PRECISION);
     }
   },
-  LONGEST_MS,
+  TIMEOUT_MS,
 );
 
 it("keeps above the least score that is asked by default more right photos than wrong ones", async () => {
@@ -88,5 +88,5 @@ it(
     for (const { kind, share } of copies) expect(share, kind).toBeGreaterThanOrEqual(COPIES);
     for (const { kind, share } of retouched) expect(share, kind).toBeGreaterThanOrEqual(RETOUCHED);
   },
-  LONGEST_MS,
+  TIMEOUT_MS,
 );

@@ -13,7 +13,7 @@ import {
 const [COLUMNS, ROWS, SQUARE] = [8, 2, 24];
 const NUMBER_BITS = 10;
 /** Number of distinguishable pictures. */
-export const MOST_PICTURES = 2 ** NUMBER_BITS;
+export const MAX_PICTURES = 2 ** NUMBER_BITS;
 
 /** A picture that encodes its number as black and white squares, readable at every size. */
 export function numbered(number: number): Promise<Buffer> {
@@ -107,7 +107,7 @@ async function numberIn(url: string): Promise<number | null> {
     .raw()
     .toBuffer();
   const bits = squares.reduce((sum, light, bit) => sum + (light > 127 ? 2 ** bit : 0), 0);
-  const number = bits % MOST_PICTURES;
+  const number = bits % MAX_PICTURES;
   return bits >> NUMBER_BITS === checkOf(number) ? number : null;
 }
 

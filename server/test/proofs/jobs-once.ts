@@ -11,7 +11,7 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
-import { CountingModels, MOST_PICTURES, type ModelCall, numbered } from "./counting-models.ts";
+import { CountingModels, MAX_PICTURES, type ModelCall, numbered } from "./counting-models.ts";
 import { withOwnDatabase } from "./own-database.ts";
 import { findRepeatedCalls, type Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
@@ -42,7 +42,7 @@ export async function proveJobsOnce(
   serverUrl: string | null = process.env.DATABASE_URL ?? null,
 ): Promise<string> {
   const whole = {
-    pictures: Math.min(20 * Math.max(extent.kills, 1), MOST_PICTURES),
+    pictures: Math.min(20 * Math.max(extent.kills, 1), MAX_PICTURES),
     answerMs: 60,
     longAnswerMs: 6000,
     ...extent,

@@ -12,7 +12,7 @@ import { largest, noise } from "./largest-body.ts";
 
 const MEGABYTE = 1_048_576;
 /** Of one address without credentials, in an hour, over all tables and their indexes (docs/operations.md). */
-const MOST_STORED = 50 * MEGABYTE;
+const MAX_STORED_BYTES = 50 * MEGABYTE;
 /** What rows are of what is reckoned, at most: the rest is left to indexes. */
 const OF_RECKONED = 0.7;
 const LISTINGS = 40;
@@ -192,7 +192,7 @@ describe("what one address without credentials stores", () => {
       expect(await charged()).toBeGreaterThanOrEqual(enough);
       const grown = (await bytesOfTables(lintel)) - before;
       process.stdout.write(`${inMegabytes(grown)} stored, ${inMegabytes(await charged())} reckoned\n`);
-      expect(grown).toBeLessThan(MOST_STORED / parts);
+      expect(grown).toBeLessThan(MAX_STORED_BYTES / parts);
     },
     300_000,
   );

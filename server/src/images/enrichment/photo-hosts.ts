@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 /** Failures in a row after which a host is left alone. */
 export const MAX_FAILURES = 8;
 const FIRST_BACKOFF_MS = 60_000;
-const LONGEST_BACKOFF_MS = 6 * 3_600_000;
+const MAX_BACKOFF_MS = 6 * 3_600_000;
 /** For the result of the one photo that is tried after a backoff. */
 const PROBE_MS = 60_000;
 const MAX_HOSTS = 10_000;
@@ -59,7 +59,7 @@ export class PhotoHosts implements HostGate {
     host.failures++;
     const now = this.#clock.now().getTime();
     if (host.failures < MAX_FAILURES || (now < host.retryAt && !host.isProbed)) return;
-    const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** host.backoffs, LONGEST_BACKOFF_MS);
+    const backoffMs = Math.min(FIRST_BACKOFF_MS * 2 ** host.backoffs, MAX_BACKOFF_MS);
     Object.assign(host, { backoffs: host.backoffs + 1, retryAt: now + backoffMs, isProbed: false });
     // Logged once an outage, not at each try.
     if (host.backoffs === 1) this.#log.warn({ host: name }, "photo host does not answer, its photos wait");

@@ -142,15 +142,15 @@ async function storeCaptions(
   if (rows.length === 0) return;
   await sql`
     update image_enrichments
-    set description = told.description, room_type = told.room_type, room_confidence = told.room_confidence,
+    set description = caption.description, room_type = caption.room_type, room_confidence = caption.room_confidence,
       vision_model = ${vision}
     from unnest(
       ${rows.map(({ id }) => id)}::integer[],
       ${rows.map(({ description }) => description)}::text[],
       ${rows.map(({ roomType }) => roomType)}::text[],
       ${rows.map(({ roomConfidence }) => Math.fround(roomConfidence))}::real[]
-    ) as told (id, description, room_type, room_confidence)
-    where image_enrichments.id = told.id`.execute(db);
+    ) as caption (id, description, room_type, room_confidence)
+    where image_enrichments.id = caption.id`.execute(db);
 }
 
 async function storePhotoFeatures(db: Db, made: readonly ModelOutput[]): Promise<void> {

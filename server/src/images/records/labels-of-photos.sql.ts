@@ -34,11 +34,11 @@ export async function labelsOfPhotos(
   scope: LabelScope,
 ): Promise<Map<number, PhotoLabels>> {
   const { rows } = await sql<PhotoLabels>`
-    select asked.photo, told.description,
-      coalesce(by_hand.room_type, told.room_type) as room_type,
-      coalesce(by_hand.confidence, told.room_confidence, 0) as confidence,
+    select wanted.photo, enrichment.description,
+      coalesce(by_hand.room_type, enrichment.room_type) as room_type,
+      coalesce(by_hand.confidence, enrichment.room_confidence, 0) as confidence,
       by_hand.photo_id is not null as manually_set,
-      coalesce(told.features, '[]') as features,
+      coalesce(enrichment.features, '[]') as features,
       (
         select coalesce(
           json_agg(
@@ -48,19 +48,19 @@ export async function labelsOfPhotos(
           '[]'
         )
         from image_features
-        where image_features.photo_id = asked.photo and ${isInScope(scope)}
+        where image_features.photo_id = wanted.photo and ${isInScope(scope)}
       ) as added
     from unnest(
       ${photos.map(({ id }) => id)}::bigint[],
       ${photos.map(({ listing }) => listing)}::bigint[]
-    ) as asked (photo, listing)
-    left join listing_images on listing_images.listing_id = asked.listing
-      and asked.photo <> all(undescribed_ids)
-    left join image_enrichments told on told.id = enrichment_ids[array_position(photo_ids, asked.photo)]
+    ) as wanted (photo, listing)
+    left join listing_images on listing_images.listing_id = wanted.listing
+      and wanted.photo <> all(undescribed_ids)
+    left join image_enrichments enrichment on enrichment.id = enrichment_ids[array_position(photo_ids, wanted.photo)]
     left join lateral (
       select photo_id, room_type, confidence
       from image_room_types
-      where image_room_types.photo_id = asked.photo and ${isInScope(scope)}
+      where image_room_types.photo_id = wanted.photo and ${isInScope(scope)}
       order by ${ownFirst(scope)}, set_at desc, id desc
       limit 1
     ) by_hand on true`.execute(db);

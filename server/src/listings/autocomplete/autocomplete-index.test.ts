@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AutocompleteIndex, type SuggestedListing } from "./autocomplete-index.ts";
-import { folded } from "./folded.ts";
+import { normalizeName } from "./normalize-name.ts";
 
 const CITIES = ["Boise", "BOISE", "Twin Falls", "Idaho Falls", "Fallon", "Coeur d'Alene", "Nampa", null];
 const STREETS = ["Main St", "N Main St", "Falls Ave", "Maple Grove Rd", "Boise Ave", "3rd St"];
@@ -118,7 +118,7 @@ describe("folded", () => {
     ["St. Anthony-on-Lake", "stanthonyonlake"],
     ["…", ""],
   ])("makes %s %s", (name, key) => {
-    expect(folded(name).key).toBe(key);
+    expect(normalizeName(name).key).toBe(key);
   });
 });
 

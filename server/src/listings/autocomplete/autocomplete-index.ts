@@ -1,9 +1,9 @@
 import { KeyTable } from "../../platform/key-table.ts";
-import { folded, foldedId } from "./folded.ts";
 import { ListingNames, type NamedListing } from "./listing-names.ts";
+import { normalizeId, normalizeName } from "./normalize-name.ts";
 import { Places, placeTypes } from "./places.ts";
 import { streetQuery } from "./street-words.ts";
-import { type Rank, ranks, Suggested, type Suggestion } from "./suggested.ts";
+import { type Rank, ranks, type Suggestion, SuggestionCollector } from "./suggestion-collector.ts";
 import { Vocabulary } from "./vocabulary.ts";
 
 export type SuggestedListing = {
@@ -11,7 +11,7 @@ export type SuggestedListing = {
   listingId: string;
   source: number;
   status: string;
-  /** Null when it is not to be shown. */
+  /** Null when it must not be shown. */
   address: string | null;
   city: string | null;
   county: string | null;
@@ -19,13 +19,13 @@ export type SuggestedListing = {
   type: string;
 };
 
-type Search = { sources: readonly number[] | null; beginning: Rank; inner: Rank };
+type Search = { sources: readonly number[] | null; prefix: Rank; word: Rank };
 
 const PLACES = placeTypes.length;
-/** Of addresses that have a word in common so many are looked at, to put them in order. */
-const MOST_ALIKE = 200;
-/** How many words one that is misspelt may have meant, and how many readings a query may have. */
-const MOST_MEANT = 5;
+/** Addresses with a word in common that are compared, at most. */
+const MAX_COMPARED_ADDRESSES = 200;
+/** Corrections of a misspelt word, and corrected queries. */
+const MAX_CORRECTIONS = 5;
 
 /**
  * Completions of a prefix: places and types by name, each with the number of its Active listings, as
@@ -76,66 +76,68 @@ export class AutocompleteIndex {
   }
 
   /**
-   * The best first: what begins so, then what has a word that does, then what would without slips of the hand; of each, what
-   * most listings have, then by name.
+   * Suggestions, best first: names that begin with the query, then names of which a later word does, then the same for the query
+   * with its typos corrected. Within each, those with the most listings first, then by name.
    */
   suggest(query: string, sources: readonly number[] | null, limit: number): Suggestion[] {
-    const found = new Suggested(limit);
-    this.#collect(query, found, { sources, beginning: ranks.beginning, inner: ranks.inner });
-    if (found.hasEnough(ranks.inner)) return found.best();
-    for (const reading of this.#readings(query)) {
-      this.#collect(reading, found, { sources, beginning: ranks.meantBeginning, inner: ranks.meantInner });
+    const found = new SuggestionCollector(limit);
+    this.#collect(query, found, { sources, prefix: ranks.prefix, word: ranks.word });
+    if (found.hasEnough(ranks.word)) return found.best();
+    for (const corrected of this.#correctedQueries(query)) {
+      this.#collect(corrected, found, { sources, prefix: ranks.correctedPrefix, word: ranks.correctedWord });
     }
     return found.best();
   }
 
-  #collect(query: string, found: Suggested, { sources, beginning, inner }: Search): void {
-    const { key } = folded(query);
+  #collect(query: string, found: SuggestionCollector, { sources, prefix, word }: Search): void {
+    const { key } = normalizeName(query);
     if (key === "") return;
     this.#places.visit(key, (number, isInner) => {
-      const count = this.#places.activeIn(number, sources);
-      if (count > 0) found.add({ ...this.#places.get(number), count }, isInner ? inner : beginning);
+      const count = this.#places.countActive(number, sources);
+      if (count > 0) found.add({ ...this.#places.get(number), count }, isInner ? word : prefix);
     });
-    const search = { address: streetQuery(query), listing_id: foldedId(query) };
+    const search = { address: streetQuery(query), listing_id: normalizeId(query) };
     const all = (sources ?? [...this.#bySource.keys()]).flatMap((source) => this.#bySource.get(source) ?? []);
     for (const type of ["address", "listing_id"] as const) {
-      const take = (slot: number, rank: Rank) =>
+      const add = (slot: number, rank: Rank) =>
         found.add({ type, text: this.#textOf(type, slot), count: 1 }, rank);
       for (const names of all) {
-        // They come in the order they are shown in: of each source the first ones will do.
-        let [seen, taken] = [0, 0];
+        // Visited in the order in which they are shown: the first of each source are enough.
+        let [seen, added] = [0, 0];
         names.visit(type, "beginning", search[type], (slot) => {
-          if (take(slot, beginning)) taken++;
-          return taken < found.limit && ++seen < MOST_ALIKE;
+          if (add(slot, prefix)) added++;
+          return added < found.limit && ++seen < MAX_COMPARED_ADDRESSES;
         });
       }
     }
-    if (found.hasEnough(beginning)) return;
+    if (found.hasEnough(prefix)) return;
     for (const type of ["address", "listing_id"] as const) {
       let seen = 0;
       for (const names of all) {
         names.visit(type, "inner", search[type], (slot) => {
-          found.add({ type, text: this.#textOf(type, slot), count: 1 }, inner);
-          return ++seen < MOST_ALIKE;
+          found.add({ type, text: this.#textOf(type, slot), count: 1 }, word);
+          return ++seen < MAX_COMPARED_ADDRESSES;
         });
       }
     }
   }
 
-  /** The query with its misspelt words mended; the last one may be a beginning. */
-  #readings(query: string): string[] {
-    const { words } = folded(query);
-    let readings: string[][] = [[]];
-    let mended = false;
+  /** The query with its misspelt words corrected; its last word may be incomplete. */
+  #correctedQueries(query: string): string[] {
+    const { words } = normalizeName(query);
+    let queries: string[][] = [[]];
+    let isCorrected = false;
     words.forEach((word, nth) => {
       const last = nth === words.length - 1;
-      const meant =
-        this.#vocabulary.has(word) && !last ? [] : this.#vocabulary.meantBy(word, last, MOST_MEANT);
-      mended ||= meant.length > 0;
-      const ways = meant.length > 0 ? meant : [word];
-      readings = readings.flatMap((reading) => ways.map((way) => [...reading, way])).slice(0, MOST_MEANT);
+      const corrections =
+        this.#vocabulary.has(word) && !last ? [] : this.#vocabulary.corrections(word, last, MAX_CORRECTIONS);
+      isCorrected ||= corrections.length > 0;
+      const choices = corrections.length > 0 ? corrections : [word];
+      queries = queries
+        .flatMap((query) => choices.map((choice) => [...query, choice]))
+        .slice(0, MAX_CORRECTIONS);
     });
-    return mended ? readings.map((reading) => reading.join(" ")) : [];
+    return isCorrected ? queries.map((query) => query.join(" ")) : [];
   }
 
   #namesOf(source: number): ListingNames {
@@ -173,7 +175,7 @@ export class AutocompleteIndex {
     }
   }
 
-  /** Most changes are of prices and photos. */
+  /** True for most changes, which are of prices and photos. */
   #isSame(slot: number, listing: SuggestedListing, named: number[]): boolean {
     return (
       this.#ids[slot] === listing.listingId &&

@@ -1,18 +1,18 @@
-import { foldedId, wordsOf } from "./folded.ts";
 import { NameTrie } from "./name-trie.ts";
+import { normalizeId, wordsOf } from "./normalize-name.ts";
 import { addressKey, addressKeys, UNDIRECTED, WHOLE } from "./street-words.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
-/** A reference is a listing's slot and which of its keys. */
+/** A reference is `slot * KEYS + number of the key`. */
 const KEYS = 8;
-/** Of an id: what begins with its first digit. */
-const NUMBER = 1;
+/** The key of an id from its first digit on. */
+const DIGITS = 1;
 
 export type NamedListing = { listingId: string; street: string | null; city: string | null };
 
 type Kind = "address" | "listing_id";
 
-/** The addresses and the ids of one source's listings, by slots. */
+/** Addresses and ids of the listings of one source. A listing is known by its slot in AutocompleteIndex. */
 export class ListingNames {
   readonly #of: (slot: number) => NamedListing;
   readonly #vocabulary: Vocabulary;
@@ -41,7 +41,7 @@ export class ListingNames {
     this.#vocabulary.add(streetWords(this.#of(slot)), -1);
   }
 
-  /** Listings whose name begins so, or of which a later word does, in order, until `visit` returns false. */
+  /** Calls `visit` for listings whose name ("beginning"), or a later word of it ("inner"), begins with the text, in order, until it returns false. */
   visit(kind: Kind, where: "beginning" | "inner", text: string, visit: (slot: number) => boolean): void {
     this.#tries[kind][where].visit(text, (ref) => visit(Math.floor(ref / KEYS)));
   }
@@ -54,8 +54,8 @@ export class ListingNames {
       each(isWhole ? address.beginning : address.inner, slot * KEYS + nth, key);
     }
     each(listing_id.beginning, slot * KEYS + WHOLE, idKey(listingId, WHOLE));
-    const number = idKey(listingId, NUMBER);
-    if (number !== "") each(listing_id.inner, slot * KEYS + NUMBER, number);
+    const number = idKey(listingId, DIGITS);
+    if (number !== "") each(listing_id.inner, slot * KEYS + DIGITS, number);
   }
 
   #addressFrom(ref: number): string {
@@ -68,9 +68,9 @@ export class ListingNames {
   }
 }
 
-/** `MLS-98123` is looked for as `mls98` and as `98123`; an id that begins with a digit only as a whole. */
+/** `MLS-98123` is found by `mls98` and by `98123`; an id that begins with a digit only from its beginning. */
 function idKey(listingId: string, nth: number): string {
-  const whole = foldedId(listingId);
+  const whole = normalizeId(listingId);
   if (nth === WHOLE) return whole;
   const digits = whole.search(/\d/);
   return digits > 0 ? whole.slice(digits) : "";

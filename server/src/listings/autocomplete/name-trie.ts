@@ -1,12 +1,11 @@
-const MOST_IN_A_LEAF = 256;
+const MAX_LEAF_SIZE = 256;
 
-/** The texts that a trie's numbers stand for. */
+/** The text of a number. */
 type TextOf = (ref: number) => string;
 
 /**
- * Numbers in the order of their texts, found by how those begin. Texts are not kept: a leaf of up to 256 numbers is put in
- * order when it is first read, and becomes a branch when it grows. So a number weighs some bytes, and comes and goes in
- * a microsecond.
+ * Numbers in the order of their texts, found by prefix. Texts are not stored: a leaf of up to 256 numbers is sorted when it is
+ * first read, and becomes a branch when it grows. A number takes some bytes, and about a microsecond to add or remove.
  */
 export class NameTrie {
   readonly #textOf: TextOf;
@@ -31,7 +30,7 @@ export class NameTrie {
       }
       if (child instanceof Leaf) {
         child.add(ref);
-        if (child.size > MOST_IN_A_LEAF) branch.children.set(letter, this.#branchOf(child, depth + 1));
+        if (child.size > MAX_LEAF_SIZE) branch.children.set(letter, this.#branchOf(child, depth + 1));
         return;
       }
       branch = child;
@@ -52,7 +51,7 @@ export class NameTrie {
     branch.ended.remove(ref);
   }
 
-  /** Calls `visit` for all whose text begins so, in the texts' order, until it returns false. */
+  /** Calls `visit` for all whose text begins with `beginning`, in the order of the texts, until it returns false. */
   visit(beginning: string, visit: (ref: number) => boolean): void {
     let branch = this.#root;
     for (let depth = 0; depth < beginning.length; depth++) {
@@ -69,7 +68,7 @@ export class NameTrie {
 
   #branchOf(leaf: Leaf, depth: number): Branch {
     const branch = new Branch();
-    for (const ref of leaf.held()) {
+    for (const ref of leaf.values()) {
       const text = this.#textOf(ref);
       const letter = text.charCodeAt(depth);
       let child = depth >= text.length ? branch.ended : branch.children.get(letter);
@@ -77,29 +76,29 @@ export class NameTrie {
         child = new Leaf();
         branch.children.set(letter, child);
       }
-      // Its children are leaves yet; one that is too full becomes a branch with the next number it gets.
+      // All children are leaves here; a leaf that is too large becomes a branch with the next number added.
       (child as Leaf).add(ref);
     }
     return branch;
   }
 
   #visitAll(branch: Branch, visit: (ref: number) => boolean): boolean {
-    for (const ref of branch.ended.held()) if (!visit(ref)) return false;
+    for (const ref of branch.ended.values()) if (!visit(ref)) return false;
     for (const letter of [...branch.children.keys()].sort((one, other) => one - other)) {
       const child = branch.children.get(letter) as Branch | Leaf;
       if (child instanceof Branch) {
         if (!this.#visitAll(child, visit)) return false;
         continue;
       }
-      child.putInOrder(this.#textOf);
-      for (const ref of child.held()) if (!visit(ref)) return false;
+      child.sort(this.#textOf);
+      for (const ref of child.values()) if (!visit(ref)) return false;
     }
     return true;
   }
 
   #visitLeaf(leaf: Leaf, beginning: string, visit: (ref: number) => boolean): void {
-    leaf.putInOrder(this.#textOf);
-    const refs = leaf.held();
+    leaf.sort(this.#textOf);
+    const refs = leaf.values();
     let [low, high] = [0, refs.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -115,16 +114,16 @@ export class NameTrie {
 
 class Branch {
   readonly children = new Map<number, Branch | Leaf>();
-  /** Those whose text ends here. */
+  /** Numbers whose text ends here. */
   readonly ended = new Leaf();
 }
 
 class Leaf {
   size = 0;
   #refs = NONE;
-  #ordered = true;
+  #isSorted = true;
 
-  held(): Int32Array {
+  values(): Int32Array {
     return this.#refs.subarray(0, this.size);
   }
 
@@ -135,24 +134,24 @@ class Leaf {
       this.#refs = longer;
     }
     this.#refs[this.size++] = ref;
-    this.#ordered = false;
+    this.#isSorted = false;
   }
 
   remove(ref: number): void {
-    const index = this.held().indexOf(ref);
+    const index = this.values().indexOf(ref);
     if (index === -1) return;
     this.#refs.copyWithin(index, index + 1, this.size);
     this.size--;
   }
 
-  putInOrder(textOf: TextOf): void {
-    if (this.#ordered) return;
-    const texts = Array.from(this.held(), (ref) => ({ ref, text: textOf(ref) }));
+  sort(textOf: TextOf): void {
+    if (this.#isSorted) return;
+    const texts = Array.from(this.values(), (ref) => ({ ref, text: textOf(ref) }));
     texts.sort((one, other) => (one.text < other.text ? -1 : Number(one.text > other.text)));
     texts.forEach(({ ref }, index) => {
       this.#refs[index] = ref;
     });
-    this.#ordered = true;
+    this.#isSorted = true;
   }
 }
 

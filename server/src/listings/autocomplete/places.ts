@@ -1,13 +1,13 @@
 import { betterSpelling } from "../search-index/dictionary.ts";
-import { folded } from "./folded.ts";
 import { NameTrie } from "./name-trie.ts";
+import { normalizeName } from "./normalize-name.ts";
 import type { Vocabulary } from "./vocabulary.ts";
 
 export const placeTypes = ["city", "county", "zip", "property_type"] as const;
 export type PlaceType = (typeof placeTypes)[number];
 
-/** A reference is the place's number and which of its words it begins with. */
-const MOST_WORDS = 8;
+/** A reference is `number of the place * MAX_WORDS + number of the word`. */
+const MAX_WORDS = 8;
 
 type Place = { type: PlaceType; text: string };
 
@@ -17,7 +17,7 @@ export class Places {
   readonly #places: Place[] = [];
   readonly #vocabulary: Vocabulary;
   readonly #active = new Map<number, Int32Array>();
-  /** How many listings name it, Active or not: those that none names are not suggested for typos either. */
+  /** Listings of each place, Active or not: names without listings are no candidates for corrections. */
   readonly #named: number[] = [];
   readonly #trie = new NameTrie((ref) => this.#textFrom(ref));
 
@@ -29,7 +29,7 @@ export class Places {
     return this.#places[number] as Place;
   }
 
-  /** A place's number, given out on first sight; -1 for what has no name. Case makes no other place. */
+  /** The number of a place, new for an unknown name; -1 for a blank name. Case is ignored. */
   numberOf(type: PlaceType, text: string | null): number {
     if (text === null || text.trim() === "") return -1;
     const name = `${type} ${text.toLowerCase()}`;
@@ -43,19 +43,20 @@ export class Places {
     this.#numbers.set(name, number);
     this.#places.push({ type, text });
     this.#named.push(0);
-    const { key, starts } = foldedPlace({ type, text });
-    starts.slice(0, MOST_WORDS).forEach((start, nth) => {
-      this.#trie.add(number * MOST_WORDS + nth, key.slice(start));
+    const { key, starts } = normalizePlace({ type, text });
+    starts.slice(0, MAX_WORDS).forEach((start, nth) => {
+      this.#trie.add(number * MAX_WORDS + nth, key.slice(start));
     });
     return number;
   }
 
-  /** A listing names it, or does no longer. */
+  /** Counts a listing in or out of a place. */
   count(number: number, source: number, active: boolean, change: 1 | -1): void {
     if (number === -1) return;
     const named = (this.#named[number] as number) + change;
     this.#named[number] = named;
-    if (named === (change === 1 ? 1 : 0)) this.#vocabulary.add(folded(this.get(number).text).words, change);
+    if (named === (change === 1 ? 1 : 0))
+      this.#vocabulary.add(normalizeName(this.get(number).text).words, change);
     if (!active) return;
     let counts = this.#active.get(source);
     if (counts === undefined || number >= counts.length) {
@@ -68,29 +69,29 @@ export class Places {
   }
 
   /** Active listings of these sources; of all when null. */
-  activeIn(number: number, sources: readonly number[] | null): number {
+  countActive(number: number, sources: readonly number[] | null): number {
     let sum = 0;
     for (const source of sources ?? this.#active.keys()) sum += this.#active.get(source)?.[number] ?? 0;
     return sum;
   }
 
-  /** Places that begin so, or with a word that does: `inner` says it is not the first one. */
+  /** Calls `visit` for places of which a word begins with the text; `inner` when it is not the first word. */
   visit(beginning: string, visit: (number: number, inner: boolean) => void): void {
     this.#trie.visit(beginning, (ref) => {
-      visit(Math.floor(ref / MOST_WORDS), ref % MOST_WORDS !== 0);
+      visit(Math.floor(ref / MAX_WORDS), ref % MAX_WORDS !== 0);
       return true;
     });
   }
 
   #textFrom(ref: number): string {
-    const { key, starts } = foldedPlace(this.get(Math.floor(ref / MOST_WORDS)));
-    return key.slice(starts[ref % MOST_WORDS]);
+    const { key, starts } = normalizePlace(this.get(Math.floor(ref / MAX_WORDS)));
+    return key.slice(starts[ref % MAX_WORDS]);
   }
 }
 
-/** A county is found with and without the word "county"; the word alone finds no counties. */
-function foldedPlace({ type, text }: Place): { key: string; starts: number[] } {
-  const { key, starts, words } = folded(text);
+/** A county is found with and without the word "county"; that word alone finds no county. */
+function normalizePlace({ type, text }: Place): { key: string; starts: number[] } {
+  const { key, starts, words } = normalizeName(text);
   if (type !== "county") return { key, starts };
   if (words.at(-1) === "county") return { key, starts: starts.slice(0, Math.max(1, starts.length - 1)) };
   return { key: `${key}county`, starts };

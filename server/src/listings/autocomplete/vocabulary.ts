@@ -1,20 +1,20 @@
 import { allowedEdits, prefixWithinEdits, withinEdits } from "../../models/index.ts";
 
-/** Shorter ones are not mended: each slip makes another word. */
-const SHORTEST = 4;
+/** Shorter words are not corrected: one edit makes another word of them. */
+const MIN_WORD_LENGTH = 4;
 const LETTERS = /^\p{L}+$/u;
 
-/** The words that names are made of, each with how many names have it: what a misspelt word may have meant. */
+/** The words of all names with the number of names that have each: the candidates for correcting a misspelt word. */
 export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   readonly #words: string[] = [];
   readonly #counts: number[] = [];
-  /** The letters of each, one bit a letter: most words are told apart by these alone. */
+  /** The letters of each word, one bit a letter: excludes most words without comparing them. */
   readonly #letters: number[] = [];
 
   add(words: readonly string[], change: 1 | -1): void {
     for (const word of words) {
-      if (word.length < SHORTEST || !LETTERS.test(word)) continue;
+      if (word.length < MIN_WORD_LENGTH || !LETTERS.test(word)) continue;
       let number = this.#numbers.get(word);
       if (number === undefined) {
         number = this.#words.length;
@@ -33,21 +33,21 @@ export class Vocabulary {
   }
 
   /**
-   * The words that were meant by one with slips of the hand, the likeliest first: fewest slips, the same first letter,
-   * then the commonest. `begun`: it may be a beginning.
+   * Known words within a few edits of a misspelt one, best first: fewest edits, then the same first letter, then the most common.
+   * `isPrefix`: the word may be incomplete.
    */
-  meantBy(word: string, begun: boolean, most: number): string[] {
+  corrections(word: string, isPrefix: boolean, most: number): string[] {
     const edits = allowedEdits(word);
     if (edits === 0 || !LETTERS.test(word)) return [];
     const letters = lettersOf(word);
     const found: { word: string; edits: number; sameStart: boolean; count: number }[] = [];
     for (let number = 0; number < this.#words.length; number++) {
-      // A letter that the word does not have takes an edit of its own.
+      // Each letter that the known word lacks takes an edit.
       if (bits(letters & ~(this.#letters[number] as number)) > edits) continue;
       const count = this.#counts[number] as number;
       const known = this.#words[number] as string;
       if (count === 0 || known === word || known.length < word.length - edits) continue;
-      const needed = editsBetween(word, known, begun, edits);
+      const needed = editsBetween(word, known, isPrefix, edits);
       if (needed !== null) found.push({ word: known, edits: needed, sameStart: known[0] === word[0], count });
     }
     return found
@@ -63,8 +63,8 @@ export class Vocabulary {
   }
 }
 
-function editsBetween(word: string, known: string, begun: boolean, most: number): number | null {
-  const within = begun ? prefixWithinEdits : withinEdits;
+function editsBetween(word: string, known: string, isPrefix: boolean, most: number): number | null {
+  const within = isPrefix ? prefixWithinEdits : withinEdits;
   for (let edits = 1; edits <= most; edits++) if (within(word, known, edits)) return edits;
   return null;
 }

@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, publicPlace } from "../listing-fields.ts";
 import { listingZone } from "../local-day.ts";
 import { statusInApi } from "../statuses.ts";
@@ -7,7 +8,7 @@ import type { CardRow } from "./cards-by-id.sql.ts";
  * A listing as it stands in lists, encoded once. What changes from day to day or from search to search
  * (days on market, distance) is put behind it when a page is written.
  */
-export type Card = { revision: number; bytes: Buffer; days: DaysOnMarket; zone: string };
+export type Card = { revision: number; bytes: Buffer; digest: string; days: DaysOnMarket; zone: string };
 
 export function encodeCard(row: CardRow, publicApiUrl: string): Card {
   const place = publicPlace(row);
@@ -33,9 +34,11 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
   });
   // Without its last brace: more fields follow.
+  const bytes = Buffer.from(json.slice(0, -1));
   return {
     revision: row.revision,
-    bytes: Buffer.from(json.slice(0, -1)),
+    bytes,
+    digest: hash("sha1", bytes, "base64url"),
     days: daysOnMarket(row),
     zone: listingZone(row.state),
   };
@@ -48,15 +51,22 @@ export function writeCard(card: Card, today: Today): string {
   return `${card.bytes.toString()}${endOf(card, today, undefined)}`;
 }
 
-/** Cards as the items of a list between `head` and `tail`, which are ASCII. `miles` is there in radius searches only. */
+/**
+ * Cards as the items of a list between `head` and `tail`, which are ASCII. `miles` is there in radius searches only.
+ *
+ * @returns the bytes, and a text that stands for the items: the digests of the cards, which are made once, with what follows each.
+ */
 export function joinCards(
   head: string,
   cards: readonly { card: Card; miles: number | undefined }[],
   tail: string,
   today: Today,
-): Buffer {
+): { bytes: Buffer; items: string } {
+  let items = "";
   const ends = cards.map(({ card, miles }, nth) => {
-    return endOf(card, today, miles) + (nth === cards.length - 1 ? tail : ",");
+    const end = endOf(card, today, miles);
+    items += card.digest + end;
+    return end + (nth === cards.length - 1 ? tail : ",");
   });
   const first = cards.length === 0 ? head + tail : head;
   const length = cards.reduce(
@@ -69,7 +79,7 @@ export function joinCards(
     at += card.bytes.copy(bytes, at);
     at += bytes.write(ends[nth] as string, at, "latin1");
   });
-  return bytes;
+  return { bytes, items };
 }
 
 /** What differs from day to day or from search to search, and the end of the item. */

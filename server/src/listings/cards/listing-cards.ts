@@ -15,7 +15,7 @@ export class ListingCards {
   readonly #publicApiUrl: string;
   readonly #cards = new LRUCache<number, Card>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (card) => card.bytes.length + 250,
+    sizeCalculation: (card) => card.bytes.length + 300,
   });
 
   readonly #written = new LRUCache<number, CardRow>({ max: WRITTEN_ROWS });

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../test/harness/test-database.ts";
 import { SeededRandom } from "../../../test/search-oracle/seeded-random.ts";
 import type { Log } from "../../platform/log.ts";
-import { IndexKeeper } from "../search-index/keep-current.ts";
+import { IndexKeeper } from "../search-index/index-keeper.ts";
 import { IndexSnapshots } from "./index-snapshots.ts";
 import { SnapshotReader, UnusableSnapshot } from "./snapshot-file.ts";
 

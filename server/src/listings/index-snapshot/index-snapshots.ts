@@ -14,12 +14,12 @@ import { countChanged, isTokenKnown, rememberToken } from "./snapshot-tokens.ts"
 export type IndexState = ReaderPosition & { index: ListingIndex };
 
 /** Fewer listings are read from the database in less time than a snapshot takes to write. */
-const LEAST_LISTINGS = 20_000;
+const MIN_LISTINGS = 20_000;
 /** After a start, which has other work to do. */
 const FIRST_AFTER_MS = 15_000;
 const EVERY_MS = 600_000;
 /** A change is applied in several times the time of a row that is read from the database. */
-const MOST_CHANGED_SHARE = 0.2;
+const MAX_CHANGED_SHARE = 0.2;
 
 type Timings = { leastListings: number; firstAfterMs: number; everyMs: number };
 
@@ -41,7 +41,7 @@ export class IndexSnapshots {
 
   constructor(
     { db, log, dataDir }: { db: Db; log: Log; dataDir: string },
-    timings: Timings = { leastListings: LEAST_LISTINGS, firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS },
+    timings: Timings = { leastListings: MIN_LISTINGS, firstAfterMs: FIRST_AFTER_MS, everyMs: EVERY_MS },
   ) {
     this.path = join(dataDir, "indexes", "listings.snapshot");
     this.#db = db;
@@ -129,7 +129,7 @@ export class IndexSnapshots {
     if ((await missedDeletions(this.#db, header)) !== null) {
       throw new UnusableSnapshot("deletions since then were pruned");
     }
-    const most = Math.ceil(listings * MOST_CHANGED_SHARE) + 1000;
+    const most = Math.ceil(listings * MAX_CHANGED_SHARE) + 1000;
     if ((await countChanged(this.#db, header.revision, most)) === most) {
       throw new UnusableSnapshot("too many listings have changed since then");
     }

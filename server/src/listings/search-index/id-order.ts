@@ -1,11 +1,11 @@
-const MOST_IN_A_BLOCK = 1024;
+const MAX_BLOCK_SIZE = 1024;
 /** Between two labels where there is space. Doubles are exact for eight million of these. */
 const STEP = 2 ** 30;
 /**
  * Less than this between two labels is too little: the next insertions would run out of numbers. Spreading the labels of more blocks
  * must leave more space in proportion, so that its cost is shared by more insertions.
  */
-const LEAST_STEP = 2 ** 12;
+const MIN_STEP = 2 ** 12;
 
 /** Ids in order, and the slot of each. */
 type Block = { ids: string[]; slots: number[] };
@@ -46,7 +46,7 @@ export class IdOrder {
     ids.splice(nth, 0, id);
     slots.splice(nth, 0, slot);
     this.#label(at, nth);
-    if (ids.length > MOST_IN_A_BLOCK) this.#split(at);
+    if (ids.length > MAX_BLOCK_SIZE) this.#split(at);
     return slot;
   }
 
@@ -104,7 +104,7 @@ export class IdOrder {
       const low = from === 0 ? null : this.labelOf(this.#blocks[from - 1]?.slots.at(-1) as number);
       const high = to === last ? null : this.labelOf(this.#blocks[to + 1]?.slots[0] as number);
       const step = low === null || high === null ? STEP : Math.floor((high - low) / (count + 1));
-      if (step < LEAST_STEP * (2 * width + 1)) continue;
+      if (step < MIN_STEP * (2 * width + 1)) continue;
       let label = low ?? (high === null ? 0 : high - (count + 1) * STEP);
       for (const { slots } of spread) for (const slot of slots) this.#labels[slot] = label += step;
       return;

@@ -1,6 +1,6 @@
 import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
-import type { Suggestion } from "../autocomplete/suggested.ts";
+import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";

@@ -14,7 +14,7 @@ type CityCount = { city: string; count: number };
 export type PlaceNames = { cities: string[]; counties: string[]; zips: string[] };
 
 /** Sets of sources whose cities are kept. */
-const MOST_KEPT = 100;
+const MAX_CACHED_SETS = 100;
 
 /** How many listings of each source every place has, counted as listings come and go: to read them takes no scan. */
 export class PlaceCounts {
@@ -40,7 +40,7 @@ export class PlaceCounts {
     const key = sources === null ? "" : sources.join();
     const known = this.#cities.get(key);
     if (known) return known;
-    if (this.#cities.size >= MOST_KEPT) this.#cities.clear();
+    if (this.#cities.size >= MAX_CACHED_SETS) this.#cities.clear();
     const counts = this.#sum(sources, "city", "active");
     const cities: CityCount[] = [];
     for (const number of this.#words.city.byName()) {

@@ -1,8 +1,8 @@
 import { type Bitmap, clearBit, forEachBit, grownBitmap, hasBit, moveBits, setBit } from "./bitmap.ts";
 import { QuantileBitmaps } from "./quantile-bitmaps.ts";
 
-/** Quantiles. */
-const MOST_CUTS = 64;
+/** Bounds between value ranges. */
+const MAX_QUANTILES = 64;
 /** Ordinals that the sample looks at, of which some have no number. */
 const SAMPLE = 8192;
 /** Words of bitmaps that are filled in one go: a millisecond or two. */
@@ -10,7 +10,7 @@ const WORDS_A_PART = 1000;
 /** Cuts are chosen again when there are so many times the listings that they were chosen for. */
 const OUTGROWN = 2;
 /** Below it every listing is compared itself. */
-const LEAST_LISTINGS = 256;
+const MIN_LISTINGS = 256;
 
 /**
  * Which listings can be in a range, in terms of bitmaps. `within` and not `below`: a superset. Of these, the listings in `atMin` and
@@ -120,13 +120,13 @@ export class RangeBitmaps {
 
   /** Whether so many listings have come that the buckets have become too large. */
   get isOutgrown(): boolean {
-    return this.#size > LEAST_LISTINGS && this.#size > OUTGROWN * this.#cutFor;
+    return this.#size > MIN_LISTINGS && this.#size > OUTGROWN * this.#cutFor;
   }
 
   /** Chooses cuts for the numbers that are there now, and fills their bitmaps, a part at a time; searches use the old ones until then. */
   *recut(column: () => Float64Array | Float32Array): Generator<void> {
     this.#cutFor = this.#size;
-    const cuts = this.#size < LEAST_LISTINGS ? new Float64Array(0) : chooseCuts(column(), this.known);
+    const cuts = this.#size < MIN_LISTINGS ? new Float64Array(0) : chooseCuts(column(), this.known);
     const next = new QuantileBitmaps(cuts, this.known.length);
     this.#next = next;
     while (next.fill(WORDS_A_PART, this.known, column())) yield;
@@ -169,7 +169,7 @@ function chooseCuts(column: Float64Array | Float32Array, known: Bitmap): Float64
   }
   const sorted = sample.subarray(0, taken).sort();
   const cuts = new Set<number>();
-  const step = taken / MOST_CUTS;
+  const step = taken / MAX_QUANTILES;
   for (let nth = 0; nth < taken; ) {
     const value = sorted[Math.floor(nth)] as number;
     const end = upperBound(sorted, value);

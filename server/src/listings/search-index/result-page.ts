@@ -22,7 +22,7 @@ export type Listings = { size: number; words: number; labelOf: (ordinal: number)
 const STEPS_PER_MATCH = 12;
 /** A walk that finds less than expected is given up after so many times the expected steps. */
 const PATIENT = 4;
-const LEAST_STEPS = 4096;
+const MIN_STEPS = 4096;
 
 /**
  * Cuts a page out of matches that are sorted by a column. Few matches are listed and selected from. Of many, the order of the sort is
@@ -42,7 +42,7 @@ export class ResultPages {
     if (this.#found.length !== count) this.#found = new Int32Array(count);
     const bits = matches.bits(listings.words);
     const from = placeOf(sort);
-    const most = Math.max(steps * PATIENT, LEAST_STEPS);
+    const most = Math.max(steps * PATIENT, MIN_STEPS);
     const start = { from, skip: page.offset, steps: most };
     const isFar = most > listings.size / 4;
     if (!isFar && sort.order.collect(bits, start, this.#found) !== null) return Array.from(this.#found);

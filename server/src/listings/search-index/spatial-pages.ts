@@ -18,14 +18,14 @@ export const PAGE = 128;
 export const PAGE_WORDS = PAGE / 32;
 /** Pages of a bulk load leave space for listings to come. */
 export const FILLED_PAGE = 112;
-const LEAST_PAGES = 8;
+const MIN_PAGES = 8;
 /** How much larger everything becomes when it is full. What no listing has used yet takes no memory. */
 const GROWTH = 1.25;
 /** Of a bulk load in one go: a millisecond or two. */
 const PART = 100_000;
 const PAGES_A_PART = 200;
 /** A leaf of several pages splits where it leaves at least so much of it on either side. */
-const LEAST_SHARE = 1 / 8;
+const MIN_SHARE = 1 / 8;
 
 /** Told of every page that is split: where the listings of `mask` have gone, at the same places within the page. */
 export type OnSplit = (fromWord: number, toWord: number, mask: Bitmap) => void;
@@ -63,7 +63,7 @@ export class SpatialPages {
 
   /** How many pages there should be space for, after the next growth. */
   get nextCapacity(): number {
-    return Math.ceil(Math.max(LEAST_PAGES, this.#pages + 1, this.#used.length * GROWTH));
+    return Math.ceil(Math.max(MIN_PAGES, this.#pages + 1, this.#used.length * GROWTH));
   }
 
   /** Pages there is space for. */
@@ -144,7 +144,7 @@ export class SpatialPages {
     });
     tiles.push({ order: order.subarray(placed), leaf: this.#unplaced });
     const pages = tiles.reduce((sum, { order }) => sum + Math.ceil(order.length / FILLED_PAGE), 0);
-    this.grow(Math.max(LEAST_PAGES, Math.ceil(pages * GROWTH)));
+    this.grow(Math.max(MIN_PAGES, Math.ceil(pages * GROWTH)));
     yield;
     let since = 0;
     for (const { order, leaf } of tiles) {
@@ -199,7 +199,7 @@ export class SpatialPages {
     const column = positions[cut.axis];
     const below = ordinals.reduce((count, each) => count + ((column[each] as number) < cut.at ? 1 : 0), 0);
     const share = Math.min(below, ordinals.length - below) / ordinals.length;
-    if (leaf.pages.length > 1 && share < LEAST_SHARE) return false;
+    if (leaf.pages.length > 1 && share < MIN_SHARE) return false;
     const other = newLeaf(true);
     this.#replaceLeaf(leaf, ordinals[0] as number, { ...cut, below: leaf, above: other });
     for (const page of leaf.pages) this.#splitPage(page, cut, other);

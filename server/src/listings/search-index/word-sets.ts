@@ -4,7 +4,7 @@ import { type Bitmap, clearBit, forEachBit, grownBitmap, moveBits, setBit, unite
 type FewOrdinals = { ordinals: Int32Array<ArrayBuffer>; size: number };
 
 /** A word with fewer listings than this has no bitmap at any size of the index. */
-const LEAST_DENSE = 1024;
+const MIN_BITMAP_LISTINGS = 1024;
 /** A word of more than so large a part of all listings has a bitmap. */
 const DENSE_SHARE = 256;
 
@@ -100,7 +100,8 @@ export class WordSets {
     }
     this.#unions.delete(key);
     this.#unions.set(key, { bitmap, changes: this.#changes });
-    if (this.#unions.size > MOST_UNIONS) this.#unions.delete(this.#unions.keys().next().value as string);
+    if (this.#unions.size > MAX_CACHED_UNIONS)
+      this.#unions.delete(this.#unions.keys().next().value as string);
     return bitmap;
   }
 
@@ -152,7 +153,7 @@ export class WordSets {
 
   /** A word with more listings than this has a bitmap. */
   get mostFew(): number {
-    return Math.max(LEAST_DENSE, (this.#words * 32) / DENSE_SHARE);
+    return Math.max(MIN_BITMAP_LISTINGS, (this.#words * 32) / DENSE_SHARE);
   }
 
   #makeDense(word: number, few: FewOrdinals): void {
@@ -174,4 +175,4 @@ export class WordSets {
 
 const NONE = new Int32Array(0);
 /** One for each set of sources that tenants search, as a rule. */
-const MOST_UNIONS = 32;
+const MAX_CACHED_UNIONS = 32;

@@ -1,9 +1,9 @@
 /** A text gets its name when it is sent this often: statements that are written out for each call are not worth one. */
 const SENT_BEFORE_NAMED = 3;
 /** A connection keeps the plan of each name, of some 50 kB. */
-const MOST_NAMES = 250;
+const MAX_STATEMENT_NAMES = 250;
 /** Texts that are counted at once. */
-const MOST_COUNTED = 2000;
+const MAX_COUNTED_TEXTS = 2000;
 /** An array of more elements is planned by its length. */
 const LONG_ARRAY = 100;
 
@@ -24,8 +24,8 @@ export class StatementNames {
     const known = this.#known.get(text);
     if (typeof known === "string") return values.some(isLongArray) ? undefined : known;
     const sent = (known ?? 0) + 1;
-    if (sent < SENT_BEFORE_NAMED || this.#named >= MOST_NAMES || ALL_COLUMNS.test(text)) {
-      if (this.#known.size >= MOST_COUNTED) this.#forgetUnnamed();
+    if (sent < SENT_BEFORE_NAMED || this.#named >= MAX_STATEMENT_NAMES || ALL_COLUMNS.test(text)) {
+      if (this.#known.size >= MAX_COUNTED_TEXTS) this.#forgetUnnamed();
       this.#known.set(text, sent);
       return undefined;
     }

@@ -1,11 +1,8 @@
 import { hash } from "node:crypto";
 
-/** A weak entity tag of a reply: two replies with the same content have the same tag, in every process. */
-export function weakTag(...content: (string | Buffer)[]): string {
-  const parts = content.map((part) => (typeof part === "string" ? Buffer.from(part) : part));
-  const [only] = parts;
-  const bytes = parts.length === 1 && only ? only : Buffer.concat(parts);
-  return `W/"${hash("sha1", bytes, "base64url")}"`;
+/** A weak entity tag of a reply, from a text that differs wherever its content does. The same in every process. */
+export function weakTag(content: string): string {
+  return `W/"${hash("sha1", content, "base64url")}"`;
 }
 
 /** Whether the caller has what the tag stands for already. Compressing proxies mark tags as weak. */

@@ -13,7 +13,7 @@ export function describePermissions(): string {
     "both are sent, the key decides. A token's roles are `admin`, `broker`, `brokerage_owner` (the same as broker) and",
     "`agent`; the highest counts.",
     "",
-    "| permission | roles | others are told |",
+    "| permission | roles | reply to others |",
     "|---|---|---|",
     ...rows,
     "",

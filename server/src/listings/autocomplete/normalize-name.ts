@@ -1,5 +1,5 @@
-/** A name as it is compared: without case, accents, punctuation, and without spaces between letters. */
-export type Folded = {
+/** A name for comparisons: in lower case, without accents and punctuation, and without spaces between letters. */
+export type NormalizedName = {
   key: string;
   /** Where its words begin in the key. */
   starts: number[];
@@ -11,14 +11,14 @@ const PLAIN_WORDS = /[a-z0-9]+/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /**
- * `Coeur d'Alene` → `coeurdalene`, so that it does not matter whether it is written in two words or three. Beside a digit
- * a space stays one: `12 3rd St` is not `123 Rd St`.
+ * `Coeur d'Alene` → `coeurdalene`, so that spaces within it do not matter. Beside a digit a space stays: `12 3rd St` is
+ * not `123 Rd St`.
  */
-export function folded(name: string): Folded {
-  return foldedWords(wordsOf(name));
+export function normalizeName(name: string): NormalizedName {
+  return normalizeWords(wordsOf(name));
 }
 
-export function foldedWords(words: string[]): Folded {
+export function normalizeWords(words: string[]): NormalizedName {
   const starts: number[] = [];
   let key = "";
   for (const word of words) {
@@ -40,7 +40,7 @@ function isDigit(text: string, index: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** A listing's id: people leave its dashes out. */
-export function foldedId(id: string): string {
+/** A listing's id without dashes and spaces, which visitors leave out. */
+export function normalizeId(id: string): string {
   return wordsOf(id).join("");
 }

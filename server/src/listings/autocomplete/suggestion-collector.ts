@@ -3,13 +3,13 @@ import type { PlaceType } from "./places.ts";
 export const suggestionTypes = ["city", "county", "zip", "property_type", "address", "listing_id"] as const;
 export type Suggestion = { text: string; type: PlaceType | "address" | "listing_id"; count: number };
 
-/** In this order: it begins so; a later word of it does; the same of what the query was taken to mean. */
-export const ranks = { beginning: 0, inner: 1, meantBeginning: 2, meantInner: 3 } as const;
+/** Best first: the name begins with the query; a later word of it does; the same for the query with its typos corrected. */
+export const ranks = { prefix: 0, word: 1, correctedPrefix: 2, correctedWord: 3 } as const;
 export type Rank = (typeof ranks)[keyof typeof ranks];
 type Ranked = Suggestion & { rank: Rank };
 
-/** What has been found, each once, by its best reason. */
-export class Suggested {
+/** Suggestions found so far, each once with its best rank. */
+export class SuggestionCollector {
   readonly limit: number;
   readonly #found = new Map<string, Ranked>();
 
@@ -17,14 +17,14 @@ export class Suggested {
     this.limit = limit;
   }
 
-  /** Whether there are enough that are at least so good: then worse ones would not be shown. */
+  /** Whether the limit is reached by suggestions of this rank or better: worse ones would not be shown. */
   hasEnough(rank: Rank): boolean {
     let good = 0;
     for (const each of this.#found.values()) if (each.rank <= rank) good++;
     return good >= this.limit;
   }
 
-  /** False when it was known. */
+  /** False when it was there already. */
   add(suggestion: Suggestion, rank: Rank): boolean {
     const name = `${suggestion.type} ${suggestion.text}`;
     const known = this.#found.get(name);
@@ -34,13 +34,13 @@ export class Suggested {
 
   best(): Suggestion[] {
     return [...this.#found.values()]
-      .sort(inOrder)
+      .sort(compareSuggestions)
       .slice(0, this.limit)
       .map(({ text, type, count }) => ({ text, type, count }));
   }
 }
 
-function inOrder(one: Ranked, other: Ranked): number {
+function compareSuggestions(one: Ranked, other: Ranked): number {
   if (one.rank !== other.rank) return one.rank - other.rank;
   if (one.count !== other.count) return other.count - one.count;
   if (one.text !== other.text) return one.text < other.text ? -1 : 1;

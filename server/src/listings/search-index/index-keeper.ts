@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
-import type { Suggestion } from "../autocomplete/suggested.ts";
+import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
