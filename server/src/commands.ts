@@ -1,6 +1,7 @@
+import { removeSourceHere } from "./brokerages/index.ts";
 import { createKeyHere, listKeysHere, resetAdminKey, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
-import { importFile } from "./listings/index.ts";
+import { importFile, listSourcesHere } from "./listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "./make-demo.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
@@ -20,6 +21,8 @@ export const commands = {
     if (outcome.state === "created") await indexDemoPhotos(ctx);
     return outcome;
   },
+  "sources-list": listSourcesHere,
+  "sources-remove": removeSourceHere,
   sweep: runSweep,
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,

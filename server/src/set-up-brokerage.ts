@@ -5,6 +5,7 @@ import { createFirstKey, createKeyHere } from "./identity/index.ts";
 import { updateLeadSettings } from "./lead-settings/index.ts";
 import { inTransaction } from "./platform/database/database.ts";
 import { Email, Text } from "./platform/http/fields.ts";
+import { trimTrailing } from "./platform/trim-trailing.ts";
 import type { AppContext } from "./services.ts";
 
 /** What a brokerage of one's own needs to show listings and to get leads. */
@@ -65,12 +66,7 @@ export async function setUpBrokerage(ctx: AppContext, input: BrokerageSetUp): Pr
 
 /** The part of an address that a name becomes: `Ada O'Neil` is `ada-o-neil`. */
 export function slugOf(name: string): string {
-  const slug = name
-    .normalize("NFKD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .slice(0, 100)
-    .replaceAll(/^-+|-+$/g, "");
-  return slug || "brokerage";
+  const plain = name.normalize("NFKD").replaceAll(/\p{M}/gu, "").toLowerCase();
+  const words = plain.match(/[a-z0-9]+/g) ?? ["brokerage"];
+  return trimTrailing("-", words.join("-").slice(0, 100));
 }

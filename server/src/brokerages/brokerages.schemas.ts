@@ -116,6 +116,15 @@ export const BrokerageSources = Type.Object({
 });
 export type BrokerageSources = Static<typeof BrokerageSources>;
 
+export const SourceParams = Type.Object({
+  source: Type.String({ minLength: 1, maxLength: 100, description: "A name from `GET /api/admin/sources`" }),
+});
+export const DeletedSource = Type.Object({
+  message: Type.String(),
+  listings: Type.Integer({ minimum: 0, description: "Listings that this request has removed" }),
+});
+export type DeletedSource = Static<typeof DeletedSource>;
+
 export const DomainParams = Type.Object({ brokerage_id: Id(), domain_id: Id() });
 export const DomainListQuery = Type.Object(PageQuery);
 export const AddDomainBody = Type.Object({

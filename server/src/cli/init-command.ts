@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline/promises";
+import { parseEnv } from "node:util";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { compileValidator, describeIssues } from "../platform/http/validation.ts";
 import type { Log } from "../platform/log.ts";
@@ -103,7 +104,7 @@ function check(options: InitOptions): BrokerageSetUp {
 /** Into `.env`, which every start from this folder reads. Returns false when the file has a value already. */
 function storeMailFrom(mailFrom: string): boolean {
   const file = userPath(".env");
-  if (existsSync(file) && /^\s*MAIL_FROM\s*=\s*\S/m.test(readFileSync(file, "utf8"))) return false;
+  if (existsSync(file) && parseEnv(readFileSync(file, "utf8")).MAIL_FROM) return false;
   appendFileSync(file, `MAIL_FROM=${mailFrom}\n`, { mode: 0o600 });
   return true;
 }

@@ -19,6 +19,7 @@ import {
 import { importLeadsCommand, LEAD_COLUMNS } from "./leads-command.ts";
 import { serve } from "./serve.ts";
 import { loadSettingsFile } from "./settings-file.ts";
+import { listSourcesCommand, removeSourceCommand } from "./sources-command.ts";
 import { sweepCommand } from "./sweep-command.ts";
 
 export const program = new Command("lintel")
@@ -71,6 +72,24 @@ program
   .action((file: string, options: { source?: string; map?: string }) =>
     run(async (config, log) => {
       process.exitCode = await importCommand(config, log, file, options);
+    }),
+  );
+
+const sources = program.command("sources").description("list and remove the sources of listings");
+
+sources
+  .command("list")
+  .description("list the sources with the number of their listings")
+  .action(() => run(listSourcesCommand));
+
+sources
+  .command("remove")
+  .description("remove a source with all of its listings, their photos, history and vectors; asks first")
+  .argument("<source>", "its name in lintel sources list")
+  .option("--yes", "do not ask; required without a terminal")
+  .action((source: string, options: { yes?: boolean }) =>
+    run(async (config, log) => {
+      process.exitCode = await removeSourceCommand(config, log, source, options);
     }),
   );
 

@@ -69,7 +69,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     const first = await post("one-body", body);
     for (const [other, path] of [
       [{ ...body, name: "Second" }, PATH],
-      [body, `${PATH}?dry=1`],
+      [body, `${PATH}?_dry=1`],
     ] as const) {
       const refused = await post("one-body", other, { path });
       expect([refused.status, refused.body]).toEqual([

@@ -18,7 +18,7 @@ export { importFile } from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";
 export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
-export { type Source, sourceNames, sourcesNamed } from "./list-sources.ts";
+export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { photosOfListing, photosStillThere } from "./listing-photos.ts";
@@ -31,6 +31,13 @@ export { pruneTombstones } from "./prune-tombstones.ts";
 export { type PublicListing, publicListing } from "./public-listing.sql.ts";
 export { publicListingsNamed } from "./public-listings-named.sql.ts";
 export { type PlacedPhoto, publicPhotos } from "./public-photos.sql.ts";
+export {
+  deleteEmptySource,
+  lockSource,
+  removeListingsOfSource,
+  type SourceContents,
+  sourceContents,
+} from "./remove-source.ts";
 export type { IndexKeeper } from "./search-index/index-keeper.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";

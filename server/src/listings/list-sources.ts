@@ -1,4 +1,4 @@
-import type { ActorContext } from "../platform/context.ts";
+import type { ActorContext, Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { envelope, type PageRequest, rowsOf } from "../platform/http/list-envelope.ts";
 import type { SourcePage } from "./listings.schemas.ts";
@@ -18,6 +18,21 @@ export async function listSources(ctx: ActorContext, input: PageRequest): Promis
     .offset(offset)
     .execute();
   return envelope(items, total, input);
+}
+
+export type SourceCount = { name: string; created_at: Date; listings: number };
+
+/** `lintel sources list`: all sources by name, with the number of their listings that are not removed. */
+export async function listSourcesHere(ctx: Context): Promise<SourceCount[]> {
+  return ctx.db
+    .selectFrom("sources")
+    .leftJoin("listings", (join) =>
+      join.onRef("listings.source_id", "=", "sources.id").on("listings.status", "!=", "Delete"),
+    )
+    .select(({ fn }) => ["name", "sources.created_at", fn.count<number>("listings.id").as("listings")])
+    .groupBy("sources.id")
+    .orderBy("name")
+    .execute();
 }
 
 export type Source = { id: number; name: string };

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { route } from "../platform/http/route.ts";
+import { deleteListing } from "./delete-listing.ts";
 import { getListing } from "./get-listing.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
@@ -84,5 +85,19 @@ export const listingRoutes = [
     query: SourcesQuery,
     response: SourcePage,
     run: listSources,
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/admin/listings/{listing_id}",
+    operationId: "deleteListing",
+    summary: "Remove a listing",
+    description:
+      "It leaves every search and page at once, and webhooks get `listing.updated` with the change `removed`. An import that has it shows it again.",
+    tag: "Listings administration",
+    permission: "admin",
+    params: schemas.ListingParams,
+    response: schemas.Message,
+    errors: { 404: "Property not found" },
+    run: deleteListing,
   }),
 ];

@@ -162,6 +162,8 @@ export const ImportReport = Type.Object({
   }),
 });
 
+export const Message = Type.Object({ message: Type.String() });
+
 export const SourcesQuery = Type.Object(PageQuery);
 
 export const SourcePage = ListOf(

@@ -1,6 +1,6 @@
 /** Test files that start the embedded database themselves, with or without DATABASE_URL: they run on it alone. */
 export const onEmbeddedAlone = [
-  "src/cli/{keys,leads,models}-command.test.ts",
+  "src/cli/{keys,leads,models,sources}-command.test.ts",
   "src/platform/database/embedded/*.test.ts",
   "test/first-start.test.ts",
   "test/proofs/crash-during-import.test.ts",
@@ -20,6 +20,7 @@ const differing = [
 
 /** Files that together execute every operation and every function of `*.sql.ts`; sql-files.test.ts fails when one is missing. */
 const everyStatement = [
+  "src/brokerages/sources/delete-source.test.ts",
   "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
   "src/engagement/record-visitor-events.test.ts",
   "src/images/enrichment/photo-hosts.test.ts",

@@ -23,7 +23,7 @@ export const validationErrors = ({ status, body }: Reply) => [
 ];
 
 /** The audit rows of a record, oldest first. */
-export async function auditOf(lintel: TestApp, targetType: string, targetId: number) {
+export async function auditOf(lintel: TestApp, targetType: string, targetId: number | string) {
   return lintel.database.db
     .selectFrom("audit_log")
     .select(["action", "actor_name", "brokerage_id", "before", "after"])

@@ -63,6 +63,8 @@ export const rows: Record<string, Row> = {
     }),
   },
   listSources: at("/api/admin/sources"),
+  deleteSource: { request: async (world) => ({ path: `/api/admin/sources/${await world.makeSource()}` }) },
+  deleteListing: { request: async (world) => ({ path: `/api/admin/listings/${await world.makeListing()}` }) },
 
   // identity
   verifyCredentials: at("/api/auth/verify"),

@@ -102,6 +102,11 @@ export async function startWorld() {
       await lintel.importListings(source, []);
       return source;
     },
+    async makeListing() {
+      const id = name();
+      await lintel.importListings("matrix", [listing({ ListingId: id })]);
+      return id;
+    },
     newBrowser: () => openBrowser(`https://push.test/${name()}`).json,
     /** Of one browser that every caller has subscribed: each may end the own subscription. */
     sharedBrowser() {

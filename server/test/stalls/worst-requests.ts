@@ -79,8 +79,10 @@ export function worstRequests(listings: number): WorstRequest[] {
       ...words("similar-images", "a picture that is not there", { image_url: "/files/none.jpg", limit: 100 }),
       status: 400,
     },
-    list("a query of 15 kB that nobody knows", `unknown=${"x".repeat(15_000)}`),
-    list("2,000 parameters that nobody knows", many(2000, (nth) => `u${nth}=1`).join("&")),
+    list("a parameter of 15 kB that is ignored", `_unknown=${"x".repeat(15_000)}`),
+    list("2,000 parameters that are ignored", many(2000, (nth) => `_${nth}=1`).join("&")),
+    { ...list("2,000 unknown parameters", many(2000, (nth) => `u${nth}=1`).join("&")), status: 422 },
+    { ...list("an unknown parameter of 15 kB", `${"x".repeat(15_000)}=1`), status: 422 },
     {
       ...list("a bearer token of 15 kB", "page_size=1"),
       headers: { authorization: `Bearer ${"a".repeat(15_000)}` },

@@ -1,5 +1,6 @@
 import { route } from "../../platform/http/route.ts";
-import { BrokerageParams, BrokerageSources } from "../brokerages.schemas.ts";
+import { BrokerageParams, BrokerageSources, DeletedSource, SourceParams } from "../brokerages.schemas.ts";
+import { deleteSource } from "./delete-source.ts";
 import { getBrokerageSources } from "./get-brokerage-sources.ts";
 import { updateBrokerageSources } from "./update-brokerage-sources.ts";
 
@@ -30,5 +31,23 @@ export const brokerageSourceRoutes = [
     permission: "admin",
     body: BrokerageSources,
     run: updateBrokerageSources,
+  }),
+  route({
+    method: "DELETE",
+    path: "/api/admin/sources/{source}",
+    operationId: "deleteSource",
+    summary: "Remove a source with all of its listings",
+    description:
+      "Photos, history, vectors and subscriptions go with them. Works in batches; after an interruption the next call continues. Stop imports of the source first. Webhooks get no event for each listing.",
+    tag: "Listings administration",
+    permission: "admin",
+    params: SourceParams,
+    response: DeletedSource,
+    errors: {
+      404: "Source not found",
+      409: "A brokerage subscribes to this source alone, and would show all others without it",
+      503: "The server is stopping; listings removed until then are gone",
+    },
+    run: deleteSource,
   }),
 ];

@@ -109,7 +109,8 @@ export class BatchWriter {
   }
 }
 
-function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
+/** The bounds of a transaction that changes many listings. */
+export function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
   if (!listings.index.isStarted) return offlineBounds;
   return embedded ? embeddedBounds : sharedBounds;
 }

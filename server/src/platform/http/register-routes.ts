@@ -90,7 +90,8 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
       if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
     },
     async preValidation(request, reply) {
-      refuseUnknownParameters(request.query, fields.query);
+      // A provider's signed form is accepted with any parameters in its address: a refused STOP would be lost.
+      if (!route.signedForm) refuseUnknownParameters(request.query, fields.query);
       if (route.beacon) await route.precondition?.(contextOf(request, reply, deps), request.body);
     },
     async handler(request, reply) {

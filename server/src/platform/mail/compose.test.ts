@@ -1,15 +1,16 @@
+import MailComposer from "nodemailer/lib/mail-composer";
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
 import { someMail } from "../../../test/harness/mail.ts";
 import { PermanentFailure } from "../errors.ts";
-import { compose, composeBytes } from "./compose.ts";
+import { compose } from "./compose.ts";
 import type { Mail } from "./mail.ts";
 
 /** The mail as it leaves, and as a mail program reads it. */
 async function written(parts: Partial<Mail>) {
   const mail = someMail(parts);
   const { envelope } = compose(mail, "office@lintel.test");
-  const raw = await composeBytes(mail, "office@lintel.test");
+  const raw = await new MailComposer(compose(mail, "office@lintel.test")).compile().build();
   return { envelope, raw: String(raw), read: await PostalMime.parse(raw) };
 }
 

@@ -37,9 +37,23 @@ export function compose(mail: Mail, from: string) {
   };
 }
 
-/** The mail as an RFC 822 message: the bytes that an SMTP server gets. */
-export async function composeBytes(mail: Mail, from: string): Promise<Buffer> {
-  return new MailComposer(compose(mail, from)).compile().build();
+/**
+ * The mail as an RFC 822 message for people who read its file: text and HTML as they are (8bit), where what an SMTP server gets
+ * breaks long lines and links (quoted-printable).
+ */
+export async function composeReadable(mail: Mail, from: string): Promise<Buffer> {
+  const message = {
+    ...compose(mail, from),
+    text: unencoded("text/plain", mail.text),
+    html: unencoded("text/html", mail.html),
+  };
+  return new MailComposer(message).compile().build();
+}
+
+/** A body part with its own headers. */
+function unencoded(type: string, content: string): { raw: string } {
+  const lines = content.replaceAll(/\r?\n/g, "\r\n");
+  return { raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${lines}` };
 }
 
 /** Line breaks and other control characters end here. */

@@ -45,6 +45,17 @@ describe("outboxMailer", () => {
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
   });
 
+  it("leaves long links and letters as they are, so that they can be read and clicked in the file", async () => {
+    const link = `http://localhost:8000/unsubscribe?token=${"x".repeat(300)}=&more=1`;
+    const text = `Grüße, .\n.dot\nFrom here: ${link}`;
+    const html = `<p>Grüße <a href="${link.replace("&", "&amp;")}">here</a></p>`;
+    await mailer.send(someMail({ text, html }), never);
+    const [name = ""] = await readdir(folder);
+    const file = await readFile(join(folder, name), "utf8");
+    expect([file.includes(`From here: ${link}`), file.includes("Grüße, .")]).toEqual([true, true]);
+    expect(await PostalMime.parse(file)).toMatchObject({ text: `${text}\n`, html: `${html}\n` });
+  });
+
   it("names them in the order of time", async () => {
     for (const time of ["2026-06-15T12:00:00.100Z", "2026-06-15T12:00:00.020Z", "2027-01-01T00:00:00Z"]) {
       await mailer.send(someMail({ ...at(time), subject: time }), never);

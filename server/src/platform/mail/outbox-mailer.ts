@@ -2,7 +2,7 @@ import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pLimit from "p-limit";
 import { TemporaryFailure } from "../errors.ts";
-import { composeBytes } from "./compose.ts";
+import { composeReadable } from "./compose.ts";
 import type { Mailer } from "./mail.ts";
 
 const FILES_AT_ONCE = 5;
@@ -16,7 +16,7 @@ export function outboxMailer(folder: string, from: string): Mailer {
   return {
     limit: pLimit(FILES_AT_ONCE),
     async send(mail) {
-      const bytes = await composeBytes(mail, from);
+      const bytes = await composeReadable(mail, from);
       try {
         const name = `${stamp(mail.date)}-${idOf(mail.messageId)}.eml`;
         const draft = join(folder, `${name}.part`);
