@@ -108,6 +108,9 @@ export const settings = {
   IMAGE_EMBEDDING_MODEL: modelName(),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   RATE_LIMITS: oneOf(["on", "off"], "on"),
+  KEY_REQUESTS_PER_MINUTE: integer({ min: 1, max: 10_000_000, byDefault: 100 }),
+  KEY_REQUESTS_PER_HOUR: integer({ min: 1, max: 10_000_000, byDefault: 1000 }),
+  ADDRESS_REQUESTS_PER_MINUTE: integer({ min: 1, max: 10_000_000, byDefault: 300 }),
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
 
@@ -148,6 +151,7 @@ export type Config = {
   /** Private address ranges that outbound requests may reach. */
   outboundAllow: string[];
   rateLimits: boolean;
+  generalLimits: { keyMinute: number; keyHour: number; addressMinute: number };
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
@@ -207,6 +211,11 @@ export function readConfig(environment: Environment): Config {
     redisUrl: readRedisUrl(read),
     outboundAllow: read("OUTBOUND_ALLOW"),
     rateLimits: read("RATE_LIMITS") === "on",
+    generalLimits: {
+      keyMinute: read("KEY_REQUESTS_PER_MINUTE"),
+      keyHour: read("KEY_REQUESTS_PER_HOUR"),
+      addressMinute: read("ADDRESS_REQUESTS_PER_MINUTE"),
+    },
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
     sms: readSms(read),

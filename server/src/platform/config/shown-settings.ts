@@ -38,6 +38,9 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
+  KEY_REQUESTS_PER_MINUTE: (config) => config.generalLimits.keyMinute,
+  KEY_REQUESTS_PER_HOUR: (config) => config.generalLimits.keyHour,
+  ADDRESS_REQUESTS_PER_MINUTE: (config) => config.generalLimits.addressMinute,
   SHUTDOWN_DELAY_SECONDS: (config) => config.shutdownDelaySeconds,
 };
 

@@ -54,6 +54,20 @@ export const rateLimits = {
   privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;
 
+/** The table with the general limits that the operator has set. */
+export function rateLimitsWith(general: {
+  keyMinute: number;
+  keyHour: number;
+  addressMinute: number;
+}): Record<RateLimitName, RateLimit> {
+  return {
+    ...rateLimits,
+    caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
+    caller_hour: { ...rateLimits.caller_hour, points: general.keyHour },
+    address_minute: { ...rateLimits.address_minute, points: general.addressMinute },
+  };
+}
+
 export type RateLimitName = keyof typeof rateLimits;
 
 /** Limits that are counted before the body is read: all but those on its content or size. */
