@@ -108,7 +108,7 @@ describe("a key that forwards visitors", () => {
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(OF_ADDRESS);
   });
 
-  it("counts for the key what names nobody, and what is not public", async () => {
+  it("counts for the key what names no address, and what is not public", async () => {
     const key = await keyWith({ forwards_visitors: true });
     await search(key, visitor("nobody"));
     await lintel.call("/api/auth/verify", { key, headers: visitor("203.0.113.4") });
