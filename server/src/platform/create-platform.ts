@@ -38,10 +38,10 @@ export function createPlatform(parts: PlatformParts): Platform {
     clock,
     log,
     limits: new RateLimiter({
-      enabled: config.rateLimits,
+      enabled: config.rateLimits.enabled,
       redisUrl: config.redisUrl,
       log,
-      table: rateLimitsWith(config.generalLimits),
+      table: rateLimitsWith(config.rateLimits),
     }),
     storage: openStorage(config),
     outbound: new Outbound({ allow: config.outboundAllow }),

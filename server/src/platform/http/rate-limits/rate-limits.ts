@@ -1,3 +1,5 @@
+import type { RateLimitConfig } from "../../config/rate-limit-settings.ts";
+
 /** Requests (or kilobytes) per window, and the key they are counted by. */
 export type RateLimit = {
   points: number;
@@ -55,11 +57,7 @@ export const rateLimits = {
 } as const satisfies Record<string, RateLimit>;
 
 /** The table with the general limits that the operator has set. */
-export function rateLimitsWith(general: {
-  keyMinute: number;
-  keyHour: number;
-  addressMinute: number;
-}): Record<RateLimitName, RateLimit> {
+export function rateLimitsWith(general: RateLimitConfig): Record<RateLimitName, RateLimit> {
   return {
     ...rateLimits,
     caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
