@@ -75,7 +75,9 @@ function fileLines({ firstNotUtf8, rejectsFile, read, rejected }: ImportFileRepo
           `The file is not UTF-8, first at byte ${grouped(firstNotUtf8.byte)} in line ${grouped(firstNotUtf8.line)}: such rows were rejected. Convert it, such as with iconv -f WINDOWS-1252 -t UTF-8.`,
         ]
       : []),
-    ...(rejectsFile && rejected < read ? [`Correct the rows in that file, then: lintel import ${rejectsFile}`] : []),
+    ...(rejectsFile && rejected < read
+      ? [`Correct the rows in that file, then: lintel import ${rejectsFile}`]
+      : []),
   ];
 }
 
