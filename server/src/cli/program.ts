@@ -63,7 +63,10 @@ Example:
 program
   .command("import")
   .description("import listings: RESO JSON or NDJSON, or CSV with a column map; plain or gzip")
-  .argument("<file>", "the file; rejected rows go to <file>.rejects.ndjson")
+  .argument(
+    "<file>",
+    "the file; rejected rows go to <file>.rejects.ndjson, which can be corrected and imported itself",
+  )
   .option(
     "--source <name>",
     "the MLS or file of these listings (default: the map's, otherwise the file's name)",
