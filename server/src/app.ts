@@ -58,7 +58,7 @@ export async function createApp(
       return find(originDomain(request));
     },
     countForeign: async (request, reply) => {
-      if (limits.enabled) await countGeneral(limits, null, request, reply);
+      if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
     },
   });
   await limits.start();
@@ -104,8 +104,8 @@ export async function createApp(
         requestId: request.id,
         sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
-        address: request.ip,
-        caller: request.auth.caller ?? addressKey(request.ip),
+        address: request.auth.address,
+        caller: request.auth.caller ?? addressKey(request.auth.address),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
           signal ??= AbortSignal.any([disconnected(), services.stopping]);

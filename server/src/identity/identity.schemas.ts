@@ -34,6 +34,12 @@ export type AdminAccess = Static<typeof AdminAccess>;
 export const BrokerAccess = Component("BrokerAccess", { ...access, brokerage_id: id, broker_id: id });
 export type BrokerAccess = Static<typeof BrokerAccess>;
 
+const MAX_REQUESTS = 10_000_000;
+const ownLimit = "Requests that the key may send in this time; null: the server's general limit";
+const forwarding =
+  "Whether public requests with the key may name the visitor in X-Forwarded-For: they count for the visitor's address then, not for the key";
+const adminOnly = "Admins only";
+
 export const NewApiKey = Type.Object({
   name: Text(100, { description: "The purpose of the key; shown in the audit log" }),
   role,
@@ -55,6 +61,15 @@ export const NewApiKey = Type.Object({
       }),
     ),
   ),
+  requests_per_minute: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS, description: `${ownLimit}. ${adminOnly}` })),
+  ),
+  requests_per_hour: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS, description: `${ownLimit}. ${adminOnly}` })),
+  ),
+  forwards_visitors: Type.Optional(
+    Type.Boolean({ default: false, description: `${forwarding}. ${adminOnly}` }),
+  ),
 });
 export type NewApiKey = Static<typeof NewApiKey>;
 
@@ -65,6 +80,9 @@ const key = {
   role,
   brokerage_id: id,
   agent_id: id,
+  requests_per_minute: Nullable(Type.Integer({ description: ownLimit })),
+  requests_per_hour: Nullable(Type.Integer({ description: ownLimit })),
+  forwards_visitors: Type.Boolean({ description: forwarding }),
   expires_at: Nullable(Timestamp()),
   created_at: Timestamp(),
 };
