@@ -129,7 +129,7 @@ function isRecord({ type, properties }: Schema): boolean {
   return properties !== undefined && [type].flat().includes("object");
 }
 
-/** Equal for schemas that accept the same, whatever their titles and the use of null. */
+/** Equal for schemas that differ in titles, in their own description, or in null alone. */
 function contentOf(schema: Schema): string {
   const { description: _, ...rest } = schema;
   const type = isRecord(schema) ? "object" : schema.type;
