@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { tags } from "./api-document/index.ts";
+import { readExamples, tags } from "./api-document/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -81,6 +81,7 @@ export async function createApp(
     version: VERSION,
     publicUrl: config.publicApiUrl,
     tags,
+    examples: readExamples,
     webhooks: describedEvents,
   });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>

@@ -1,1 +1,2 @@
+export { readExamples } from "./read-examples.ts";
 export { tags } from "./tags.ts";

@@ -1,3 +1,4 @@
+import { addExamples, type Example } from "./add-examples.ts";
 import { describePermissions } from "./describe-permissions.ts";
 import type { Document } from "./document.ts";
 import { nameSchemas } from "./name-schemas.ts";
@@ -10,6 +11,8 @@ export type Described = {
   publicUrl: string;
   /** What the operations of each tag are about. */
   tags: Record<string, string>;
+  /** An example of each operation, by its id; read when the document is asked for. */
+  examples: () => Record<string, Example>;
   /** Outgoing requests (OpenAPI: `webhooks`), by name. */
   webhooks: Record<string, object>;
 };
@@ -53,11 +56,12 @@ export function frameOf({ version, tags, webhooks }: Described) {
 }
 
 /** The document as it is served, from the one that has every schema inside its operations. */
-export function describeApi(inlined: object, { publicUrl }: Described): Document {
+export function describeApi(inlined: object, { publicUrl, examples }: Described): Document {
   const { openapi, info, ...rest } = JSON.parse(JSON.stringify(inlined, withoutOwnKeywords));
   const url = new URL(publicUrl).hostname === "localhost" ? "/" : publicUrl;
   const servers = [{ url, description: "This server" }];
   const document: Document = { openapi, info, servers, ...rest };
+  addExamples(document, examples());
   nameSchemas(document);
   shareParts(document);
   return document;

@@ -1,0 +1,124 @@
+import { sql } from "kysely";
+import { sendConfirmations } from "../../src/privacy/index.ts";
+import type { TestApp } from "../harness/test-app.ts";
+import type { Send } from "./recorder.ts";
+
+const person = { email: "ada@example.com", phone: "(208) 555-0101" };
+
+/** What a brokerage's website sends for its visitors. */
+export async function recordWebsite(send: Send, lintel: TestApp): Promise<void> {
+  const listings = await recordListings(send);
+  const listingId = listings[0] as string;
+  await recordSession(send, listings);
+  await send("submitContactForm", {
+    body: {
+      ...{ firstName: "Ada", lastName: "Lovelace", ...person },
+      subject: "What is my home worth?",
+      message: "Three bedrooms in Eagle.",
+      source_page: "/sell",
+    },
+  });
+  await send("registerClient", {
+    body: { name: "Grace Hopper", email: "grace@example.com", phone: "208-555-0102" },
+  });
+  await send("requestTour", {
+    body: {
+      ...{ listing_id: listingId, name: "Ada Lovelace", ...person },
+      ...{ preferred_date: "2026-06-20", preferred_time: "10:00", message: "Is the shop heated?" },
+    },
+  });
+  await recordFavorites(send, lintel, listingId);
+  await send("subscribeToNewsletter", {
+    body: { email: "ada@example.com", first_name: "Ada", interests: ["Eagle", "acreage"] },
+  });
+  const exported = await requestPrivacy(send, lintel, "ada@example.com", "export");
+  await send("showPrivacyConfirmation", { path: { token: exported } });
+  await send("confirmPrivacyRequest", { path: { token: exported } });
+  const erased = await requestPrivacy(send, lintel, "grace@example.com", "erase");
+  await send("pressPrivacyConfirmation", { path: { token: erased } });
+}
+
+/** The token of the link in the confirmation mail. */
+async function requestPrivacy(send: Send, lintel: TestApp, email: string, kind: string): Promise<string> {
+  await send("createPrivacyRequest", { body: { email, kind } });
+  await sendConfirmations(lintel.ctx);
+  return (await linkInMail(lintel, "privacy_confirmation")).pathname.split("/").at(-1) as string;
+}
+
+async function recordListings(send: Send): Promise<string[]> {
+  await send("getPublicBrokerage");
+  await send("listPublicAgents");
+  await send("getPublicAgent", { path: { slug: "hazel-thornbury" } });
+  const { items } = await send("searchListings", {
+    query: { city: "Boise", min_beds: 3, max_price: 600_000, sort_by: "list_price", page_size: 5 },
+  });
+  const { listing_id } = items[0];
+  await send("getListing", { path: { listing_id } });
+  await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
+  await send("listCities");
+  await send("getListingBrochure", { path: { listing_id } });
+  const words = { query: "3 bed house under 600k in Boise with a shop" };
+  await send("semanticSearch", { body: { ...words, limit: 2, explain: true } });
+  await send("multimodalSearch", { body: { query: "bright kitchen with an island", limit: 2 } });
+  await send("compareSearches", { body: { query: "bright kitchen with an island", limit: 2 } });
+  await send("findSimilarImages", { body: { image_url: items[0].photos[0], limit: 2 } });
+  await send("autocomplete", { query: { q: "Boi" } });
+  return items.map((item: { listing_id: string }) => item.listing_id);
+}
+
+async function recordSession(send: Send, listings: string[]): Promise<void> {
+  const { session_id } = await send("createSession");
+  const headers = { "x-session-id": session_id };
+  const timestamp = "2026-06-15T12:00:00Z";
+  await send("recordVisitorEvents", {
+    headers,
+    body: {
+      events: [
+        ...listings.map((listing_id, nth) => ({
+          ...{ id: `5f2c1f0e-${nth}`, type: "property_view", timestamp, listing_id },
+          engagement: { time_seconds: 95, scroll_percent: 80, photos_viewed: 7, used_calculator: true },
+        })),
+        { id: "5f2c1f0e-8", type: "filter_change", timestamp, filter: "price_max", value: 600_000 },
+        { id: "5f2c1f0e-9", type: "search_query", timestamp, query: "3 beds in Boise with a shop" },
+      ],
+    },
+  });
+  await send("addPreference", { headers, body: { type: "price", key: "max", value: 600_000 } });
+  await send("addPreference", { headers, body: { type: "locations", value: "Boise" } });
+  await send("addPreference", { headers, body: { type: "features", key: "shop", value: "Shop" } });
+  await send("judgePreference", {
+    headers,
+    path: { type: "locations", key: "boise" },
+    body: { action: "confirm" },
+  });
+  await send("writeNotes", { headers, body: { notes: "Needs a shop for two cars." } });
+  await send("getPreferences", { headers });
+  await send("getSessionStatus", { headers });
+  const { agents } = await send("listSuggestedAgents", { headers });
+  await send("assignSessionAgent", { headers, body: { agent_id: agents[0].id } });
+  await send("deletePreference", { headers, path: { type: "features", key: "shop" } });
+  await send("clearSession", { headers });
+}
+
+async function recordFavorites(send: Send, lintel: TestApp, listing_id: string): Promise<void> {
+  await send("requestMagicLink", { body: { email: "ada@example.com" } });
+  const token = (await linkInMail(lintel, "magic_link")).hash.replace("#token=", "");
+  await send("showFavoritesPage");
+  const { auth_token } = await send("verifyMagicLink", { path: { token } });
+  const headers = { authorization: `Bearer ${auth_token}` };
+  await send("syncFavorites", { headers, body: { favorites: [listing_id] } });
+  await send("listFavorites", { headers });
+  await send("deleteFavorite", { headers, path: { listing_id } });
+}
+
+/** The link in the last mail of a kind. */
+export async function linkInMail({ database }: TestApp, kind: string): Promise<URL> {
+  const row = await database.db
+    .selectFrom("messages")
+    .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
+    .where("kind", "=", kind)
+    .where("content", "is not", null)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return new URL(row.url);
+}

@@ -1,0 +1,76 @@
+import type { Example } from "../../src/platform/openapi/add-examples.ts";
+import { slices } from "../../src/slices.ts";
+import type { Reply, TestApp } from "../harness/test-app.ts";
+
+export type Caller = "visitor" | "admin" | "broker" | "agent";
+
+type Request = Pick<Example, "path" | "query" | "body"> & {
+  as?: Caller;
+  headers?: Record<string, string>;
+  /** Sent, but not shown: a file or a form. */
+  payload?: unknown;
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: the script knows what each reply has
+type Body = any;
+export type Send = (operationId: string, request?: Request) => Promise<Body>;
+
+const SHOWN_ITEMS = 2;
+const SHOWN_TEXT = 600;
+const routes = new Map(slices.flatMap((slice) => slice.routes).map((each) => [each.operationId, each]));
+
+/** Sends requests of a script, and keeps the first success of each operation as its example. */
+export class Recorder {
+  readonly examples: Record<string, Example> = {};
+  readonly #lintel: TestApp;
+  readonly #host: string;
+  readonly #keys: Record<Exclude<Caller, "visitor">, string>;
+
+  constructor(lintel: TestApp, host: string, keys: Record<Exclude<Caller, "visitor">, string>) {
+    this.#lintel = lintel;
+    this.#host = host;
+    this.#keys = keys;
+  }
+
+  send: Send = async (operationId, { as = "visitor", headers, payload, ...input } = {}) => {
+    const route = routes.get(operationId);
+    if (!route) throw new Error(`There is no operation ${operationId}.`);
+    const { path = {}, query = {}, body } = input;
+    const address = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
+    const parameters = Object.entries(query)
+      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .join("&");
+    const sent = payload ?? body;
+    const reply = await this.#lintel.call(parameters ? `${address}?${parameters}` : address, {
+      method: route.method,
+      host: this.#host,
+      ...(as !== "visitor" && { key: this.#keys[as] }),
+      ...(headers && { headers }),
+      ...(sent !== undefined && { body: sent }),
+    });
+    if (reply.status >= 300) throw new Error(`${operationId} answered ${reply.status}: ${reply.text}`);
+    this.examples[operationId] ??= { ...input, ...shownOf(reply) };
+    return reply.body;
+  };
+}
+
+function shownOf({ status, headers, body, text }: Reply): Pick<Example, "status" | "type" | "reply"> {
+  const type = String(headers["content-type"]);
+  if (body !== null) return { status, type, reply: shortened(body) };
+  if (!type.startsWith("text/")) return { status, type };
+  return { status, type, reply: text.slice(0, SHOWN_TEXT) };
+}
+
+/** Secrets of the run are of no use, and look like leaks. */
+const SECRET_FIELDS = new Set(["key", "secret", "auth_token", "unsubscribe_url"]);
+const SECRET_LENGTH = 30;
+
+/** Lists with their first items; secrets with their beginning. */
+function shortened(value: unknown, name = ""): unknown {
+  if (Array.isArray(value)) return value.slice(0, SHOWN_ITEMS).map((each) => shortened(each));
+  if (typeof value === "string" && SECRET_FIELDS.has(name) && value.length > SECRET_LENGTH) {
+    return `${value.slice(0, 12)}…`;
+  }
+  if (value === null || typeof value !== "object") return value;
+  return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, shortened(each, field)]));
+}
