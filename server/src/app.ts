@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { readExamples, tags } from "./api-document/index.ts";
+import { fieldDescriptions, parameterDescriptions, readExamples, tags } from "./api-document/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -82,6 +82,7 @@ export async function createApp(
     publicUrl: config.publicApiUrl,
     tags,
     examples: readExamples,
+    descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
     webhooks: describedEvents,
   });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>

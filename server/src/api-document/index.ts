@@ -1,2 +1,3 @@
+export { fieldDescriptions, parameterDescriptions } from "./field-descriptions/index.ts";
 export { readExamples } from "./read-examples.ts";
 export { tags } from "./tags.ts";

@@ -1,4 +1,5 @@
 import { addExamples, type Example } from "./add-examples.ts";
+import { type Descriptions, describeFields } from "./describe-fields.ts";
 import { describePermissions } from "./describe-permissions.ts";
 import type { Document } from "./document.ts";
 import { nameSchemas } from "./name-schemas.ts";
@@ -11,6 +12,7 @@ export type Described = {
   publicUrl: string;
   /** What the operations of each tag are about. */
   tags: Record<string, string>;
+  descriptions: Descriptions;
   /** An example of each operation, by its id; read when the document is asked for. */
   examples: () => Record<string, Example>;
   /** Outgoing requests (OpenAPI: `webhooks`), by name. */
@@ -56,13 +58,14 @@ export function frameOf({ version, tags, webhooks }: Described) {
 }
 
 /** The document as it is served, from the one that has every schema inside its operations. */
-export function describeApi(inlined: object, { publicUrl, examples }: Described): Document {
+export function describeApi(inlined: object, { publicUrl, examples, descriptions }: Described): Document {
   const { openapi, info, ...rest } = JSON.parse(JSON.stringify(inlined, withoutOwnKeywords));
   const url = new URL(publicUrl).hostname === "localhost" ? "/" : publicUrl;
   const servers = [{ url, description: "This server" }];
   const document: Document = { openapi, info, servers, ...rest };
   addExamples(document, examples());
   nameSchemas(document);
+  describeFields(document, descriptions);
   shareParts(document);
   return document;
 }
