@@ -42,7 +42,7 @@ const stepFields = {
   }),
 };
 const NewSteps = () =>
-  Type.Array(Component("NewDripStep", stepFields), {
+  Type.Array(Component("DripStepInput", stepFields), {
     maxItems: MAX_STEPS,
     description: `In order; all texts together at most ${MAX_TEXT} characters`,
   });

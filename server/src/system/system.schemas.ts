@@ -16,7 +16,7 @@ const Configuration = Type.Object(
     typeof Shown
   >,
   {
-    title: "Configuration",
+    title: "ServerSettings",
     description:
       'By the name of the environment variable. For secrets only whether they are set: "set" or null.',
   },

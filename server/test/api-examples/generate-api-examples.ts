@@ -9,8 +9,8 @@ import { slices } from "../../src/slices.ts";
 import { PLATFORM } from "../harness/sms-fixture.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { vapid } from "../harness/vapid.ts";
-import { recordOffice } from "./record-office.ts";
 import { recordSetUp } from "./record-set-up.ts";
+import { recordStaff } from "./record-staff.ts";
 import { recordWebsite } from "./record-website.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -42,7 +42,7 @@ const recorder = new Recorder(lintel, "localhost", {
   agent: await lintel.createKey("agent", { brokerageId: brokerage_id, agentId: agent_id }),
 });
 await recordWebsite(recorder.send, lintel);
-await recordOffice(recorder.send, lintel);
+await recordStaff(recorder.send, lintel);
 await recordSetUp(recorder.send, lintel, brokerage_id);
 await lintel.close();
 await rm(dataDir, { recursive: true, force: true });

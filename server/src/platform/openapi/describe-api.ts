@@ -1,7 +1,7 @@
 import { addExamples, type Example } from "./add-examples.ts";
 import { type Descriptions, describeFields } from "./describe-fields.ts";
 import { describePermissions } from "./describe-permissions.ts";
-import type { Document } from "./document.ts";
+import type { Document, Schema } from "./document.ts";
 import { nameSchemas } from "./name-schemas.ts";
 import { shareParts } from "./share-parts.ts";
 
@@ -70,8 +70,15 @@ export function describeApi(inlined: object, { publicUrl, examples, descriptions
   return document;
 }
 
-/** Keywords of our validator are of no use to readers of the schema. */
+/** Keywords of our validator are of no use to readers of the schema; the size of large integers is. */
 function withoutOwnKeywords(name: string, value: unknown): unknown {
   const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
-  return isOwn ? undefined : value;
+  if (isOwn) return undefined;
+  return isLargeInteger(value) ? { format: "int64", ...value } : value;
+}
+
+/** Generated clients have 32 bits for other integers. */
+function isLargeInteger(value: unknown): value is Schema {
+  const { type, maximum } = (value ?? {}) as Schema;
+  return type === "integer" && typeof maximum === "number" && maximum > 2 ** 31 - 1;
 }

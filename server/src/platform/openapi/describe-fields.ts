@@ -31,5 +31,5 @@ function withDescription({ $ref, type, ...field }: Schema, description: string):
 }
 
 function settingOf(component: string, name: string): string | undefined {
-  return component === "Configuration" ? `The setting ${name}` : undefined;
+  return component === "ServerSettings" ? `The setting ${name}` : undefined;
 }

@@ -125,8 +125,9 @@ class Components {
   }
 }
 
-function isRecord({ type, properties }: Schema): boolean {
-  return properties !== undefined && [type].flat().includes("object");
+/** Objects without fields of their own are maps, which need no name. */
+function isRecord({ type, properties = {} }: Schema): boolean {
+  return Object.keys(properties).length > 0 && [type].flat().includes("object");
 }
 
 /** Equal for schemas that differ in titles, in their own description, or in null alone. */

@@ -5,13 +5,15 @@ import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
 import { type Described, describeApi, frameOf } from "./describe-api.ts";
+import type { Document } from "./document.ts";
+import { downConvert } from "./down-convert.ts";
 import { serveCompressed } from "./serve-compressed.ts";
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
 
 /**
- * `/openapi.json`, `/docs` (try it out) and `/redoc` (read it). All assets are served from here, so that the pages
+ * `/openapi.json` (`/openapi-3.0.json` for older generators), `/docs` (try it out) and `/redoc` (read it). All assets are served from here, so that the pages
  * work without internet. Must be registered before the routes it describes.
  */
 export async function serveDocs(app: FastifyInstance, described: Described): Promise<void> {
@@ -26,11 +28,13 @@ export async function serveDocs(app: FastifyInstance, described: Described): Pro
     uiConfig: { tryItOutEnabled: true, validatorUrl: null } as object,
   });
 
-  serveCompressed(app, {
-    path: "/openapi.json",
-    schema: hidden.schema,
-    content: () => JSON.stringify(describeApi(app.swagger(), described)),
-  });
+  for (const [path, form] of [
+    ["/openapi.json", (document: Document): object => document],
+    ["/openapi-3.0.json", downConvert],
+  ] as const) {
+    const content = () => JSON.stringify(form(describeApi(app.swagger(), described)));
+    serveCompressed(app, { path, schema: hidden.schema, content });
+  }
   // The root redirects to the docs.
   app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
   app.get("/redoc", hidden, (_request, reply) =>

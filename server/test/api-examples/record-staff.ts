@@ -9,7 +9,7 @@ import type { Send } from "./recorder.ts";
 const as = "broker" as const;
 
 /** What a brokerage's people send from the back office: leads, tours, drips, alerts. */
-export async function recordOffice(send: Send, lintel: TestApp): Promise<void> {
+export async function recordStaff(send: Send, lintel: TestApp): Promise<void> {
   await recordLeads(send);
   await recordTours(send);
   await recordDrips(send, lintel);
