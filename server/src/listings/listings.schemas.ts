@@ -148,7 +148,37 @@ export const CityCounts = Type.Object({
 
 export const ImportQuery = Type.Object({
   source: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
+  replace: Type.Optional(
+    Type.Boolean({
+      description: "The body is the whole source: its listings that the body lacks are removed",
+    }),
+  ),
+  removal_guard_percent: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description:
+        "With `replace`: nothing is removed when more than 50 listings, and more than this share of the source's, would be. Default: 20",
+    }),
+  ),
 });
+
+const Code = (words: readonly string[]) => Type.Object({ code: OneOf(words), message: Type.String() });
+
+const ImportRemoval = Type.Object(
+  {
+    state: OneOf(["succeeded", "held", "interrupted"], {
+      description: "`held`: nothing was removed; see `error`",
+    }),
+    listings: Type.Integer({ description: "The source's listings before the import" }),
+    missing: Nullable(
+      Type.Integer({ description: "Those of them that the body lacks; null when it is not known" }),
+    ),
+    removed: Type.Integer(),
+    error: Nullable(Code(["removals_held", "pages_missing", "unreadable_keys", "rejects_file"])),
+  },
+  { description: "Only with `replace`" },
+);
 
 export const ImportReport = Type.Object({
   source: Type.String(),
@@ -160,6 +190,13 @@ export const ImportReport = Type.Object({
   rejects: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
     description: "The first 100 errors",
   }),
+  incomplete: Type.Optional(
+    Type.Object(Code(["pages_missing", "rejects_file"]).properties, {
+      description:
+        "Why the body does not hold the whole source, where it says so itself, as by `@odata.nextLink`",
+    }),
+  ),
+  removal: Type.Optional(ImportRemoval),
 });
 
 export const Message = Type.Object({ message: Type.String() });
