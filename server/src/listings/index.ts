@@ -14,6 +14,7 @@ export { type DescribedListing, describedListings } from "./described-listings.s
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export type { RawRecord } from "./import/field-reader.ts";
+export { importFields } from "./import/import-fields.ts";
 export {
   type ImportFileInput,
   type ImportFileReport,

@@ -56,8 +56,8 @@ describe("parseColumnMap", () => {
     [{ columns: { ListPrise: "p" } }, "/columns: there is no field ListPrise: did you mean ListPrice?"],
     [{ columns: { listprice: "p" } }, "/columns: there is no field listprice: did you mean ListPrice?"],
     [
-      { columns: {}, constants: { State: "ID" } },
-      "/constants: there is no field State: did you mean Stories?",
+      { columns: {}, constants: { StateOrProvinces: "ID" } },
+      "/constants: there is no field StateOrProvinces: did you mean StateOrProvince?",
     ],
     [{ columns: { qqqq: "p" } }, "/columns: there is no field qqqq. lintel import --fields lists all fields"],
     [{ columns: { City: { colum: "p" } } }, "/columns/City: colum is not known: did you mean column?"],
