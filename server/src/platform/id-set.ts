@@ -46,11 +46,7 @@ export class IdSet {
   }
 
   has(id: number): boolean {
-    if ("bits" in this.data) {
-      const { bits } = this.data;
-      return id < bits.length * 32 && ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
-    }
-    return hasSorted(this.data.ids, id);
+    return hasId(this.data, id);
   }
 
   /** Ascending. */
@@ -100,6 +96,12 @@ export class IdSet {
 
 function isSparse(words: number, size: number): boolean {
   return words > WORDS_ALWAYS && words * 32 > size * BITS_PER_ID;
+}
+
+export function hasId(data: IdSetData, id: number): boolean {
+  if ("ids" in data) return hasSorted(data.ids, id);
+  const { bits } = data;
+  return id < bits.length * 32 && ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
 }
 
 /** Ascending. */
