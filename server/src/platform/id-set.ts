@@ -34,6 +34,24 @@ export class IdSet {
     return new IdSet({ bits }, ids.length);
   }
 
+  /** Of distinct ids, which are at these places of a column. */
+  static ofDistinct(places: Int32Array, column: Float64Array): IdSet {
+    let greatest = 0;
+    for (let nth = 0; nth < places.length; nth++) {
+      const id = column[places[nth] as number] as number;
+      if (id > greatest) greatest = id;
+    }
+    const words = Math.floor(greatest / 32) + 1;
+    if (isSparse(words, places.length))
+      return IdSet.of(Float64Array.from(places, (place) => column[place] as number));
+    const bits = new Uint32Array(words);
+    for (let nth = 0; nth < places.length; nth++) {
+      const id = column[places[nth] as number] as number;
+      bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+    }
+    return new IdSet({ bits }, places.length);
+  }
+
   /** Of ids in any order, some of them repeated. */
   static from(ids: Iterable<number>): IdSet {
     return IdSet.of(Float64Array.from(new Set(ids)));
@@ -92,6 +110,13 @@ export class IdSet {
     });
     return ids;
   }
+}
+
+/** Number of bits of a word. */
+export function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 function isSparse(words: number, size: number): boolean {

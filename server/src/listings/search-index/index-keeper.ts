@@ -19,6 +19,8 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
+/** Of a million listings 125 kB each. */
+const SETS_KEPT = 32;
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -31,6 +33,7 @@ export class IndexKeeper {
   readonly #db: Db;
   readonly #log: Log;
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
+  readonly #sets = new LRUCache<string, { version: string; set: IdSet }>({ max: SETS_KEPT });
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
   /** Changes that this process has applied. */
@@ -61,9 +64,15 @@ export class IndexKeeper {
     return this.#index.matching(filters);
   }
 
-  /** See ListingIndex. */
+  /** See ListingIndex. The sets of the last filters are kept until a listing changes. */
   matchingSet(filters: ListingFilters): IdSet {
-    return this.#index.matchingSet(filters);
+    const { version } = this;
+    const key = JSON.stringify(filters);
+    const known = this.#sets.get(key);
+    if (known?.version === version) return known.set;
+    const set = this.#index.matchingSet(filters);
+    this.#sets.set(key, { version, set });
+    return set;
   }
 
   /** See ListingIndex. */

@@ -38,7 +38,9 @@ describe("The kernel that compares vectors", () => {
       for (const floor of [Number.NEGATIVE_INFINITY, -300, -1, 0, 299, 300, 301]) {
         scorer.products.set(values);
         const picked = [...scorer.picked.subarray(0, scorer.pick(count, floor))];
-        expect(picked).toEqual([...values.keys()].filter((at) => at < count && (values[at] as number) >= floor));
+        expect(picked).toEqual(
+          [...values.keys()].filter((at) => at < count && (values[at] as number) >= floor),
+        );
       }
     }
   });
