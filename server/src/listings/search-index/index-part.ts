@@ -31,42 +31,51 @@ type PartSource = { columns: Columns; pages: SpatialPages; ids: IdOrder; address
 /** Pages of a part: some thousand listings. */
 const PAGES_A_PART = 40;
 
-/**
- * The ordinals of all listings, a page at a time, each listing once: also when it moves meanwhile, which is always to the end. They
- * are valid until the index changes. Listings that are added, changed or removed meanwhile may be missing.
- */
-export function* ordinalsByPage({ columns, pages, ids }: PartSource): Generator<Int32Array> {
+/** Takes each listing once, also one that moves meanwhile, which is always to the end. */
+function newListings({ columns, pages, ids }: PartSource): (ordinal: number) => boolean {
   const seen = new Uint8Array(ids.slots);
-  const ordinals = new Int32Array(PAGE);
-  for (let page = 0; page < pages.count; page++) {
-    let count = 0;
-    for (let ordinal = page * PAGE; ordinal < (page + 1) * PAGE; ordinal++) {
-      const slot = columns.slot[ordinal] as number;
-      if (!hasBit(pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) continue;
-      seen[slot] = 1;
-      ordinals[count++] = ordinal;
-    }
-    yield ordinals.subarray(0, count);
-  }
+  return (ordinal) => {
+    const slot = columns.slot[ordinal] as number;
+    if (!hasBit(pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) return false;
+    seen[slot] = 1;
+    return true;
+  };
 }
 
-/** All pages in parts, each as it is when its part is made: see `ordinalsByPage`. */
+/**
+ * The ordinals of all listings, some at a time, each listing once: also when it moves meanwhile. They are valid until the index
+ * changes. Listings that are added, changed or removed meanwhile may be missing.
+ */
+export function* ordinalsOf(source: PartSource, most: number): Generator<Int32Array> {
+  const isNew = newListings(source);
+  const ordinals = new Int32Array(most);
+  let count = 0;
+  for (let ordinal = 0; ordinal < source.pages.count * PAGE; ordinal++) {
+    if (!isNew(ordinal)) continue;
+    ordinals[count++] = ordinal;
+    if (count < most) continue;
+    yield ordinals;
+    count = 0;
+  }
+  yield ordinals.subarray(0, count);
+}
+
+/** All pages in parts, each as it is when its part is made: a listing is in them as in `ordinalsOf`. */
 export function* partsOf(source: PartSource): Generator<IndexPart> {
-  const byPage = ordinalsByPage(source);
+  const isNew = newListings(source);
   const ordinals = new Int32Array(PAGES_A_PART * PAGE);
-  for (let isOver = false; !isOver; ) {
-    const pages: number[] = [];
+  for (let first = 0; first < source.pages.count; first += PAGES_A_PART) {
+    const pages = new Int32Array(Math.min(PAGES_A_PART, source.pages.count - first));
     let size = 0;
-    while (pages.length < PAGES_A_PART && !isOver) {
-      const page = byPage.next();
-      if (page.done) isOver = true;
-      else {
-        ordinals.set(page.value, size);
-        size += page.value.length;
-        pages.push(page.value.length);
+    for (let nth = 0; nth < pages.length; nth++) {
+      const before = size;
+      const start = (first + nth) * PAGE;
+      for (let ordinal = start; ordinal < start + PAGE; ordinal++) {
+        if (isNew(ordinal)) ordinals[size++] = ordinal;
       }
+      pages[nth] = size - before;
     }
-    if (pages.length > 0) yield partOf(source, Int32Array.from(pages), ordinals.subarray(0, size));
+    yield partOf(source, pages, ordinals.subarray(0, size));
   }
 }
 

@@ -5,7 +5,7 @@ import { milesBetween, roundedMiles } from "../distance.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
-import { type IndexOutline, type IndexPart, ordinalsByPage, partsOf } from "./index-part.ts";
+import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
 import { IndexedListings, type ListingRow, wordColumns } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import { Matches } from "./matches.ts";
@@ -21,6 +21,7 @@ type Sort = { by: SortField; descending: boolean };
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
 const PART_GROWTH = 4;
+const COMPLETIONS_A_STEP = 20;
 
 /**
  * All public listings in memory, searched exactly: PostgreSQL stays the truth, this is the copy that answers. A search intersects a
@@ -219,7 +220,7 @@ export class ListingIndex {
 
   /** Completions of what was loaded, which `suggest` does not know before: a millisecond of work between two results. */
   *loadCompletions(): Generator<void> {
-    for (const ordinals of ordinalsByPage(this.#listings)) {
+    for (const ordinals of ordinalsOf(this.#listings, COMPLETIONS_A_STEP)) {
       for (const ordinal of ordinals) this.#autocomplete.put(this.#named(ordinal));
       yield;
     }

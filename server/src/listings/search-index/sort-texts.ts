@@ -10,7 +10,7 @@ const PART = 20_000;
 export function* sortTexts(texts: TextColumn, count: number): Generator<void, Int32Array> {
   const numbers = Int32Array.from({ length: count }, (_, nth) => nth);
   yield;
-  yield* sortFrom(texts, numbers, 0);
+  if (count > 0) yield* sortFrom(texts, numbers, 0);
   return numbers;
 }
 
