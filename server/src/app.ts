@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tags } from "./api-document/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -76,7 +77,12 @@ export async function createApp(
       },
     ],
   });
-  await serveDocs(app, { version: VERSION, webhooks: describedEvents });
+  await serveDocs(app, {
+    version: VERSION,
+    publicUrl: config.publicApiUrl,
+    tags,
+    webhooks: describedEvents,
+  });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Id, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -13,21 +14,24 @@ const User = {
   agent_id: id,
 };
 
-export const VerifyReply = Type.Object({ valid: Type.Boolean(), user: Type.Object(User) });
+export const VerifyReply = Component("VerifiedCredentials", {
+  valid: Type.Boolean(),
+  user: Component("VerifiedUser", User),
+});
 export type VerifyReply = Static<typeof VerifyReply>;
 
-export const MeReply = Type.Object({
+export const MeReply = Component("CurrentUserReply", {
   authenticated: Type.Boolean(),
-  user: Type.Object({ ...User, broker_id: id }),
+  user: Component("CurrentUser", { ...User, broker_id: id }),
 });
 export type MeReply = Static<typeof MeReply>;
 
 const access = { message: Type.String(), user_email: Type.String(), user_role: role };
 
-export const AdminAccess = Type.Object(access);
+export const AdminAccess = Component("AdminAccess", access);
 export type AdminAccess = Static<typeof AdminAccess>;
 
-export const BrokerAccess = Type.Object({ ...access, brokerage_id: id, broker_id: id });
+export const BrokerAccess = Component("BrokerAccess", { ...access, brokerage_id: id, broker_id: id });
 export type BrokerAccess = Static<typeof BrokerAccess>;
 
 const MAX_REQUESTS = 10_000_000;
@@ -83,13 +87,13 @@ const key = {
   created_at: Timestamp(),
 };
 
-export const CreatedApiKey = Type.Object({
+export const CreatedApiKey = Component("CreatedApiKey", {
   ...key,
   key: Type.String({ description: "Shown only in this reply; only its SHA-256 is stored" }),
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 
-export const ApiKey = Type.Object({
+export const ApiKey = Component("ApiKey", {
   ...key,
   last_used_at: Nullable(Timestamp()),
 });
