@@ -10,6 +10,7 @@ import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
+import { FilterSets } from "./filter-sets.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
@@ -19,8 +20,6 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
-/** Of a million listings 125 kB each. */
-const SETS_KEPT = 32;
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -33,7 +32,7 @@ export class IndexKeeper {
   readonly #db: Db;
   readonly #log: Log;
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
-  readonly #sets = new LRUCache<string, { version: string; set: IdSet }>({ max: SETS_KEPT });
+  readonly #sets = new FilterSets();
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
   /** Changes that this process has applied. */
@@ -66,13 +65,7 @@ export class IndexKeeper {
 
   /** See ListingIndex. The sets of the last filters are kept until a listing changes. */
   matchingSet(filters: ListingFilters): IdSet {
-    const { version } = this;
-    const key = JSON.stringify(filters);
-    const known = this.#sets.get(key);
-    if (known?.version === version) return known.set;
-    const set = this.#index.matchingSet(filters);
-    this.#sets.set(key, { version, set });
-    return set;
+    return this.#sets.get(filters, this.version, () => this.#index.matchingSet(filters));
   }
 
   /** See ListingIndex. */

@@ -47,12 +47,24 @@ export async function findCandidates(
   const withFeatures = listingVectors.features.withMost(listings, wanted);
   const cosines = new Map<number, number>();
   const addNearest = async (...sets: { among: IdSet; k: number }[]) => {
-    if (embedded === null) return;
-    for (const { keys, similarities } of await nearestListings(ctx, embedded.vector, sets))
+    if (embedded === null) return [];
+    const nearest = await nearestListings(ctx, embedded.vector, sets);
+    for (const { keys, similarities } of nearest)
       for (const [nth, key] of keys.entries()) cosines.set(key, similarities[nth] as number);
+    return nearest;
   };
-  await addNearest({ among: listings, k: MAX_NEAREST }, { among: withFeatures, k: MAX_NEAREST });
-  const retrieved = new Set([...cosines.keys(), ...withFeatures.first(MAX_NEAREST), ...required]);
+  const all = { among: listings, k: MAX_NEAREST };
+  const [, nearest] =
+    withFeatures.size === 0
+      ? await addNearest(all)
+      : await addNearest(all, { among: withFeatures, k: MAX_NEAREST });
+  // Some of them have no vector yet.
+  const isShort = (nearest?.keys.length ?? 0) < Math.min(MAX_NEAREST, withFeatures.size);
+  const retrieved = new Set([
+    ...cosines.keys(),
+    ...(isShort ? withFeatures.first(MAX_NEAREST) : []),
+    ...required,
+  ]);
   const ranksByListing = await findWords(ctx, words, listings, [...retrieved]);
   const ids = [...new Set([...retrieved, ...ranksByListing.keys()])];
   const withoutCosine = IdSet.from(ids.filter((id) => !cosines.has(id)));
