@@ -157,6 +157,12 @@ keys
   )
   .option("--agent <id>", "the agent of that brokerage that it acts as", recordId)
   .option("--expires <time>", "expiry in ISO 8601, such as 2030-01-31T00:00:00Z (default: none)", isoTime)
+  .option("--per-minute <requests>", "requests a minute (default: KEY_REQUESTS_PER_MINUTE)", requestCount)
+  .option("--per-hour <requests>", "requests an hour (default: KEY_REQUESTS_PER_HOUR)", requestCount)
+  .option(
+    "--forwards-visitors",
+    "public requests may name the visitor in X-Forwarded-For and count for that address",
+  )
   .action((options: KeyOptions) => run((config, log) => createKeyCommand(config, log, options)));
 
 keys
@@ -218,6 +224,12 @@ function percentage(text: string): number {
   const percent = Number(text);
   if (/^\d+$/.test(text) && percent <= 100) return percent;
   throw new InvalidArgumentError("It must be a whole number from 0 to 100.");
+}
+
+function requestCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 10_000_000) return count;
+  throw new InvalidArgumentError("It must be a whole number from 1 to 10000000.");
 }
 
 function isoTime(text: string): string {
