@@ -121,7 +121,7 @@ describe("importListings: replacing a source", () => {
     expect(await shown()).toBe(1060);
   });
 
-  it("is held for data without any listing, whatever the guard is", async () => {
+  it("is held for data without any listing, also with a guard of 100 percent", async () => {
     const { body } = await send("\n", "replace=true&removal_guard_percent=100");
     expect(body.removal).toMatchObject({ state: "held", removed: 0, error: { code: "removals_held" } });
     expect(await shown()).toBe(10);

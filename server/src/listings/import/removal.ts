@@ -1,6 +1,6 @@
 import type { Incomplete } from "./file-facts.ts";
 
-/** So many may be removed whatever their share is. */
+/** So many may be removed at any share. */
 const ALWAYS_REMOVED = 50;
 
 /** What became of the listings of a source that its complete file does not have. */
