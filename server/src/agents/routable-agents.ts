@@ -37,38 +37,39 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
     .execute();
 }
 
-type Claim = {
-  agentId: number;
+type Claims = {
+  /** One for each lead, in the order of the leads. */
+  agentIds: readonly number[];
   at: Date;
   /** 0 where weights do not count. */
   leastWeight: 0 | 1;
 };
 
 /**
- * Records that the agent gets a routed lead, if they can receive leads now. Locks their row until the transaction ends, so a
+ * Records that agents get routed leads, if they can receive leads now. Locks their rows until the transaction ends, so a
  * vacation begins before or after. The routing lock of the brokerage must be held.
  *
- * @returns false when the agent cannot receive leads.
+ * @returns the agents who can receive leads.
  */
-export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("agents as chosen")
-    .set({
-      // Later than every other agent's, even when the clock stands still or goes back.
-      last_lead_assigned_at: sql<Date>`greatest(${at}::timestamptz, (
-        select max(other.last_lead_assigned_at) + interval '1 microsecond'
-        from agents as other
-        where other.brokerage_id = chosen.brokerage_id
-      ))`,
-    })
-    .where("chosen.id", "=", agentId)
-    .where("chosen.status", "=", "active")
-    .where("chosen.disabled_at", "is", null)
-    .where("chosen.accepting_leads", "=", true)
-    .where("chosen.on_vacation", "=", false)
-    .where("chosen.weight", ">=", leastWeight)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
+export async function claimForLeads(db: Db, { agentIds, at, leastWeight }: Claims): Promise<Set<number>> {
+  const turns = [...new Map(agentIds.map((id, turn) => [id, turn]))];
+  const { rows } = await sql<{ id: number }>`
+    update agents as chosen
+    -- Later than every other agent's, even when the clock stands still or goes back, and in the order of the leads.
+    set last_lead_assigned_at = turn * interval '1 microsecond' + greatest(${at}::timestamptz, (
+      select max(other.last_lead_assigned_at) + interval '1 microsecond'
+      from agents as other
+      where other.brokerage_id = chosen.brokerage_id
+    ))
+    from unnest(${turns.map(([id]) => id)}::integer[], ${turns.map(([, turn]) => turn)}::integer[]) as claim (id, turn)
+    where chosen.id = claim.id
+      and chosen.status = 'active'
+      and chosen.disabled_at is null
+      and chosen.accepting_leads
+      and not chosen.on_vacation
+      and chosen.weight >= ${leastWeight}
+    returning chosen.id`.execute(db);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /**

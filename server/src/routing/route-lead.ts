@@ -3,6 +3,7 @@ import type { LeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseAgent, type RoutingRequest } from "./choose-agent.ts";
+import { storeDecision } from "./decisions.ts";
 
 export type LeadToRoute = RoutingRequest & { leadId: number };
 
@@ -31,17 +32,12 @@ export async function routeNewLead(ctx: Context, request: RoutingRequest): Promi
     strategy,
     used_strategy: chosen?.by ?? strategy,
     agent_id: chosen?.agent.id ?? null,
-    candidates: JSON.stringify(candidates.map(presentCandidate)),
+    candidates: candidates.map(presentCandidate),
     decided_at: ctx.clock.now(),
   };
   return {
     agent: chosen && assignee(chosen.agent, settings),
-    storeDecision: async (leadId) => {
-      await ctx.db
-        .insertInto("routing_decisions")
-        .values({ lead_id: leadId, ...decision })
-        .execute();
-    },
+    storeDecision: (leadId) => storeDecision(ctx, { lead_id: leadId, ...decision }),
   };
 }
 

@@ -26,7 +26,7 @@ export async function unsubscribeByToken(ctx: Context, token: string): Promise<L
       .executeTakeFirst();
     if (!own) return null;
     // A concurrent new lead of this person either finds the flag, or is found here.
-    await lockPerson(ctx.db, { brokerageId: own.brokerage_id, email: own.email });
+    await lockPerson(ctx, { brokerageId: own.brokerage_id, email: own.email });
     const others = await earlierLeads(ctx.db, own.brokerage_id, own.email);
     const leads = (await leadsWithin(ctx.db, null)
       .selectAll()

@@ -33,7 +33,7 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
   return inTransaction(ctx, async (ctx) => {
     // Of two identical registrations at once, the second waits here and finds the lead of the first.
-    await lockPerson(ctx.db, { brokerageId, email });
+    await lockPerson(ctx, { brokerageId, email });
     const [visit, earlier] = await Promise.all([
       lockVisit(ctx, { brokerageId, email }),
       earlierLeads(ctx.db, brokerageId, email),
