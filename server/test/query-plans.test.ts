@@ -18,7 +18,7 @@ import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-le
 import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
 import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
 import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/lock-due-follow-ups.sql.ts";
-import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.ts";
+import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.sql.ts";
 import { senderHistories } from "../src/leads/intake/sender-histories.sql.ts";
 import { formLimits } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
@@ -209,7 +209,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
   });
 
   it("earlierLeads reads those of one email", async () => {
-    expect(await planOf((db) => earlierLeads(db, 1, "v7@plans.test"))).toEqual({
+    expect(await planOf((db) => earlierLeads(db, [{ brokerageId: 1, email: "v7@plans.test" }]))).toEqual({
       indexes: ["leads_email"],
       tableScans: [],
     });

@@ -20,6 +20,8 @@ export type SenderHistory = {
 /**
  * Reads what the brokerage has of the senders of forms: one row for each, in their order.
  *
+ * An equality instead of `between` lets PostgreSQL expect many leads of an email it does not know, and read all of the brokerage.
+ *
  * Index: leads_email, leads_address, lead_flags_one_active. Expected: a handful of leads of one email; a flood is read up to a limit.
  */
 export async function senderHistories(
@@ -38,8 +40,8 @@ export async function senderHistories(
       with of_email as materialized (
         select id, created_at
         from leads
-        where brokerage_id = sender.brokerage_id and lower(leads.email) = sender.email
-        order by created_at desc, id desc
+        where brokerage_id = sender.brokerage_id and lower(leads.email) between sender.email and sender.email
+        order by lower(leads.email) desc, created_at desc, id desc
         limit 1000
       )
       select
@@ -58,7 +60,7 @@ export async function senderHistories(
           select from leads
           join lead_flags on lead_flags.lead_id = leads.id
           where leads.brokerage_id = sender.brokerage_id
-            and lower(leads.email) = sender.email
+            and lower(leads.email) between sender.email and sender.email
             and lead_flags.flag = ${unsubscribedByLink.flag}
             and lead_flags.set_by = ${unsubscribedByLink.by}
             and lead_flags.cleared_at is null
