@@ -29,7 +29,15 @@ export type RoutingRequest = {
   settings?: LeadSettings;
 };
 
-export type Choice = { chosen: Ranked | null; candidates: Candidate[]; settings: LeadSettings };
+export type Choice = {
+  chosen: Ranked | null;
+  candidates: Candidate[];
+  settings: LeadSettings;
+  /** Ascends with the choices of this process: decisions are stored in the order in which they were made. */
+  turn: number;
+};
+
+let turns = 0;
 
 /**
  * Chooses an agent by the strategy of the brokerage, and counts it as the agent's turn. Holds the routing lock of the brokerage
@@ -85,12 +93,12 @@ async function choose(
   const strategy = settings.routing_strategy;
   const candidates = evaluateCandidates(agents, { strategy, except, lost });
   const eligible = candidates.filter((each) => each.eligible);
-  if (eligible.length === 0) return { chosen: null, candidates, settings };
+  if (eligible.length === 0) return { chosen: null, candidates, settings, turn: ++turns };
   const ranked = await strategies[strategy].rank({ ...input, preferences, eligible });
   const requested = eligible.find(({ id }) => id === chosenAgentId);
   const chosen: Ranked | null = requested ? { agent: requested, by: "visitor_choice" } : (ranked[0] ?? null);
   if (chosen) takeTurn(agents, chosen.agent.id);
-  return { chosen, candidates, settings };
+  return { chosen, candidates, settings, turn: ++turns };
 }
 
 /** Makes the agent the last in turn for the next request. */

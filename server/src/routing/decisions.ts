@@ -12,12 +12,13 @@ export type RoutingDecision = {
   decided_at: Date;
 };
 
-export type NewDecision = RoutingDecision & { lead_id: number };
+export type NewDecision = RoutingDecision & { lead_id: number; turn: number };
 
 /** Stores the decisions of leads: of a group's works by one statement. */
 export const storeDecision: (ctx: Context, decision: NewDecision) => Promise<void> = batched(storeDecisions);
 
-async function storeDecisions({ db }: Context, decisions: NewDecision[]): Promise<undefined[]> {
+async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promise<undefined[]> {
+  const decisions = unordered.toSorted((one, other) => one.turn - other.turn);
   await sql`
     insert into routing_decisions (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)
     select * from unnest(

@@ -26,7 +26,7 @@ export type RoutedNewLead = { agent: Assignee | null; storeDecision: (leadId: nu
  * in the same transaction.
  */
 export async function routeNewLead(ctx: Context, request: RoutingRequest): Promise<RoutedNewLead> {
-  const { chosen, candidates, settings } = await chooseAgent(ctx, request);
+  const { chosen, candidates, settings, turn } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
   const decision = {
     strategy,
@@ -34,6 +34,7 @@ export async function routeNewLead(ctx: Context, request: RoutingRequest): Promi
     agent_id: chosen?.agent.id ?? null,
     candidates: candidates.map(presentCandidate),
     decided_at: ctx.clock.now(),
+    turn,
   };
   return {
     agent: chosen && assignee(chosen.agent, settings),

@@ -64,8 +64,14 @@ describe("submitContactForm: at once", () => {
         mails: 1,
         rows: ["contact_form_submission", "agent_assigned"],
       });
-    const shares = Map.groupBy(leads, ({ agent }) => agent);
-    expect([...shares.values()].map((share) => share.length)).toEqual([10, 10, 10]);
+    const { rows: decisions } = await sql<{ agent_id: number }>`
+      select agent_id from routing_decisions
+      join leads on leads.id = lead_id
+      where leads.brokerage_id = ${brokerage.id}
+      order by routing_decisions.id`.execute(lintel.database.db);
+    const turns = decisions.map(({ agent_id }) => agent_id);
+    expect(turns).toEqual(Array(10).fill(turns.slice(0, 3)).flat());
+    expect(new Set(turns).size).toBe(3);
   });
 
   it("a flood of one person is recognised, whoever else sends forms", async () => {
