@@ -54,7 +54,7 @@ async function chooseAgents(ctx: Context, requests: RoutingRequest[]): Promise<C
     // A strategy with records of its own reads them before each choice.
     const isRecorded = strategies[settings.routing_strategy].onAssigned !== undefined;
     for (const each of isRecorded ? ofBrokerage.map((one) => [one]) : [ofBrokerage])
-      await chooseInTurn(rotation, each, choices);
+      await chooseForAll(rotation, each, choices);
   }
   return requests.map((request) => choices.get(request) as Choice);
 }
@@ -66,7 +66,7 @@ type Rotation = Pick<RankingInput, "ctx" | "brokerageId" | "settings"> & {
 };
 
 /** An agent who went on vacation since the query cannot be claimed: their requests are decided again, without them. */
-async function chooseInTurn(
+async function chooseForAll(
   rotation: Rotation,
   requests: readonly RoutingRequest[],
   choices: Map<RoutingRequest, Choice>,
@@ -97,12 +97,12 @@ async function choose(
   const ranked = await strategies[strategy].rank({ ...input, preferences, eligible });
   const requested = eligible.find(({ id }) => id === chosenAgentId);
   const chosen: Ranked | null = requested ? { agent: requested, by: "visitor_choice" } : (ranked[0] ?? null);
-  if (chosen) takeTurn(agents, chosen.agent.id);
+  if (chosen) markAssigned(agents, chosen.agent.id);
   return { chosen, candidates, settings, turn: ++turns };
 }
 
 /** Makes the agent the last in turn for the next request. */
-function takeTurn(agents: RoutableAgent[], agentId: number): void {
+function markAssigned(agents: RoutableAgent[], agentId: number): void {
   const latest = Math.max(...agents.map(({ lastAssignedMicros }) => lastAssignedMicros));
   for (const agent of agents) if (agent.id === agentId) agent.lastAssignedMicros = latest + 1;
 }

@@ -74,7 +74,7 @@ describe("submitContactForm: at once", () => {
     expect(new Set(turns).size).toBe(3);
   });
 
-  it("a flood of one person is recognised, whoever else sends forms", async () => {
+  it("a flood of one person is recognised among the forms of others", async () => {
     await brokerage.hire("Ann");
     const own = Array.from({ length: 8 }, () => send({ email: "flood@visitors.test" }));
     await Promise.all([...own, ...people(8).map(send)]);
