@@ -22,6 +22,7 @@ export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNam
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { photosOfListing, photosStillThere } from "./listing-photos.ts";
+export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { dayNumberByZone } from "./local-day.ts";
