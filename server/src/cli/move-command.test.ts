@@ -196,28 +196,26 @@ describe.skipIf(!("url" in template))("lintel move", () => {
     [
       "a failure in mid-copy",
       "raise exception 'the disk is full';",
-      "Cannot move the database: the disk is full. ",
+      /^Cannot move the database: the disk is full\. /m,
     ],
     [
       "a row that differs",
-      "new.name := new.name || '!';",
-      "The copy differs:\n  agents: 12 rows, with other values\n",
+      "new.note := new.id;",
+      /^The copy differs:\n {2}lead_events: \d+ rows, with other values\n/m,
     ],
     [
-      "a row that is missing",
+      "a missing row",
       "if new.id = 3 then return null; end if;",
-      "The copy differs:\n  agents: 12 rows, 11 in the copy\n",
+      /^The copy differs:\n {2}lead_events: \d+ rows, \d+ in the copy\n/m,
     ],
-  ])(
-    "after %s leaves nothing in the new database, and says which table it was",
-    async (_case, body, text) => {
-      const target = await newDatabase();
-      await addTrigger(target, "agents", body);
-      const { status, stderr } = await lintel(["move", "--to", target], environment).exit;
-      expect([status, stderr.endsWith(text + UNCHANGED)]).toEqual([1, true]);
-      expect(await tablesOf(target)).toEqual([]);
-    },
-  );
+  ])("after %s leaves nothing in the new database, and says what it was", async (_case, body, text) => {
+    const target = await newDatabase();
+    await addTrigger(target, "lead_events", body);
+    const { status, stderr } = await lintel(["move", "--to", target], environment).exit;
+    expect(stderr).toMatch(text);
+    expect([status, stderr.endsWith(UNCHANGED)]).toEqual([1, true]);
+    expect(await tablesOf(target)).toEqual([]);
+  });
 
   it("when it is interrupted leaves nothing in the new database", async () => {
     const target = await newDatabase();

@@ -174,7 +174,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)("/outbox in a browser"
   it("shows the HTML, runs no script of a mail, and opens its links in a tab of their own", async () => {
     const origin = `http://localhost:${(lintel.app.server.address() as AddressInfo).port}`;
     const target = `${origin}/health?from=mail`;
-    const html = `<html><head></head><body><p style="color: red">Hello</p><a href="${target}">Open</a>
+    const html = `<html><head></head><body><p style="width: 123px">Hello</p><a href="${target}">Open</a>
       <script>document.body.append("script ran")</script><img src="${origin}/health?tracked" onerror="document.body.append('handler ran')">
       <form action="${origin}/health"><button>Send</button></form></body></html>`;
     await lintel.services.mailer.send(
@@ -183,7 +183,7 @@ describe.runIf(chromiumPath() !== null || process.env.CI)("/outbox in a browser"
     );
     const page = await browser.newPage();
     const requested: string[] = [];
-    page.context().on("request", (request) => requested.push(request.url()));
+    lintel.app.server.on("request", ({ url }) => requested.push(url));
     await page.goto(`${origin}/outbox`);
     await page.getByRole("link", { name: "A magic link" }).click();
     const frame = page.frameLocator("iframe");
@@ -197,10 +197,8 @@ describe.runIf(chromiumPath() !== null || process.env.CI)("/outbox in a browser"
     await opened(page.getByRole("link", { name: target }).click());
     await frame.getByRole("button", { name: "Send" }).click();
     expect(await frame.locator("body").innerText()).not.toMatch(/script ran|handler ran/);
-    expect(await frame.getByText("Hello").evaluate("node => getComputedStyle(node).color")).toBe(
-      "rgb(255, 0, 0)",
-    );
-    expect(requested.filter((url) => url.includes("tracked") || url.endsWith("/health"))).toEqual([]);
+    expect((await frame.getByText("Hello").boundingBox())?.width).toBe(123);
+    expect(requested.filter((url) => url.includes("tracked") || /^\/health\??$/.test(url))).toEqual([]);
     expect(new URL(page.url()).pathname).toMatch(/^\/outbox\/.+\.eml$/);
     if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true });
   });
