@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { tags } from "./api-document/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -58,7 +59,7 @@ export async function createApp(
       return find(originDomain(request));
     },
     countForeign: async (request, reply) => {
-      if (limits.enabled) await countGeneral(limits, null, request, reply);
+      if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
     },
   });
   await limits.start();
@@ -78,7 +79,12 @@ export async function createApp(
     ],
   });
   if (config.mail.server === null) serveOutbox(app, config);
-  await serveDocs(app, { version: VERSION, webhooks: describedEvents });
+  await serveDocs(app, {
+    version: VERSION,
+    publicUrl: config.publicApiUrl,
+    tags,
+    webhooks: describedEvents,
+  });
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );
@@ -100,8 +106,8 @@ export async function createApp(
         requestId: request.id,
         sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
-        address: request.ip,
-        caller: request.auth.caller ?? addressKey(request.ip),
+        address: request.auth.address,
+        caller: request.auth.caller ?? addressKey(request.auth.address),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
           signal ??= AbortSignal.any([disconnected(), services.stopping]);

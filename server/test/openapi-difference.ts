@@ -6,14 +6,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { dereferenced } from "./harness/dereferenced.ts";
 
 /*
  * `npm run openapi:difference -- REF`: starts the program of that commit and the present one, and prints how their OpenAPI
- * documents differ. Descriptions, summaries and titles are left out: they are for people. Ends with 1 on a difference.
+ * documents differ in meaning: references are replaced by what they name, and examples, descriptions, summaries and titles are
+ * left out. Ends with 1 on a difference.
  */
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROSE = new Set(["description", "summary", "title"]);
+const EXAMPLES = new Set(["example", "examples"]);
 const START_MS = 120_000;
 const LINE_LENGTH = 160;
 
@@ -51,7 +54,7 @@ async function documentOf(checkout: string, dataDir: string): Promise<Json> {
       if (server.exitCode !== null)
         throw new Error(`The server of ${checkout} ended with ${server.exitCode}.`);
       const reply = await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null);
-      if (reply?.ok) return (await reply.json()) as Json;
+      if (reply?.ok) return meaningOf((await reply.json()) as Components);
     }
     throw new Error(`The server of ${checkout} did not answer within ${START_MS / 1000} s.`);
   } finally {
@@ -66,6 +69,27 @@ async function freePort(): Promise<number> {
   const { port } = server.address() as { port: number };
   server.close();
   return port;
+}
+
+type Components = { components: object };
+
+/** Of the components only those that operations name indirectly: the others are part of the operations. */
+function meaningOf(document: Components): Json {
+  const { components, ...rest } = dereferenced(document);
+  const { securitySchemes } = components as { securitySchemes?: Json };
+  return withNullTypes({ ...rest, components: { securitySchemes } } as unknown as Json);
+}
+
+/** `anyOf` of one type and null as that type and null. */
+function withNullTypes(value: Json): Json {
+  if (Array.isArray(value)) return value.map(withNullTypes);
+  if (value === null || typeof value !== "object") return value;
+  const all = Object.fromEntries(Object.entries(value).map(([name, each]) => [name, withNullTypes(each)]));
+  const [first, second] = (Array.isArray(all.anyOf) ? all.anyOf : []) as Record<string, Json>[];
+  const isNullable = second?.type === "null" && typeof first?.type === "string" && !("enum" in first);
+  if (!isNullable) return all;
+  const { anyOf: _, ...beside } = all;
+  return { ...first, ...beside, type: [first.type as string, "null"] };
 }
 
 function differences(before: Json, after: Json): string[] {
@@ -87,6 +111,7 @@ function valuesOf(document: Json): Map<string, string> {
       return;
     }
     for (const [name, child] of Object.entries(value)) {
+      if (!isMap && EXAMPLES.has(name)) continue;
       // A property that is called "title" is a part of the contract; its text about a schema is not.
       if (!isMap && PROSE.has(name) && typeof child === "string") continue;
       visit(child, `${path}/${name}`, name === "properties");

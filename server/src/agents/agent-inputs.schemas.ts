@@ -48,7 +48,7 @@ const profile = {
         facebook: Type.Optional(Nullable(WebAddress())),
         instagram: Type.Optional(Nullable(WebAddress())),
       },
-      { description: "Absent keys keep their values; null clears" },
+      { title: "SocialLinksInput", description: "Absent keys keep their values; null clears" },
     ),
   ),
   on_vacation: Type.Boolean({ description: "true: the agent receives no new leads" }),

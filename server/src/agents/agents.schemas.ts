@@ -1,15 +1,16 @@
 import { type Static, Type } from "typebox";
+import { Component, PickComponent } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable } from "../platform/http/list-envelope.ts";
 import { editable } from "./agent-inputs.schemas.ts";
 
-const SocialLinks = Type.Object({
+const SocialLinks = Component("SocialLinks", {
   facebook: Nullable(Type.String()),
   instagram: Nullable(Type.String()),
 });
 
 /** SPEC: Agent, the detail. */
-export const Agent = Type.Object({
+export const Agent = Component("Agent", {
   id: Type.Integer(),
   broker_id: Type.Integer({ description: "The id of the agent's brokerage" }),
   brokerage: Type.Object({ id: Type.Integer(), name: Type.String(), slug: Type.String() }),
@@ -21,7 +22,7 @@ export const Agent = Type.Object({
 });
 export type Agent = Static<typeof Agent>;
 
-export const AgentListItem = Type.Pick(Agent, [
+export const AgentListItem = PickComponent("AgentCard", Agent, [
   "id",
   "broker_id",
   "name",
@@ -36,7 +37,7 @@ export const AgentListItem = Type.Pick(Agent, [
 export const AgentPage = ListOf(AgentListItem);
 export type AgentPage = Static<typeof AgentPage>;
 
-export const CreatedAgent = Type.Pick(Agent, [
+export const CreatedAgent = PickComponent("CreatedAgent", Agent, [
   "id",
   "broker_id",
   "name",
@@ -48,7 +49,7 @@ export const CreatedAgent = Type.Pick(Agent, [
 export type CreatedAgent = Static<typeof CreatedAgent>;
 
 /** The public view (decisions: Identity). */
-export const PublicAgent = Type.Pick(Agent, [
+export const PublicAgent = PickComponent("PublicAgent", Agent, [
   "id",
   "name",
   "slug",
@@ -63,13 +64,13 @@ export type PublicAgent = Static<typeof PublicAgent>;
 export const PublicAgentPage = ListOf(PublicAgent);
 export type PublicAgentPage = Static<typeof PublicAgentPage>;
 
-export const DeletedAgent = Type.Object({ message: Type.String(), id: Type.Integer() });
+export const DeletedAgent = Component("DeletedAgent", { message: Type.String(), id: Type.Integer() });
 export type DeletedAgent = Static<typeof DeletedAgent>;
 
-export const AgentSearchResults = Type.Object({
+export const AgentSearchResults = Component("AgentSearchResults", {
   query: Type.String(),
   results: Type.Array(
-    Type.Object({
+    Component("FoundAgent", {
       id: Type.Integer(),
       name: Type.String(),
       brokerage: Type.String({ description: "The brokerage's name" }),
@@ -85,7 +86,7 @@ export const AgentSearchResults = Type.Object({
 });
 export type AgentSearchResults = Static<typeof AgentSearchResults>;
 
-export const UploadedPhoto = Type.Object({
+export const UploadedPhoto = Component("UploadedPhoto", {
   success: Type.Boolean(),
   photo_url: Type.String({ description: "URL of the photo, at most 800 pixels on the longest side" }),
   thumbnail_url: Type.String({ description: "URL of the thumbnail, at most 200 pixels on the longest side" }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { actions } from "./record-change.ts";
@@ -26,7 +27,7 @@ const Fields = Nullable(
   }),
 );
 
-export const AuditEntry = Type.Object({
+export const AuditEntry = Component("AuditEntry", {
   id: Type.Integer(),
   at: Timestamp(),
   actor: Type.Object({

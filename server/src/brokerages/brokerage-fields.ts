@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { violatedIndex } from "../platform/database/connection-errors.ts";
 import { AppError } from "../platform/errors.ts";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Text, WebAddress } from "../platform/http/fields.ts";
 import { Nullable } from "../platform/http/list-envelope.ts";
 
@@ -18,7 +19,7 @@ const NavLink = {
     description: "An http or https address, a path, #…, mailto: or tel:",
   }),
 };
-const NavItem = Type.Object({
+const NavItem = Component("NavItem", {
   ...NavLink,
   children: Type.Optional(Type.Array(Type.Object(NavLink), { maxItems: 50 })),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component, PickComponent } from "../platform/http/component.ts";
 import { Id, Restored, Text, Timestamp } from "../platform/http/fields.ts";
 import {
   BrokerageParameter,
@@ -28,7 +29,7 @@ export const PutBrokerageBody = Type.Object({ ...UpdateBrokerageBody.properties,
 export type PutBrokerageBody = Static<typeof PutBrokerageBody>;
 
 /** The full view. */
-export const Brokerage = Type.Object({
+export const Brokerage = Component("Brokerage", {
   id: Type.Integer(),
   ...requiredFields,
   ...optionalFields,
@@ -39,7 +40,7 @@ export const Brokerage = Type.Object({
 export type Brokerage = Static<typeof Brokerage>;
 
 /** SPEC: Brokerage, list view. */
-export const BrokerageListItem = Type.Pick(Brokerage, [
+export const BrokerageListItem = PickComponent("BrokerageCard", Brokerage, [
   "id",
   "slug",
   "name",
@@ -58,7 +59,7 @@ export const BrokeragePage = ListOf(BrokerageListItem);
 export type BrokeragePage = Static<typeof BrokeragePage>;
 
 /** SPEC: Brokerage, public view. */
-export const PublicBrokerage = Type.Pick(Brokerage, [
+export const PublicBrokerage = PickComponent("PublicBrokerage", Brokerage, [
   "id",
   "name",
   "tagline",
@@ -84,10 +85,10 @@ const Similarity = Type.Number({
   description: "How well the brokerage matches the query",
 });
 
-export const BrokerageSearchResults = Type.Object({
+export const BrokerageSearchResults = Component("BrokerageSearchResults", {
   query: Type.String(),
   results: Type.Array(
-    Type.Object({
+    Component("FoundBrokerage", {
       ...Type.Pick(Brokerage, [
         "id",
         "slug",
@@ -105,10 +106,10 @@ export const BrokerageSearchResults = Type.Object({
 });
 export type BrokerageSearchResults = Static<typeof BrokerageSearchResults>;
 
-export const Message = Type.Object({ message: Type.String() });
+export const Message = Component("Message", { message: Type.String() });
 export type Message = Static<typeof Message>;
 
-export const BrokerageSources = Type.Object({
+export const BrokerageSources = Component("BrokerageSources", {
   sources: Type.Array(Text(100), {
     maxItems: 1000,
     description: "Names from `GET /api/admin/sources`; with an empty list, listings of all sources are shown",
@@ -119,7 +120,7 @@ export type BrokerageSources = Static<typeof BrokerageSources>;
 export const SourceParams = Type.Object({
   source: Type.String({ minLength: 1, maxLength: 100, description: "A name from `GET /api/admin/sources`" }),
 });
-export const DeletedSource = Type.Object({
+export const DeletedSource = Component("DeletedSource", {
   message: Type.String(),
   listings: Type.Integer({ minimum: 0, description: "Listings that this request has removed" }),
 });
@@ -131,7 +132,7 @@ export const AddDomainBody = Type.Object({
   domain: Text(260, { description: "A host name; a port and `www.` are removed" }),
 });
 
-export const Domain = Type.Object({
+export const Domain = Component("BrokerageDomain", {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
   domain: Type.String({ description: "Lower case, without port and `www.`" }),

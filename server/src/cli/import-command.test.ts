@@ -34,7 +34,7 @@ describe("lintel import", { timeout: 180_000 }, () => {
     expect(await start(some).exit).toMatchObject({
       status: 0,
       stdout: expect.stringMatching(
-        /^Source some: imported in .*\n +3 read\n +2 created\n[\s\S]* 1 rejected: see/,
+        /^Source some: imported in .*\n +3 read\n +2 created\n[\s\S]* 1 rejected: see (.*)\nCorrect the rows in that file, then: lintel import \1\n$/,
       ),
     });
     const none = await file("none.ndjson", '{"ListingId":"incomplete"}\nnot JSON\n');

@@ -7,7 +7,16 @@ import type { Log } from "../platform/log.ts";
 import { runCommand } from "./run-command.ts";
 import { stopSignal, table } from "./terminal.ts";
 
-export type KeyOptions = { name: string; role: Role; brokerage?: number; agent?: number; expires?: string };
+export type KeyOptions = {
+  name: string;
+  role: Role;
+  brokerage?: number;
+  agent?: number;
+  expires?: string;
+  perMinute?: number;
+  perHour?: number;
+  forwardsVisitors?: boolean;
+};
 
 /** `lintel keys create`: prints the key, once. */
 export async function createKeyCommand(config: Config, log: Log, options: KeyOptions): Promise<void> {
@@ -22,6 +31,9 @@ export async function createKeyCommand(config: Config, log: Log, options: KeyOpt
     brokerage_id: options.brokerage ?? null,
     agent_id: options.agent ?? null,
     expires_at: options.expires ?? null,
+    requests_per_minute: options.perMinute ?? null,
+    requests_per_hour: options.perHour ?? null,
+    forwards_visitors: options.forwardsVisitors ?? false,
   };
   const made = (await runKeysCommand(config, log, "keys-create", wanted)) as CreatedApiKey;
   process.stdout.write(

@@ -63,7 +63,10 @@ Example:
 program
   .command("import")
   .description("import listings: RESO JSON or NDJSON, or CSV with a column map; plain or gzip")
-  .argument("<file>", "the file; rejected rows go to <file>.rejects.ndjson")
+  .argument(
+    "<file>",
+    "the file; rejected rows go to <file>.rejects.ndjson, which can be corrected and imported itself",
+  )
   .option(
     "--source <name>",
     "the MLS or file of these listings (default: the map's, otherwise the file's name)",
@@ -141,6 +144,12 @@ keys
   )
   .option("--agent <id>", "the agent of that brokerage that it acts as", recordId)
   .option("--expires <time>", "expiry in ISO 8601, such as 2030-01-31T00:00:00Z (default: none)", isoTime)
+  .option("--per-minute <requests>", "requests a minute (default: KEY_REQUESTS_PER_MINUTE)", requestCount)
+  .option("--per-hour <requests>", "requests an hour (default: KEY_REQUESTS_PER_HOUR)", requestCount)
+  .option(
+    "--forwards-visitors",
+    "public requests may name the visitor in X-Forwarded-For and count for that address",
+  )
   .action((options: KeyOptions) => run((config, log) => createKeyCommand(config, log, options)));
 
 keys
@@ -208,6 +217,12 @@ function recordId(text: string): number {
   const id = Number(text);
   if (/^\d+$/.test(text) && id >= 1 && id <= 2_147_483_647) return id;
   throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+}
+
+function requestCount(text: string): number {
+  const count = Number(text);
+  if (/^\d+$/.test(text) && count >= 1 && count <= 10_000_000) return count;
+  throw new InvalidArgumentError("It must be a whole number from 1 to 10000000.");
 }
 
 function isoTime(text: string): string {

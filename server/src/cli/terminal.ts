@@ -14,7 +14,7 @@ export function progressBar(what: string, unit: string): Progress {
     update({ done, total, count, seconds, note = "" }) {
       const rate = Math.round(count / Math.max(0.001, seconds));
       const left = Math.ceil((seconds * (total - done)) / Math.max(1, done));
-      const payload = { count, rate, left: `${left} s`, note };
+      const payload = { count, rate, left: duration(left), note };
       if (bar) {
         bar.setTotal(total);
         bar.update(done, payload);
@@ -37,6 +37,14 @@ export function progressBar(what: string, unit: string): Progress {
       bar = null;
     },
   };
+}
+
+/** Whole seconds as text. */
+function duration(seconds: number): string {
+  if (seconds < 90) return `${seconds} s`;
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 90) return `${minutes} min ${seconds % 60} s`;
+  return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 /** Columns as wide as what is in them. */

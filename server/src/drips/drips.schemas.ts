@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Id, OptionalBlank, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { placeholders } from "./render.ts";
@@ -41,12 +42,12 @@ const stepFields = {
   }),
 };
 const NewSteps = () =>
-  Type.Array(Type.Object(stepFields), {
+  Type.Array(Component("NewDripStep", stepFields), {
     maxItems: MAX_STEPS,
     description: `In order; all texts together at most ${MAX_TEXT} characters`,
   });
 
-const Step = Type.Object({
+const Step = Component("DripStep", {
   position: Type.Integer({ minimum: 1, description: "Position in the list, from 1" }),
   delay_days: Type.Integer(),
   subject_template: Type.String(),
@@ -55,7 +56,7 @@ const Step = Type.Object({
 
 export const MAX_WARNINGS = 20;
 
-const TemplateWarning = Type.Object({
+const TemplateWarning = Component("TemplateWarning", {
   position: Type.Integer({ description: "The step whose template it is" }),
   field: OneOf(["subject_template", "body_template"]),
   placeholder: Type.String({ description: "The unknown name as written; long names are shortened" }),
@@ -72,7 +73,7 @@ export const TemplateWarnings = () =>
     description: `Unknown placeholders of the templates, which render empty; the first ${MAX_WARNINGS}`,
   });
 
-export const DripSequence = Type.Object({
+export const DripSequence = Component("DripSequence", {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
   name: Type.String(),
@@ -134,7 +135,7 @@ export const UpdateDripSequenceBody = Type.Partial(
 );
 export type UpdateDripSequenceBody = Static<typeof UpdateDripSequenceBody>;
 
-export const DripMeta = Type.Object({
+export const DripMeta = Component("DripMeta", {
   trigger_states: Type.Array(TriggerState()),
   pipeline_types: Type.Array(OneOf(pipelineTypes)),
   placeholders: Type.Array(OneOf(placeholders), {
@@ -146,7 +147,7 @@ export const DripMeta = Type.Object({
 });
 export type DripMeta = Static<typeof DripMeta>;
 
-export const DripStarter = Type.Object({
+export const DripStarter = Component("DripStarter", {
   key: Type.String(),
   name: Type.String(),
   description: Type.String(),
@@ -155,7 +156,10 @@ export const DripStarter = Type.Object({
   stop_on_state_change: StopOnStateChange(),
   steps: Type.Array(Step),
 });
-export const DripStarterList = Type.Object({ items: Type.Array(DripStarter), total: Type.Integer() });
+export const DripStarterList = Component("DripStarterList", {
+  items: Type.Array(DripStarter),
+  total: Type.Integer(),
+});
 export type DripStarterList = Static<typeof DripStarterList>;
 
 export const StarterParams = Type.Object({ key: Type.String({ maxLength: 100 }) });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Email } from "../platform/http/fields.ts";
 
 export const MAX_IDS_PER_REQUEST = 1000;
@@ -22,7 +23,7 @@ const favorites = Type.Array(Type.String(), {
   description: "Listing ids, latest added first; those of one request in alphabetical order",
 });
 
-export const VerifiedClient = Type.Object({
+export const VerifiedClient = Component("VerifiedClient", {
   success: Type.Boolean(),
   client_id: Type.Integer(),
   auth_token: Type.String({ description: "Token for `Authorization: Bearer …`, valid for 90 days" }),
@@ -31,7 +32,7 @@ export const VerifiedClient = Type.Object({
 });
 export type VerifiedClient = Static<typeof VerifiedClient>;
 
-export const FavoriteList = Type.Object({ favorites });
+export const FavoriteList = Component("FavoriteList", { favorites });
 export type FavoriteList = Static<typeof FavoriteList>;
 
 export const SyncFavoritesBody = Type.Object({

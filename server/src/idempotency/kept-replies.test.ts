@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dereferenced } from "../../test/harness/dereferenced.ts";
 import { type Reply, startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { createApp } from "../app.ts";
 import { createServices } from "../services.ts";
@@ -279,7 +280,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
   });
 
   it("the OpenAPI document has the header at every POST that accepts it, and at no other route", async () => {
-    const { paths } = (await lintel.call("/openapi.json")).body;
+    const { paths } = dereferenced((await lintel.call("/openapi.json")).body);
     type Operation = { parameters?: { in: string; name: string; required?: boolean }[]; responses: object };
     const withKey = (Object.entries(paths) as [string, Record<string, Operation>][]).flatMap(
       ([path, methods]) =>

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Id, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -13,22 +14,31 @@ const User = {
   agent_id: id,
 };
 
-export const VerifyReply = Type.Object({ valid: Type.Boolean(), user: Type.Object(User) });
+export const VerifyReply = Component("VerifiedCredentials", {
+  valid: Type.Boolean(),
+  user: Component("VerifiedUser", User),
+});
 export type VerifyReply = Static<typeof VerifyReply>;
 
-export const MeReply = Type.Object({
+export const MeReply = Component("CurrentUserReply", {
   authenticated: Type.Boolean(),
-  user: Type.Object({ ...User, broker_id: id }),
+  user: Component("CurrentUser", { ...User, broker_id: id }),
 });
 export type MeReply = Static<typeof MeReply>;
 
 const access = { message: Type.String(), user_email: Type.String(), user_role: role };
 
-export const AdminAccess = Type.Object(access);
+export const AdminAccess = Component("AdminAccess", access);
 export type AdminAccess = Static<typeof AdminAccess>;
 
-export const BrokerAccess = Type.Object({ ...access, brokerage_id: id, broker_id: id });
+export const BrokerAccess = Component("BrokerAccess", { ...access, brokerage_id: id, broker_id: id });
 export type BrokerAccess = Static<typeof BrokerAccess>;
+
+const MAX_REQUESTS = 10_000_000;
+const ownLimit = "Requests that the key may send in this time; null: the server's general limit";
+const forwarding =
+  "Whether public requests with the key may name the visitor in X-Forwarded-For: they count for the visitor's address then, not for the key";
+const adminOnly = "Admins only";
 
 export const NewApiKey = Type.Object({
   name: Text(100, { description: "The purpose of the key; shown in the audit log" }),
@@ -51,6 +61,15 @@ export const NewApiKey = Type.Object({
       }),
     ),
   ),
+  requests_per_minute: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS, description: `${ownLimit}. ${adminOnly}` })),
+  ),
+  requests_per_hour: Type.Optional(
+    Nullable(Type.Integer({ minimum: 1, maximum: MAX_REQUESTS, description: `${ownLimit}. ${adminOnly}` })),
+  ),
+  forwards_visitors: Type.Optional(
+    Type.Boolean({ default: false, description: `${forwarding}. ${adminOnly}` }),
+  ),
 });
 export type NewApiKey = Static<typeof NewApiKey>;
 
@@ -61,17 +80,20 @@ const key = {
   role,
   brokerage_id: id,
   agent_id: id,
+  requests_per_minute: Nullable(Type.Integer({ description: ownLimit })),
+  requests_per_hour: Nullable(Type.Integer({ description: ownLimit })),
+  forwards_visitors: Type.Boolean({ description: forwarding }),
   expires_at: Nullable(Timestamp()),
   created_at: Timestamp(),
 };
 
-export const CreatedApiKey = Type.Object({
+export const CreatedApiKey = Component("CreatedApiKey", {
   ...key,
   key: Type.String({ description: "Shown only in this reply; only its SHA-256 is stored" }),
 });
 export type CreatedApiKey = Static<typeof CreatedApiKey>;
 
-export const ApiKey = Type.Object({
+export const ApiKey = Component("ApiKey", {
   ...key,
   last_used_at: Nullable(Timestamp()),
 });

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Id } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
@@ -16,7 +17,7 @@ const Days = (minimum: number, description: string) =>
 const TimeOfDay = (description: string) => Type.String({ format: "time-of-day", description });
 
 /** decisions.md: Lead settings. */
-export const LeadSettings = Type.Object({
+export const LeadSettings = Component("LeadSettings", {
   response_target_seconds: Seconds("The response target: a new lead should be contacted within this time"),
   breach_alert: Type.Boolean({ description: "Whether an email is sent when the response target is missed" }),
   reminder_after_seconds: Seconds("Time until the agent is reminded"),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Id, OptionalBlank, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { flags } from "./contact-rules/flags.ts";
@@ -12,16 +13,16 @@ import { pipelineTypes, stages } from "./lifecycle/stages.ts";
 export const LeadParams = Type.Object({ lead_id: Id() });
 export type LeadParams = Static<typeof LeadParams>;
 
-export const Stage = () => OneOf(stages);
-export const PipelineType = () => OneOf(pipelineTypes);
-export const Flag = () => OneOf(flags);
+export const Stage = () => OneOf(stages, { title: "LeadStage" });
+export const PipelineType = () => OneOf(pipelineTypes, { title: "PipelineType" });
+export const Flag = () => OneOf(flags, { title: "LeadFlagName" });
 
-export const Temperature = Type.Object({
+export const Temperature = Component("LeadTemperature", {
   score: Type.Number({ minimum: 0, maximum: 100 }),
   band: OneOf(bands),
 });
 
-export const FollowUp = Type.Object({
+export const FollowUp = Component("FollowUp", {
   due_at: Timestamp(),
   note: Nullable(Type.String()),
   source: OneOf(["agent", "default"], { description: "Booked by an agent, or by default after a contact" }),
@@ -29,7 +30,7 @@ export const FollowUp = Type.Object({
 });
 export type FollowUp = Static<typeof FollowUp>;
 
-const AgentName = Type.Object({ id: Type.Integer(), name: Type.String() });
+const AgentName = Component("AgentName", { id: Type.Integer(), name: Type.String() });
 
 const ResponseClock = Type.Object(
   {
@@ -39,7 +40,7 @@ const ResponseClock = Type.Object(
     ),
     breached_at: Nullable(Timestamp()),
   },
-  { description: "The response clock: the time allowed until the first outreach" },
+  { title: "ResponseClock", description: "The response clock: the time allowed until the first outreach" },
 );
 
 /** The fields of every view of a lead. */
@@ -67,15 +68,15 @@ const summary = {
   last_contact: Timestamp(),
 };
 
-export const LeadSummary = Type.Object(summary);
+export const LeadSummary = Component("LeadSummary", summary);
 export type LeadSummary = Static<typeof LeadSummary>;
 
-const Permission = Type.Object({
+const Permission = Component("ContactPermission", {
   allowed: Type.Boolean(),
   reason: Nullable(Type.String({ description: "Why not; null when allowed" })),
 });
 
-export const LeadDetail = Type.Object({
+export const LeadDetail = Component("Lead", {
   ...summary,
   lead_id: Type.Integer({ description: "The same as `id`" }),
   message: Type.String(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 import { propertyTypes } from "./property-types.ts";
@@ -74,12 +75,12 @@ const listingFields = {
   photos: Type.Array(Type.String(), { description: "URLs, the preferred photo first" }),
 };
 
-export const ListingItem = Type.Object({
+export const ListingItem = Component("ListingCard", {
   ...listingFields,
   distance_miles: Type.Optional(Type.Number({ description: "Only in radius searches" })),
 });
 
-export const ListingPage = Type.Object({
+export const ListingPage = Component("ListingPage", {
   ...ListOf(ListingItem).properties,
   search_type: Type.Optional(Type.Literal("spatial", { description: "Only in box and radius searches" })),
   query_time_ms: Type.Optional(Type.Number({ description: "Only in box and radius searches" })),
@@ -88,7 +89,7 @@ export const ListingPage = Type.Object({
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
 export const TenantQuery = Type.Object(BrokerageParameter);
 
-export const ListingDetail = Type.Object({
+export const ListingDetail = Component("Listing", {
   ...listingFields,
   property_subtype: Nullable(Type.String()),
   garage_spaces: Nullable(Type.Integer()),
@@ -96,7 +97,7 @@ export const ListingDetail = Type.Object({
   description: Nullable(Type.String()),
   features: Type.Array(Type.String()),
   list_agent: Nullable(
-    Type.Object({
+    Component("ListAgent", {
       name: Type.String(),
       phone: Nullable(Type.String()),
       email: Nullable(Type.String()),
@@ -104,7 +105,7 @@ export const ListingDetail = Type.Object({
   ),
   list_office: Nullable(Type.String()),
   history: Type.Array(
-    Type.Object({
+    Component("ListingEvent", {
       event: OneOf(["listed", "price_changed", "status_changed", "sold"]),
       date: Type.String({ format: "date" }),
       price: Nullable(Type.Number()),
@@ -126,7 +127,7 @@ export const NearbyQuery = Type.Object({
   limit: Type.Integer({ minimum: 1, maximum: 50, default: 10 }),
 });
 
-export const NearbyListing = Type.Object({
+export const NearbyListing = Component("NearbyListing", {
   listing_id: Type.String(),
   list_price: Nullable(Type.Number()),
   distance_miles: Type.Number(),
@@ -142,24 +143,27 @@ export const NearbyListing = Type.Object({
 });
 export type NearbyListing = Static<typeof NearbyListing>;
 
-export const CityCounts = Type.Object({
-  cities: Type.Array(Type.Object({ city: Type.String(), count: Type.Integer() })),
+export const CityCounts = Component("CityCounts", {
+  cities: Type.Array(Component("CityCount", { city: Type.String(), count: Type.Integer() })),
 });
 
 export const ImportQuery = Type.Object({
   source: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
 });
 
-export const ImportReport = Type.Object({
+export const ImportReport = Component("ImportReport", {
   source: Type.String(),
   read: Type.Integer(),
   created: Type.Integer(),
   updated: Type.Integer(),
   unchanged: Type.Integer(),
   rejected: Type.Integer(),
-  rejects: Type.Array(Type.Object({ line: Type.Integer(), reasons: Type.Array(Type.String()) }), {
-    description: "The first 100 errors",
-  }),
+  rejects: Type.Array(
+    Component("ImportReject", { line: Type.Integer(), reasons: Type.Array(Type.String()) }),
+    {
+      description: "The first 100 errors",
+    },
+  ),
 });
 
 export const Message = Type.Object({ message: Type.String() });
@@ -167,6 +171,6 @@ export const Message = Type.Object({ message: Type.String() });
 export const SourcesQuery = Type.Object(PageQuery);
 
 export const SourcePage = ListOf(
-  Type.Object({ id: Type.Integer(), name: Type.String(), created_at: Timestamp() }),
+  Component("ListingSource", { id: Type.Integer(), name: Type.String(), created_at: Timestamp() }),
 );
 export type SourcePage = Static<typeof SourcePage>;

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -37,7 +38,7 @@ export const SubscriberQuery = Type.Object({
 export type SubscriberQuery = Static<typeof SubscriberQuery>;
 
 export const SubscriberPage = ListOf(
-  Type.Object({
+  Component("NewsletterSubscriber", {
     id: Type.Integer(),
     brokerage_id: Type.Integer(),
     email: Type.String(),

@@ -7,6 +7,7 @@ import {
   triggerStates,
 } from "../drips/index.ts";
 import { stages } from "../leads/index.ts";
+import { Component } from "../platform/http/component.ts";
 import { Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -41,7 +42,7 @@ const enrollmentFields = {
   send_failures: Type.Integer({ description: "Consecutive failures; the third stops the enrollment" }),
 };
 
-export const Enrollment = Type.Object(enrollmentFields);
+export const Enrollment = Component("Enrollment", enrollmentFields);
 export type Enrollment = Static<typeof Enrollment>;
 
 export const EnrollmentPage = ListOf(Enrollment);
@@ -56,10 +57,10 @@ export type EnrollmentListQuery = Static<typeof EnrollmentListQuery>;
 export const EnrollmentStopped = Type.Object({ message: Type.String() });
 export type EnrollmentStopped = Static<typeof EnrollmentStopped>;
 
-export const LeadDrips = Type.Object({
-  enrollments: Type.Array(Type.Object({ ...enrollmentFields, sequence_name: Type.String() })),
+export const LeadDrips = Component("LeadDrips", {
+  enrollments: Type.Array(Component("LeadEnrollment", { ...enrollmentFields, sequence_name: Type.String() })),
   available_sequences: Type.Array(
-    Type.Object({
+    Component("AvailableSequence", {
       id: Type.Integer(),
       name: Type.String(),
       description: Nullable(Type.String()),
@@ -84,7 +85,7 @@ export const PreviewBody = Type.Object({
 });
 export type PreviewBody = Static<typeof PreviewBody>;
 
-export const Preview = Type.Object({
+export const Preview = Component("DripPreview", {
   lead_id: Type.Integer(),
   position: Type.Integer(),
   subject: Type.String(),

@@ -219,7 +219,7 @@ describe("previewDripStep", () => {
     });
     await call(`${DRIPS}/${sequence.body.id}/preview`, "POST", { lead_id: withoutEmail });
     const kept = () => rowsContaining(lintel.database.db, [name]);
-    await vi.waitFor(async () => expect((await kept()).join()).toContain("idempotency_keys"));
+    await vi.waitFor(async () => expect((await kept()).join()).toContain("idempotency_keys"), 20_000);
     await privacy.patch(withoutEmail, { email: `mina-${made}@visitors.test` });
     await privacy.run(await privacy.submitConfirmed("erase", `mina-${made}@visitors.test`));
     expect((await kept()).join()).not.toContain("idempotency_keys");

@@ -6,6 +6,7 @@ import type { Platform } from "./context.ts";
 import type { DatabaseHandle } from "./database/database.ts";
 import { FairQueue } from "./fair-queue.ts";
 import { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
+import { rateLimitsWith } from "./http/rate-limits/rate-limits.ts";
 import { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mail.ts";
@@ -36,7 +37,12 @@ export function createPlatform(parts: PlatformParts): Platform {
     databaseWatch: database.watch,
     clock,
     log,
-    limits: new RateLimiter({ enabled: config.rateLimits, redisUrl: config.redisUrl, log }),
+    limits: new RateLimiter({
+      enabled: config.rateLimits.enabled,
+      redisUrl: config.redisUrl,
+      log,
+      table: rateLimitsWith(config.rateLimits),
+    }),
     storage: openStorage(config),
     outbound: new Outbound({ allow: config.outboundAllow }),
     pictures: new PictureWorkers(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -13,7 +14,10 @@ export const CreatePrivacyRequestBody = Type.Object({
 });
 export type CreatePrivacyRequestBody = Static<typeof CreatePrivacyRequestBody>;
 
-export const PrivacyRequestReceived = Type.Object({ id: Type.Integer(), status: OneOf(statuses) });
+export const PrivacyRequestReceived = Component("ReceivedPrivacyRequest", {
+  id: Type.Integer(),
+  status: OneOf(statuses),
+});
 export type PrivacyRequestReceived = Static<typeof PrivacyRequestReceived>;
 
 export const TokenParams = Type.Object({
@@ -27,7 +31,7 @@ export type PrivacyRequestParams = Static<typeof PrivacyRequestParams>;
 const Count = (description?: string) => Type.Integer({ minimum: 0, ...(description && { description }) });
 
 /** Counts of what an erasure deleted, or of what an export contains. */
-export const Receipt = Type.Object({
+export const Receipt = Component("PrivacyReceipt", {
   leads: Count(),
   timeline_events: Count(),
   signals: Count(),
@@ -54,7 +58,7 @@ export const Receipt = Type.Object({
 });
 export type Receipt = Static<typeof Receipt>;
 
-export const PrivacyRequest = Type.Object({
+export const PrivacyRequest = Component("PrivacyRequest", {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
   kind: OneOf(kinds),

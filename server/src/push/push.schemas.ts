@@ -1,8 +1,9 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Timestamp, WebAddress } from "../platform/http/fields.ts";
 import { Nullable } from "../platform/http/list-envelope.ts";
 
-export const PushKey = Type.Object({
+export const PushKey = Component("PushKey", {
   enabled: Type.Boolean({ description: "Whether browser push is configured" }),
   public_key: Nullable(
     Type.String({ description: "The `applicationServerKey` for the browser's subscription, in base64url" }),
@@ -26,7 +27,10 @@ export const PushSubscriptionBody = Type.Object({
 });
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
 
-export const PushSubscriptionReply = Type.Object({ id: Type.Integer(), created_at: Timestamp() });
+export const PushSubscriptionReply = Component("PushSubscription", {
+  id: Type.Integer(),
+  created_at: Timestamp(),
+});
 export type PushSubscriptionReply = Static<typeof PushSubscriptionReply>;
 
 export const PushEndpointBody = Type.Object({ endpoint: WebAddress() });

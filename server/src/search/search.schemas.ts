@@ -1,6 +1,7 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "../listings/index.ts";
 import { roomTypes } from "../models/index.ts";
+import { Component } from "../platform/http/component.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { methodNames } from "./recommend.ts";
@@ -40,7 +41,7 @@ export const SemanticQuery = Type.Object({
 export type SemanticQuery = Static<typeof SemanticQuery>;
 
 /** The interpretation of the query. */
-export const Interpreted = Type.Object({
+export const Interpreted = Component("InterpretedQuery", {
   filters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
     description:
       "The filters found in the query, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
@@ -62,7 +63,7 @@ export const Interpreted = Type.Object({
   text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
 });
 
-export const Explanation = Type.Object({
+export const Explanation = Component("SimilarityExplanation", {
   meaning: Type.Number({ description: "Similarity of meaning above chance level, 0 to 1" }),
   words: Type.Number({
     description: "The weighted share of the query's words that the listing contains, 0 to 1",
@@ -74,7 +75,7 @@ export const Explanation = Type.Object({
   }),
 });
 
-export const FoundListing = Type.Object({
+export const FoundListing = Component("FoundListing", {
   ...ListingItem.properties,
   similarity: Similarity,
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `similarity`" }),
@@ -114,7 +115,7 @@ const SimilarImage = {
   score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `similarity`" }),
 };
 
-const MultimodalListing = Type.Object({
+const MultimodalListing = Component("MultimodalListing", {
   ...ListingItem.properties,
   property_id: Listing.property_id,
   text_similarity: Similarity,
@@ -130,12 +131,12 @@ const MultimodalListing = Type.Object({
   }),
   similarity: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
-  matching_images: Type.Array(Type.Object(SimilarImage), {
+  matching_images: Type.Array(Component("MatchingImage", SimilarImage), {
     description: "The three best photos, best first",
   }),
 });
 
-export const MultimodalResults = Type.Object({
+export const MultimodalResults = Component("MultimodalSearchResults", {
   query: Type.String(),
   interpreted: Interpreted,
   results: Type.Array(MultimodalListing),
@@ -153,21 +154,24 @@ export const CompareQuery = Type.Object({
 });
 export type CompareQuery = Static<typeof CompareQuery>;
 
-const method = <Result extends TSchema>(result: Result) =>
-  Type.Object({
+const method = <Result extends TSchema>(name: string, result: Result) =>
+  Component(name, {
     results: Type.Array(result),
     count: Type.Integer({ minimum: 0 }),
     avg_similarity: Nullable(Type.Number({ minimum: 0, maximum: 1, description: "null without results" })),
     execution_time_ms: Type.Number({ minimum: 0 }),
   });
-const ListingWithImage = Type.Object({ ...Listing, ...Image, similarity: Similarity });
+const ListingWithImage = Component("ListingWithImage", { ...Listing, ...Image, similarity: Similarity });
 
-export const ComparedSearches = Type.Object({
+export const ComparedSearches = Component("ComparedSearches", {
   query: Type.String(),
   methods: Type.Object({
-    semantic: method(Type.Object({ ...Listing, similarity: Similarity })),
-    image_description: method(ListingWithImage),
-    visual_embedding: method(ListingWithImage),
+    semantic: method(
+      "ComparedSemanticSearch",
+      Component("ComparedListing", { ...Listing, similarity: Similarity }),
+    ),
+    image_description: method("ComparedImageSearch", ListingWithImage),
+    visual_embedding: method("ComparedImageSearch", ListingWithImage),
   }),
   recommendation: OneOf(methodNames, { description: "The best method for this query" }),
   reason: Type.String(),
@@ -179,12 +183,12 @@ export const SimilarImagesQuery = Type.Object({
 });
 export type SimilarImagesQuery = Static<typeof SimilarImagesQuery>;
 
-export const SimilarImages = Type.Object({
-  results: Type.Array(Type.Object({ ...Listing, ...SimilarImage })),
+export const SimilarImages = Component("SimilarImages", {
+  results: Type.Array(Component("SimilarImage", { ...Listing, ...SimilarImage })),
   total: Type.Integer({ minimum: 0, description: "Number of photos of the hundred most similar pictures" }),
 });
 
-export const SemanticResults = Type.Object({
+export const SemanticResults = Component("SemanticSearchResults", {
   query: Type.String(),
   interpreted: Interpreted,
   results: Type.Array(FoundListing),
@@ -199,9 +203,9 @@ export const AutocompleteQuery = Type.Object({
 });
 export type AutocompleteQuery = Static<typeof AutocompleteQuery>;
 
-export const Suggestions = Type.Object({
+export const Suggestions = Component("AutocompleteSuggestions", {
   suggestions: Type.Array(
-    Type.Object({
+    Component("AutocompleteSuggestion", {
       text: Type.String({ description: "In the spelling of the listings; an address includes its city" }),
       type: OneOf(suggestionTypes),
       count: Type.Integer({

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { BlankableText, Id, Text, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
 
@@ -32,7 +33,7 @@ export const RejectSuggestionBody = Type.Object({
   reason: Text(2000, { description: "The reason for the rejection, for the author of the suggestion" }),
 });
 
-export const Suggestion = Type.Object({
+export const Suggestion = Component("Suggestion", {
   id: Type.Integer(),
   status: Status(),
   target_type: TargetType(),

@@ -3,12 +3,13 @@ import { pruneAuditLog } from "../audit/index.ts";
 import { sweepLeads } from "../leads/index.ts";
 import { runDripPass } from "../outreach/index.ts";
 import type { Context } from "../platform/context.ts";
+import { Component } from "../platform/http/component.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
 
 const Counts = (description: string) =>
   Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
 
-export const SweepReport = Type.Object({
+export const SweepReport = Component("SweepReport", {
   counts: Counts("How often each action was taken"),
   drips: Type.Object({
     counts: Counts("What became of the drip steps that were due"),

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { OneOf } from "../platform/http/list-envelope.ts";
 import { route } from "../platform/http/route.ts";
 import { getHealth, type Health } from "./get-health.ts";
@@ -7,7 +8,7 @@ import { SystemReport } from "./system.schemas.ts";
 
 const Check = OneOf(["ok", "degraded", "down", "not_configured"]);
 
-const HealthReport = Type.Object({
+const HealthReport = Component("HealthReport", {
   status: OneOf(["ok", "degraded", "down"]),
   version: Type.String(),
   uptime_seconds: Type.Integer(),

@@ -1,10 +1,12 @@
 import { type Static, Type } from "typebox";
 import { settings } from "../platform/config/config.ts";
+import { Component } from "../platform/http/component.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
 const Count = Type.Integer({ minimum: 0 });
 
 const Shown = Type.Unsafe<string | number | boolean | string[] | null>({
+  title: "SettingValue",
   anyOf: [{ type: ["string", "integer", "boolean", "null"] }, { type: "array", items: { type: "string" } }],
 });
 
@@ -14,12 +16,13 @@ const Configuration = Type.Object(
     typeof Shown
   >,
   {
+    title: "Configuration",
     description:
       'By the name of the environment variable. For secrets only whether they are set: "set" or null.',
   },
 );
 
-export const SystemReport = Type.Object({
+export const SystemReport = Component("SystemReport", {
   version: Type.String(),
   uptime_seconds: Count,
   node_version: Type.String(),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Email, Id, OptionalBlank, OptionalBlankDay, Text, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 
@@ -32,7 +33,7 @@ export const RequestTourBody = Type.Object({
 });
 export type RequestTourBody = Static<typeof RequestTourBody>;
 
-export const TourReceipt = Type.Object({
+export const TourReceipt = Component("TourReceipt", {
   id: Type.Integer(),
   listing_id: Type.String(),
   name: Type.String(),
@@ -61,7 +62,7 @@ export const UpdateTourBody = Type.Object({
 });
 export type UpdateTourBody = Static<typeof UpdateTourBody>;
 
-export const Tour = Type.Object({
+export const Tour = Component("Tour", {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
   lead_id: Type.Integer(),

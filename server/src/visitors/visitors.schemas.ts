@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../platform/http/component.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
 import { preferenceTypes } from "./preferences/stated.ts";
 
@@ -12,18 +13,18 @@ const known = {
 };
 const Amount = Nullable(Type.Number({ description: "US dollars; null: no limit" }));
 const StatedValue = Type.Unsafe<string | number>({ type: ["string", "number"] });
-const Item = Type.Object({ key: Type.String(), value: StatedValue, ...known });
+const Item = Component("KeyedPreference", { key: Type.String(), value: StatedValue, ...known });
 
 /** SPEC: Visitor session preferences. */
-export const PreferencesReply = Type.Object({
-  price: Nullable(Type.Object({ min: Amount, max: Amount, ...known })),
-  bedrooms: Nullable(Type.Object({ min: Type.Number(), ...known })),
-  bathrooms: Nullable(Type.Object({ min: Type.Number(), ...known })),
-  locations: Type.Array(Type.Object({ value: Type.String(), ...known })),
+export const PreferencesReply = Component("VisitorPreferences", {
+  price: Nullable(Component("PricePreference", { min: Amount, max: Amount, ...known })),
+  bedrooms: Nullable(Component("RoomsPreference", { min: Type.Number(), ...known })),
+  bathrooms: Nullable(Component("RoomsPreference", { min: Type.Number(), ...known })),
+  locations: Type.Array(Component("LocationPreference", { value: Type.String(), ...known })),
   features: Type.Array(Item),
   property_types: Type.Array(Item),
   negative: Type.Array(
-    Type.Object({
+    Component("RejectedTrait", {
       type: OneOf(preferenceTypes),
       value: Type.String(),
       confidence: Confidence,
@@ -33,9 +34,9 @@ export const PreferencesReply = Type.Object({
   ),
 });
 
-export const SessionCreated = Type.Object({ session_id: Type.String({ format: "uuid" }) });
+export const SessionCreated = Component("VisitorSession", { session_id: Type.String({ format: "uuid" }) });
 
-export const SessionStatus = Type.Object({
+export const SessionStatus = Component("VisitorSessionStatus", {
   ready: Type.Boolean({
     description: "true with at least 3 viewed properties and an average confidence of 60",
   }),
@@ -51,7 +52,7 @@ export const SessionStatus = Type.Object({
 export type SessionStatus = Static<typeof SessionStatus>;
 
 /** One preference; its type determines which of value, min and max it has. */
-export const PreferenceItem = Type.Object({
+export const PreferenceItem = Component("Preference", {
   type: OneOf(preferenceTypes),
   key: Type.String({ description: "The key in the preference's path" }),
   value: Type.Optional(StatedValue),
@@ -79,7 +80,10 @@ export const AddPreferenceBody = Type.Object({
 });
 export type AddPreferenceBody = Static<typeof AddPreferenceBody>;
 
-export const PreferenceReply = Type.Object({ success: Type.Boolean(), preference: PreferenceItem });
+export const PreferenceReply = Component("SavedPreference", {
+  success: Type.Boolean(),
+  preference: PreferenceItem,
+});
 export type PreferenceReply = Static<typeof PreferenceReply>;
 
 export const PreferenceParams = Type.Object({
@@ -99,10 +103,10 @@ export const NotesBody = Type.Object({
   notes: Type.String({ maxLength: MAX_NOTES, description: "An empty string removes the notes" }),
 });
 export type NotesBody = Static<typeof NotesBody>;
-export const NotesReply = Type.Object({ success: Type.Boolean(), notes: Type.String() });
+export const NotesReply = Component("SavedNotes", { success: Type.Boolean(), notes: Type.String() });
 export type NotesReply = Static<typeof NotesReply>;
 
-export const MessageReply = Type.Object({ success: Type.Boolean(), message: Type.String() });
+export const MessageReply = Component("SuccessMessage", { success: Type.Boolean(), message: Type.String() });
 export type MessageReply = Static<typeof MessageReply>;
 
 export const SuggestedAgentsQuery = Type.Object({
@@ -110,9 +114,9 @@ export const SuggestedAgentsQuery = Type.Object({
 });
 export type SuggestedAgentsQuery = Static<typeof SuggestedAgentsQuery>;
 
-export const SuggestedAgents = Type.Object({
+export const SuggestedAgents = Component("SuggestedAgents", {
   agents: Type.Array(
-    Type.Object({
+    Component("SuggestedAgent", {
       id: Type.String(),
       name: Type.String(),
       email: Type.String(),
@@ -128,11 +132,18 @@ export const SuggestedAgents = Type.Object({
 export type SuggestedAgents = Static<typeof SuggestedAgents>;
 
 export const AssignAgentBody = Type.Object({
-  agent_id: Type.String({ pattern: "^[1-9][0-9]{0,9}$", description: "An agent's id" }),
+  // SPEC asks for text; other routes have the same id as a number.
+  agent_id: Type.Unsafe<number | string>({
+    type: ["string", "integer"],
+    pattern: "^[1-9][0-9]{0,9}$",
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "An agent's id, as text or as a number",
+  }),
 });
 export type AssignAgentBody = Static<typeof AssignAgentBody>;
 
-export const AssignedAgent = Type.Object({
+export const AssignedAgent = Component("AssignedAgent", {
   success: Type.Boolean(),
   agent: Type.Object({ id: Type.String(), name: Type.String(), email: Type.String() }),
 });

@@ -1,4 +1,5 @@
 import type { Schema } from "../request-fuzz/schema-arbitrary.ts";
+import { dereferenced } from "./dereferenced.ts";
 import type { TestApp } from "./test-app.ts";
 
 export type Parameter = { name: string; in: "path" | "query" | "header"; required?: boolean; schema: Schema };
@@ -17,7 +18,10 @@ export type Operation = {
 /** Every operation of the OpenAPI document. */
 export async function describedOperations(lintel: TestApp): Promise<Operation[]> {
   const { body } = await lintel.call("/openapi.json");
-  const paths = body.paths as Record<string, Record<string, Omit<Operation, "method" | "path">>>;
+  const paths = dereferenced(body).paths as Record<
+    string,
+    Record<string, Omit<Operation, "method" | "path">>
+  >;
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({
       ...operation,

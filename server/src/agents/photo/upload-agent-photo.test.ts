@@ -168,7 +168,10 @@ describe("uploadAgentPhoto", () => {
     expect(own.photo_url).not.toBe(shared.photo_url);
     await upload(first, jpeg);
     const gone = (url: string) =>
-      vi.waitFor(async () => expect((await lintel.app.inject(new URL(url).pathname)).statusCode).toBe(404));
+      vi.waitFor(
+        async () => expect((await lintel.app.inject(new URL(url).pathname)).statusCode).toBe(404),
+        20_000,
+      );
     await gone(own.photo_url);
     await gone(own.thumbnail_url);
     await fileAt(shared.photo_url);
@@ -181,8 +184,9 @@ describe("uploadAgentPhoto", () => {
     const put = (photo_url: string | null) =>
       lintel.call(`/api/admin/agents/${id}`, { method: "PUT", key: broker, body: { photo_url } });
     await put(null);
-    await vi.waitFor(async () =>
-      expect((await lintel.app.inject(new URL(body.photo_url).pathname)).statusCode).toBe(404),
+    await vi.waitFor(
+      async () => expect((await lintel.app.inject(new URL(body.photo_url).pathname)).statusCode).toBe(404),
+      20_000,
     );
     await lintel.services.storage.put("demo/kitchen.jpg", jpeg);
     await put("https://api.test/files/demo/kitchen.jpg");
@@ -196,8 +200,9 @@ describe("uploadAgentPhoto", () => {
     const replies = await Promise.all(Array.from({ length: 6 }, () => upload(id, jpeg)));
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(200));
     const name = /([0-9a-f]{32})-800/.exec(await photoOf(id))?.[1];
-    await vi.waitFor(async () =>
-      expect(await files()).toEqual([...before, `${name}-200.jpg`, `${name}-800.jpg`].toSorted()),
+    await vi.waitFor(
+      async () => expect(await files()).toEqual([...before, `${name}-200.jpg`, `${name}-800.jpg`].toSorted()),
+      20_000,
     );
   });
 

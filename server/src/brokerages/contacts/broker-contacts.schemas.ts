@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { BlankableText, Email, Id, Phone, Text, Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, PageQuery } from "../../platform/http/list-envelope.ts";
 
@@ -34,7 +35,7 @@ export const UpdateBrokerContactBody = Type.Partial(Type.Object({ ...named, ...o
 export type UpdateBrokerContactBody = Static<typeof UpdateBrokerContactBody>;
 
 /** SPEC: Broker contact. */
-export const BrokerContact = Type.Object({
+export const BrokerContact = Component("BrokerContact", {
   id: Type.Integer(),
   brokerage_id: Type.Integer(),
   name: Type.String(),
@@ -57,10 +58,10 @@ export const ContactSearchQuery = Type.Object({
 });
 export type ContactSearchQuery = Static<typeof ContactSearchQuery>;
 
-export const ContactSearchResults = Type.Object({
+export const ContactSearchResults = Component("BrokerContactSearchResults", {
   query: Type.String(),
   results: Type.Array(
-    Type.Object({
+    Component("FoundBrokerContact", {
       ...Type.Pick(BrokerContact, ["id", "brokerage_id", "name", "email", "phone", "is_primary"]).properties,
       similarity: Type.Number({
         minimum: 0,

@@ -14,7 +14,17 @@ export async function authenticateKey(services: Platform & UsesIdentity, key: st
   // Looked up by hash: the time of the comparison in the database reveals nothing about a key.
   const row = await services.db
     .selectFrom("api_keys")
-    .select(["id", "name", "role", "brokerage_id", "agent_id", "last_used_at"])
+    .select([
+      "id",
+      "name",
+      "role",
+      "brokerage_id",
+      "agent_id",
+      "last_used_at",
+      "requests_per_minute",
+      "requests_per_hour",
+      "forwards_visitors",
+    ])
     .where("key_hash", "=", hashApiKey(key))
     .where("revoked_at", "is", null)
     .where((where) =>
@@ -33,6 +43,7 @@ export async function authenticateKey(services: Platform & UsesIdentity, key: st
     apiKeyId: row.id,
     brokerageId: row.brokerage_id,
     agentId: row.agent_id,
+    keyLimits: row,
   };
 }
 

@@ -1,5 +1,6 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { KeyLimits } from "../../platform/http/permissions.ts";
 import type { CreatedApiKey, NewApiKey } from "../identity.schemas.ts";
 import { issueKey } from "./issue-key.ts";
 
@@ -7,7 +8,7 @@ import { issueKey } from "./issue-key.ts";
  * Creates an API key; only this reply contains its text. Admins create any key; brokers create broker and agent keys
  * of their own brokerage (SPEC: Authentication).
  *
- * @throws AppError 403 `Admin role required` to a broker who requests an admin key; 404 `Brokerage not found` for
+ * @throws AppError 403 `Admin role required` to a broker who requests an admin key, or a key with limits of its own; 404 `Brokerage not found` for
  *   another brokerage than the broker's; 400 for an agent of another brokerage; 422.
  */
 export async function createApiKey(ctx: ActorContext, input: NewApiKey): Promise<CreatedApiKey> {
@@ -17,7 +18,21 @@ export async function createApiKey(ctx: ActorContext, input: NewApiKey): Promise
     brokerage_id: allowedBrokerage(ctx, input),
     agent_id: input.agent_id ?? null,
     expires_at: input.expires_at ?? null,
+    ...allowedLimits(ctx, input),
   });
+}
+
+/** A key's limits protect the whole server: brokers do not change them. */
+function allowedLimits({ actor }: ActorContext, input: NewApiKey): KeyLimits {
+  const limits = {
+    requests_per_minute: input.requests_per_minute ?? null,
+    requests_per_hour: input.requests_per_hour ?? null,
+    forwards_visitors: input.forwards_visitors ?? false,
+  };
+  const differs =
+    limits.forwards_visitors || Object.values(limits).some((value) => typeof value === "number");
+  if (differs && actor.role !== "admin") throw new AppError("forbidden", "Admin role required");
+  return limits;
 }
 
 function allowedBrokerage({ actor }: ActorContext, { role, brokerage_id }: NewApiKey): number | null {

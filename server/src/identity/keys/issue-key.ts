@@ -4,7 +4,7 @@ import { requireBrokerage } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { Role } from "../../platform/http/permissions.ts";
+import type { KeyLimits, Role } from "../../platform/http/permissions.ts";
 import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import { hashApiKey, newApiKey, prefixOf } from "../api-keys.ts";
 import { BOOTSTRAP_NAME } from "../first-keys.ts";
@@ -16,7 +16,7 @@ export type WantedKey = {
   brokerage_id: number | null;
   agent_id: number | null;
   expires_at: string | null;
-};
+} & Partial<KeyLimits>;
 
 /**
  * Creates a key, for a caller of the API or for the command line.
@@ -25,6 +25,11 @@ export type WantedKey = {
  */
 export async function issueKey(ctx: Context, wanted: WantedKey): Promise<CreatedApiKey> {
   const { name, role, brokerage_id, agent_id } = wanted;
+  const limits: KeyLimits = {
+    requests_per_minute: wanted.requests_per_minute ?? null,
+    requests_per_hour: wanted.requests_per_hour ?? null,
+    forwards_visitors: wanted.forwards_visitors ?? false,
+  };
   if (name === BOOTSTRAP_NAME)
     throw invalid("name", `must not be ${BOOTSTRAP_NAME}: the key made at the start has it`);
   if (brokerage_id === null && (role !== "admin" || agent_id !== null)) {
@@ -45,12 +50,13 @@ export async function issueKey(ctx: Context, wanted: WantedKey): Promise<Created
         role,
         brokerage_id,
         agent_id,
+        ...limits,
         expires_at,
         created_at: ctx.clock.now(),
       })
       .returning(["id", "prefix", "created_at"])
       .executeTakeFirstOrThrow();
-    const view = { prefix: row.prefix, name, role, brokerage_id, agent_id, expires_at };
+    const view = { prefix: row.prefix, name, role, brokerage_id, agent_id, ...limits, expires_at };
     await recordChange(ctx, {
       action: "create",
       targetType: "api_key",

@@ -1,11 +1,12 @@
 import { Type } from "typebox";
 import { roomTypes } from "../../models/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type VisionCode, visionErrors } from "../vision-errors.ts";
 
 const ImageErrors = Type.Array(
-  Type.Object({
+  Component("ImageError", {
     image_id: Type.String({ description: "For an error that ended the job early: the image that was next" }),
     error: Type.String({ description: "For example `VISION_003 image_corrupt: …`" }),
   }),
@@ -21,14 +22,17 @@ export const VisionRefusal = (...codes: VisionCode[]) =>
       code: Type.Optional(OneOf(codes)),
       name: Type.Optional(OneOf(codes.map((code) => visionErrors[code].name))),
     },
-    { description: codes.map((code) => `\`${code} ${visionErrors[code].name}\``).join(", ") },
+    {
+      title: `VisionError${codes.map((code) => code.replace("VISION_", "")).join("Or")}`,
+      description: codes.map((code) => `\`${code} ${visionErrors[code].name}\``).join(", "),
+    },
   );
 
 export const PropertyParams = Type.Object({
   property_id: Type.String({ minLength: 1, maxLength: 200 }),
 });
 
-export const Analysis = Type.Object({
+export const Analysis = Component("ImageAnalysis", {
   property_id: Type.String(),
   images_analyzed: Count(),
   features_detected: Count("Number of features found by models in all images"),
@@ -67,7 +71,7 @@ export const ReindexBody = Nullable(
   }),
 );
 
-export const StartedJob = Type.Object({
+export const StartedJob = Component("StartedIndexingJob", {
   started: Type.Boolean({ description: "false: no photos need to be analyzed" }),
   job_id: Type.String(),
   images_queued: Count(),
@@ -79,7 +83,7 @@ export const JobParams = Type.Object({ job_id: Type.String({ maxLength: 200 }) }
 
 export const jobStatuses = ["queued", "running", "completed", "failed", "partial"] as const;
 
-export const IndexingJob = Type.Object({
+export const IndexingJob = Component("IndexingJob", {
   job_id: Type.String(),
   status: OneOf(jobStatuses),
   progress: Type.Object({
@@ -94,7 +98,7 @@ export const IndexingJob = Type.Object({
   errors: ImageErrors,
 });
 
-export const IndexStatistics = Type.Object({
+export const IndexStatistics = Component("ImageIndexStatistics", {
   total_properties: Count(),
   properties_with_images: Count(),
   total_images: Count(),
@@ -128,4 +132,8 @@ export const DeleteEmbeddingsBody = Type.Object({
   delete_descriptions: Type.Boolean({ default: false }),
 });
 
-export const DeletedEmbeddings = Type.Object({ deleted: Count(), failed: Count(), errors: ImageErrors });
+export const DeletedEmbeddings = Component("DeletedEmbeddings", {
+  deleted: Count(),
+  failed: Count(),
+  errors: ImageErrors,
+});

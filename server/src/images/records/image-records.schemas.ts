@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { roomTypes } from "../../models/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Id, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 
@@ -27,10 +28,10 @@ export const ImagesOfRoomQuery = Type.Object({
 });
 export type ImagesOfRoomQuery = Static<typeof ImagesOfRoomQuery>;
 
-export const ImagesOfRoom = Type.Object({
+export const ImagesOfRoom = Component("ImagesOfRoom", {
   room_type: OneOf(roomTypes),
   results: Type.Array(
-    Type.Object({
+    Component("ImageOfRoom", {
       image_id: ImageId,
       property_id: PropertyId,
       url: Type.String(),
@@ -54,7 +55,7 @@ export const RoomTypeBody = Type.Object({
 });
 export type RoomTypeBody = Static<typeof RoomTypeBody>;
 
-export const RoomTypeSet = Type.Object({
+export const RoomTypeSet = Component("ImageRoomType", {
   image_id: ImageId,
   room_type: OneOf(roomTypes),
   previous_room_type: OneOf(roomTypes),
@@ -69,13 +70,13 @@ const featureFields = {
   manually_added: Type.Boolean(),
 };
 
-const FeatureOfImage = Type.Object({
+const FeatureOfImage = Component("ImageFeature", {
   ...featureFields,
   confidence: Confidence,
   feature_id: Type.Optional(Type.String({ description: "Only of manually added features" })),
 });
 
-export const FeaturesOfImage = Type.Object({
+export const FeaturesOfImage = Component("ImageFeatures", {
   image_id: ImageId,
   features: Type.Array(FeatureOfImage, {
     description: "Manually added features, then the model's by descending confidence; each key once",
@@ -101,7 +102,7 @@ export const FeatureBody = Type.Object({
 });
 export type FeatureBody = Static<typeof FeatureBody>;
 
-export const FeatureAdded = Type.Object({
+export const FeatureAdded = Component("AddedImageFeature", {
   feature_id: Type.String(),
   ...featureFields,
   confidence: Type.Literal(1),
@@ -120,7 +121,7 @@ export const exportFormats = ["json", "csv", "txt"] as const;
 export const DescriptionsQuery = Type.Object({ format: OneOf(exportFormats, { default: "json" }) });
 export type DescriptionsQuery = Static<typeof DescriptionsQuery>;
 
-const DescribedImage = Type.Object({
+const DescribedImage = Component("DescribedImage", {
   image_id: ImageId,
   order: Type.Integer({ minimum: 1 }),
   room_type: OneOf(roomTypes),
@@ -129,7 +130,7 @@ const DescribedImage = Type.Object({
 });
 export type DescribedImage = Static<typeof DescribedImage>;
 
-export const ImageDescriptions = Type.Object({
+export const ImageDescriptions = Component("ImageDescriptions", {
   property_id: PropertyId,
   address: Nullable(Type.String({ description: "null when it is unknown or hidden" })),
   images: Type.Array(DescribedImage, { description: "All photos of the listing, in order" }),

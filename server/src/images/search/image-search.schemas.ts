@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { roomTypes } from "../../models/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 
@@ -40,9 +41,9 @@ const Found = {
   similarity: Similarity("How well the photo matches the query; comparable between searches"),
 };
 
-export const FoundImages = Type.Object({
+export const FoundImages = Component("ImageSearchResults", {
   query: Type.String(),
-  results: Type.Array(Type.Object(Found)),
+  results: Type.Array(Component("FoundImage", Found)),
   total: Type.Integer({
     minimum: 0,
     description: "All that were found, as far as a thousand pictures reach",
@@ -63,9 +64,11 @@ export const VisualSearchQuery = Type.Object({
 });
 export type VisualSearchQuery = Static<typeof VisualSearchQuery>;
 
-export const VisuallyFoundImages = Type.Object({
+export const VisuallyFoundImages = Component("VisualImageSearchResults", {
   query: Type.String(),
-  results: Type.Array(Type.Object({ ...Found, similarity_score: Similarity("The same as `similarity`") })),
+  results: Type.Array(
+    Component("VisuallyFoundImage", { ...Found, similarity_score: Similarity("The same as `similarity`") }),
+  ),
   total: Type.Integer({
     minimum: 0,
     description: "All that were found, as far as a thousand pictures reach",

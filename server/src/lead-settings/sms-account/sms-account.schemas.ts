@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 
 const fields = {
@@ -24,7 +25,7 @@ const fields = {
 export const UpdateSmsAccountBody = Type.Partial(Type.Object(fields));
 export type UpdateSmsAccountBody = Static<typeof UpdateSmsAccountBody>;
 
-export const SmsAccountView = Type.Object({
+export const SmsAccountView = Component("SmsAccount", {
   account_sid: Type.String(),
   from: Type.String(),
   updated_at: Timestamp(),

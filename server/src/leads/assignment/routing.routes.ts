@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import { routingStrategies } from "../../lead-settings/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { getLeadRouting } from "./get-lead-routing.ts";
 
-const Candidate = Type.Object({
+const Candidate = Component("RoutingCandidate", {
   agent_id: Type.Integer(),
   name: Type.String(),
   eligible: Type.Boolean(),
@@ -22,7 +23,7 @@ export const routingRoutes = [
     tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
-    response: Type.Object({
+    response: Component("RoutingDecision", {
       strategy: OneOf(routingStrategies, {
         description: "The brokerage's strategy at the time of the decision",
       }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { OptionalBlank, Timestamp } from "../../platform/http/fields.ts";
 import { Nullable } from "../../platform/http/list-envelope.ts";
 import { Flag, LeadParams } from "../leads.schemas.ts";
@@ -10,9 +11,9 @@ export const FlagParams = Type.Object({
 });
 
 /** Optional: a flag can be set and cleared without a body. */
-export const FlagBody = Nullable(Type.Object({ reason: OptionalBlank(2000, "Why, for staff") }));
+export const FlagBody = Nullable(Component("FlagReason", { reason: OptionalBlank(2000, "Why, for staff") }));
 
-export const FlagSetting = Type.Object({
+export const FlagSetting = Component("LeadFlag", {
   flag: Flag(),
   active: Type.Boolean(),
   reason: Nullable(Type.String()),
@@ -24,7 +25,7 @@ export const FlagSetting = Type.Object({
 });
 export type FlagSetting = Static<typeof FlagSetting>;
 
-export const FlagHistory = Type.Object({ flags: Type.Array(FlagSetting) });
+export const FlagHistory = Component("LeadFlags", { flags: Type.Array(FlagSetting) });
 export type FlagHistory = Static<typeof FlagHistory>;
 
 export const FlagCleared = Type.Object({ message: Type.String() });

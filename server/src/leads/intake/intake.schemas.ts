@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
@@ -32,7 +33,7 @@ export const ContactFormBody = Type.Object({
 });
 export type ContactFormBody = Static<typeof ContactFormBody>;
 
-export const ContactFormReply = Type.Object({
+export const ContactFormReply = Component("ContactFormReply", {
   success: Type.Boolean(),
   message: Type.String(),
   lead_id: Type.Integer(),

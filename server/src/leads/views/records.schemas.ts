@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { BlankableText, Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 import { bands } from "../engagement/temperature/score.ts";
@@ -73,7 +74,7 @@ export type LeadDeleted = Static<typeof LeadDeleted>;
 
 const Count = () => Type.Integer({ minimum: 0 });
 
-export const LeadCounts = Type.Object({
+export const LeadCounts = Component("LeadCounts", {
   new: Count(),
   contacted: Count(),
   qualified: Count(),

@@ -41,6 +41,14 @@ export function parseColumnMap(text: string): ColumnMap {
   );
 }
 
+/** The columns that a map reads, each once. */
+export function columnNames(map: ColumnMap): string[] {
+  const names = Object.values(map.columns).map((column) =>
+    typeof column === "string" ? column : column.column,
+  );
+  return [...new Set(names)];
+}
+
 /**
  * Makes the function that turns a row into a RESO record.
  *

@@ -65,8 +65,10 @@ describe("importFile: a CSV with a column map", () => {
       updated: 0,
       unchanged: 0,
       rejected: 0,
+      photos: 0,
       interrupted: false,
       rejectsFile: null,
+      firstNotUtf8: null,
       rejects: [],
     });
     expect(await listing("c1")).toMatchObject({
@@ -120,7 +122,7 @@ describe("importFile: a CSV with a column map", () => {
     ].join("\n");
     const report = await load("quotes.csv", text);
     expect(report).toMatchObject({ created: 3, rejected: 2 });
-    expect(report.rejects).toEqual([
+    expect(report.rejects).toMatchObject([
       { line: 3, reasons: [expect.stringMatching(/quote/)] },
       { line: 5, reasons: ["The row's quotes are broken"] },
     ]);
@@ -133,7 +135,7 @@ describe("importFile: a CSV with a column map", () => {
       [header, row("w1"), "w2,A,1", row("w3", "A,1,Boise,x,y"), row("w4")].join("\n"),
     );
     expect(report).toMatchObject({ read: 4, created: 2, rejected: 2 });
-    expect(report.rejects).toEqual([
+    expect(report.rejects).toMatchObject([
       { line: 3, reasons: ["The row has 3 columns, the header 5"] },
       { line: 4, reasons: ["The row has 6 columns, the header 5"] },
     ]);
@@ -145,7 +147,7 @@ describe("importFile: a CSV with a column map", () => {
       [header, row("v1"), row("v2", "Odd,cheap,Boise,"), row("v3", "X,1,Boise,")].join("\n"),
     );
     expect(report).toMatchObject({ created: 1, rejected: 2 });
-    expect(report.rejects).toEqual([
+    expect(report.rejects).toMatchObject([
       { line: 3, reasons: [expect.stringContaining('StandardStatus "Odd"'), "ListPrice must be a number"] },
       { line: 4, reasons: ["StandardStatus is required"] },
     ]);
@@ -156,7 +158,7 @@ describe("importFile: a CSV with a column map", () => {
     rows[2] = row("o3", 'A,1,"Boise,x');
     const report = await load("open.csv", [header, ...rows].join("\n"));
     expect(report).toMatchObject({ read: 5, created: 4, rejected: 1 });
-    expect(report.rejects).toEqual([{ line: 4, reasons: ["A quote is opened and never closed"] }]);
+    expect(report.rejects).toMatchObject([{ line: 4, reasons: ["A quote is opened and never closed"] }]);
     const endless = await load("far.csv", [header, row("f1"), "x".repeat(3_000_000), row("f2")].join("\n"));
     expect(endless).toMatchObject({
       created: 2,

@@ -3,12 +3,13 @@ import { readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { fileSize } from "../../platform/text-files/open-text.ts";
+import { fileSize, type TextPlace } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
 import { type ColumnMap, parseColumnMap } from "./column-map.ts";
 import type { ImportCounts } from "./import-records.ts";
 import { importStream } from "./import-stream.ts";
+import { readRejectsOrigin, rejectLine } from "./rejects-of-import.ts";
 
 /** Absolute paths; `map` is for CSV. Without `source`, the map's, else the file's name. */
 export type ImportFileInput = { file: string; map?: string | undefined; source?: string | undefined };
@@ -20,12 +21,14 @@ export type ImportFileReport = ImportCounts & {
   seconds: number;
   /** Where the rejected rows are; null when there are none. */
   rejectsFile: string | null;
+  /** Where the file is not UTF-8 for the first time; null when it is UTF-8. */
+  firstNotUtf8: TextPlace | null;
   interrupted: boolean;
 };
 
 /**
  * `lintel import`: a file of RESO JSON or NDJSON, or a CSV with a column map, plain or gzip. Rejected rows go to
- * `FILE.rejects.ndjson` with their line and the reasons.
+ * `FILE.rejects.ndjson` with their line and the reasons; that file can be corrected and imported itself.
  *
  * @throws AppError 400 when the file cannot be read, is damaged, or the map does not fit; what was whole has landed.
  */
@@ -37,20 +40,19 @@ export async function importFile(
   const started = performance.now();
   const secondsSoFar = () => (performance.now() - started) / 1000;
   const totalBytes = await fileSize(input.file);
-  const map = input.map ? parseColumnMap(await readText(input.map)) : null;
-  const source = sourceName(input, map);
+  const { map, mapFile, source } = await readOptions(input);
+  const origin = { source, ...(mapFile ? { map: mapFile } : {}) };
   const stream = createReadStream(input.file, { highWaterMark: 64 * 1024 });
   const rejects = new RejectsFile(`${input.file}.rejects.ndjson`);
   await rejects.clear();
 
   try {
-    assertReadable(input.file, map);
-    const counts = await importStream(
+    const { counts, firstNotUtf8 } = await importStream(
       ctx,
       { stream, map },
       {
         source,
-        onRejects: (some) => rejects.write(some.map((reject) => `${JSON.stringify(reject)}\n`).join("")),
+        onRejects: (some) => rejects.write(some.map((reject) => rejectLine(reject, origin)).join("")),
         onBatch: (counts) =>
           onProgress({ ...counts, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() }),
       },
@@ -60,6 +62,7 @@ export async function importFile(
       ...counts,
       seconds: secondsSoFar(),
       rejectsFile: rejects.path,
+      firstNotUtf8,
       interrupted: ctx.signal.aborted,
     };
   } finally {
@@ -68,14 +71,22 @@ export async function importFile(
   }
 }
 
-function assertReadable(file: string, map: ColumnMap | null): void {
-  const looksLikeCsv = /\.(csv|tsv|txt)(\.gz)?$/i.test(file);
+type Options = { map: ColumnMap | null; mapFile: string | undefined; source: string };
+
+/** A rejects file names its source and map itself. */
+async function readOptions(input: ImportFileInput): Promise<Options> {
+  const origin = await readRejectsOrigin(input.file);
+  const mapFile = input.map ?? origin?.map;
+  const map = mapFile ? parseColumnMap(await readText(mapFile)) : null;
+  const looksLikeCsv = /\.(csv|tsv|txt)(\.gz)?$/i.test(input.file);
   if (looksLikeCsv && !map) throw new AppError("bad_request", "A CSV needs a column map: add --map MAP.json");
+  return { map, mapFile, source: sourceName(input.source ?? origin?.source ?? map?.source, input.file) };
 }
 
-function sourceName(input: ImportFileInput, map: ColumnMap | null): string {
-  const name =
-    input.source ?? map?.source ?? basename(input.file).replace(/\.(ndjson|jsonl|json|csv)?(\.gz)?$/i, "");
+/** Without a given name, the file's. */
+function sourceName(given: string | undefined, file: string): string {
+  const withoutRejects = basename(file).replace(/(\.rejects\.ndjson)+$/i, "");
+  const name = given ?? withoutRejects.replace(/\.(ndjson|jsonl|json|csv)?(\.gz)?$/i, "");
   const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
   if (plain === "") throw new AppError("bad_request", "Name the source: add --source NAME");
   return plain.slice(0, 100);

@@ -66,7 +66,7 @@ describe("importInThread", () => {
     expect(listings).toBeLessThan(2000);
     expect([photos, events]).toEqual([listings, listings]);
 
-    const again = await importInThread(
+    const { counts: again } = await importInThread(
       lintel.ctx,
       { bytes: bytesOf("killed", 2000), map: null },
       { source: "killed" },
@@ -77,6 +77,7 @@ describe("importInThread", () => {
       updated: 0,
       unchanged: listings,
       rejected: 0,
+      photos: 2000 - listings,
     });
   });
 
@@ -94,7 +95,7 @@ describe("importInThread", () => {
     const onChunk = (bytes: number) => {
       sent += bytes;
     };
-    const counts = importInThread(
+    const outcome = importInThread(
       lintel.ctx,
       { bytes: bytesOf("slow", 10_000, onChunk), map: null },
       { source: "slow", onBatch: () => gate.promise },
@@ -110,13 +111,13 @@ describe("importInThread", () => {
     );
     expect(sent).toBeLessThan(3_000_000);
     gate.resolve();
-    expect((await counts).created).toBe(10_000);
+    expect((await outcome).counts.created).toBe(10_000);
     expect(sent).toBeGreaterThan(6_000_000);
   }, 120_000);
 
   it("stops when it is told to, with what is stored counted", async () => {
     const stop = new AbortController();
-    const counts = await importInThread(
+    const { counts } = await importInThread(
       { ...lintel.ctx, signal: stop.signal },
       { bytes: bytesOf("stopped", 5000), map: null },
       { source: "stopped", onBatch: () => stop.abort() },

@@ -5,7 +5,8 @@ import { systemClock } from "../../platform/clock.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ColumnMap } from "./column-map.ts";
-import type { ImportContext, ImportCounts, ImportOptions } from "./import-records.ts";
+import type { ImportContext, ImportOptions } from "./import-records.ts";
+import type { SourceOutcome } from "./import-source.ts";
 import { packError, unpackError } from "./portable-error.ts";
 import type { Calls, FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
 
@@ -18,14 +19,14 @@ const MAX_HEAP_MB = 1024;
 type Input = { bytes: AsyncIterable<Uint8Array>; map: ColumnMap | null };
 
 /**
- * As `importRecords`, in a thread: what is left to this process is sending bytes and running statements. Ends with its thread, whether that
+ * As `importSource`, in a thread: what is left to this process is sending bytes and running statements. Ends with its thread, whether that
  * succeeds, fails or dies. Its open transactions are rolled back.
  */
 export async function importInThread(
   ctx: ImportContext,
   { bytes, map }: Input,
   options: ImportOptions,
-): Promise<ImportCounts> {
+): Promise<SourceOutcome> {
   const data: ThreadData = {
     source: options.source,
     map,
@@ -41,7 +42,7 @@ export async function importInThread(
   const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
   const failures: unknown[] = [];
   const sendWindow = new SendWindow(MAX_BYTES_AHEAD);
-  const ended = Promise.withResolvers<ImportCounts>();
+  const ended = Promise.withResolvers<SourceOutcome>();
   ended.promise.catch(() => {});
 
   const handlers: { [M in keyof Calls]: (...args: Parameters<Calls[M]>) => Promise<ReturnType<Calls[M]>> } = {
@@ -67,7 +68,7 @@ export async function importInThread(
     if (message.type === "call") void answer(message);
     else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
     else if (message.type === "taken") sendWindow.give(message.bytes);
-    else if (message.type === "done") ended.resolve(message.counts);
+    else if (message.type === "done") ended.resolve(message.outcome);
     else {
       const { error } = message;
       ended.reject(error.call === undefined ? unpackError(error) : failures[error.call]);

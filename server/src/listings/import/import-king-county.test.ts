@@ -30,7 +30,15 @@ describe("importFile: the King County sales", () => {
     const { seconds: _, ...report } = await importFile(lintel.ctx, input, () => {});
     return report;
   };
-  const report = { source: "king-county", read: 21_613, rejected: 0, rejectsFile: null, interrupted: false };
+  const report = {
+    source: "king-county",
+    read: 21_613,
+    rejected: 0,
+    photos: 0,
+    rejectsFile: null,
+    firstNotUtf8: null,
+    interrupted: false,
+  };
   const total = async (parameters: string) =>
     (await lintel.call(`/api/properties?page_size=1&${parameters}`, { host })).body.total;
 

@@ -32,10 +32,16 @@ describe("importListings: damaged data", () => {
 
   it("lands what a truncated gzip holds whole, and answers 400", async () => {
     const whole = gzipSync(ndjson("cut", 3000));
-    const reply = await send(whole.subarray(0, whole.length / 2));
+    const reply = await send(whole.subarray(0, whole.length >> 1));
     expect([reply.status, reply.body]).toEqual([
       400,
-      { detail: "The gzip data ends too early: the file is cut short" },
+      {
+        detail: expect.stringMatching(
+          new RegExp(
+            `^The gzip data ends too early: the file is cut short after byte ${whole.length >> 1}, after byte \\d+ of its text, in line 1\\d{3}$`,
+          ),
+        ),
+      },
     ]);
     expect(await landed("cut")).toBeGreaterThan(1000);
     expect(await landed("cut")).toBeLessThan(2000);
@@ -61,24 +67,42 @@ describe("importListings: damaged data", () => {
     const middle = Math.floor(whole.length / 2);
     whole.fill(0xff, middle, middle + 64);
     const reply = await send(whole);
-    expect([reply.status, reply.body]).toEqual([400, { detail: "The gzip data is damaged" }]);
+    expect([reply.status, reply.body]).toEqual([
+      400,
+      {
+        detail: expect.stringMatching(
+          /^The gzip data is damaged before byte \d+, after byte \d+ of its text, in line \d{4}$/,
+        ),
+      },
+    ]);
     expect(await landed("flip")).toBeGreaterThan(1000);
   });
 
-  it("lands the records before the place where a JSON document breaks, and says after which one", async () => {
-    const five = records("broken", 5).map((record) => JSON.stringify(record));
-    for (const text of [`[${five.join(",")},{"ListingId": oops]`, `{"value":[\n${five.join(",\n")},\n{]}`]) {
-      const reply = await send(text);
-      expect([reply.status, reply.body]).toEqual([400, { detail: "The JSON is broken after record 5" }]);
+  it("lands the records before the place where a JSON document breaks, and names the place: record, byte, line", async () => {
+    const five = records("broken", 5).map((record) => JSON.stringify({ ...record, PublicRemarks: "Größe" }));
+    // @ stands where the document breaks.
+    for (const text of [
+      `[${five.join(",")},{"ListingId": @oops]`,
+      `{"value":[\n${five.join(",\n")},\n{@]}`,
+      `[${" \n".repeat(70_000)}${five.join(",")},{"ListingId": @oops]`,
+    ]) {
+      const [before = "", after] = text.split("@");
+      const place = `byte ${Buffer.byteLength(before)} of its text, in line ${before.split("\n").length}`;
+      const reply = await send(`${before}${after}`);
+      expect([reply.status, reply.body]).toEqual([
+        400,
+        { detail: `The JSON is broken after record 5, at ${place}` },
+      ]);
     }
     for (const text of [
       `[${five.join(",")}`,
       `{"@odata.context":"x",\n"value":[${five.join(",")}, {"Listin`,
     ]) {
       const reply = await send(text);
+      const place = `byte ${Buffer.byteLength(text)} of its text, in line ${text.split("\n").length}`;
       expect([reply.status, reply.body]).toEqual([
         400,
-        { detail: "The JSON ends too early, after record 5" },
+        { detail: `The JSON ends too early, after record 5, at ${place}` },
       ]);
     }
     expect(await landed("broken")).toBe(5);

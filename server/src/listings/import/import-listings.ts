@@ -5,38 +5,40 @@ import { AppError } from "../../platform/errors.ts";
 import type { UsesListings } from "../services.ts";
 import type { ImportCounts } from "./import-records.ts";
 import { importStream } from "./import-stream.ts";
-import type { Reject } from "./plan-batch.ts";
 
 const REJECTS_SHOWN = 100;
 
 type Input = { source: string; stream?: Readable };
+
+/** The counts of the reply (decisions.md: Listings, Import). */
+type ReplyCounts = Omit<ImportCounts, "photos">;
+type Report = ReplyCounts & { source: string; rejects: { line: number; reasons: string[] }[] };
 
 /**
  * Imports a stream of RESO records (decisions.md: Listings, Import). Bad records are reported, good ones land.
  *
  * @throws AppError 400 when the stream is damaged, 503 when the server stops; what came before has landed.
  */
-export async function importListings(
-  ctx: Context<UsesListings>,
-  input: Input,
-): Promise<ImportCounts & { source: string; rejects: Reject[] }> {
-  const rejects: Reject[] = [];
+export async function importListings(ctx: Context<UsesListings>, input: Input): Promise<Report> {
+  const rejects: Report["rejects"] = [];
   if (!input.stream)
     throw new AppError("bad_request", "Send RESO records as the body, one JSON object a line");
   // An upload that stalls must not hold up a stop of the server.
   const stream = addAbortSignal(ctx.signal, input.stream);
-  let counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  let counts: ReplyCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
   try {
     await importStream(
       ctx,
       { stream, map: null },
       {
         source: input.source,
-        onBatch: (stored) => {
+        onBatch: ({ photos: _, ...stored }) => {
           counts = stored;
         },
         onRejects: (some) => {
-          rejects.push(...some.slice(0, REJECTS_SHOWN - rejects.length));
+          const shown = some.slice(0, REJECTS_SHOWN - rejects.length);
+          // Without their rows, which the caller has, and which may be 8 MB each.
+          rejects.push(...shown.map(({ line, reasons }) => ({ line, reasons })));
         },
       },
     );

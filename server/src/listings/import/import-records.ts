@@ -5,7 +5,7 @@ import type { UsesListings } from "../services.ts";
 import type { BatchBounds } from "./batch-size.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
-import type { Reject } from "./plan-batch.ts";
+import { type Reject, rejectOf } from "./reject.ts";
 import { findOrCreateSource } from "./sources.ts";
 import type { BatchOutcome } from "./store-batch.ts";
 
@@ -28,6 +28,8 @@ export type ImportCounts = {
   updated: number;
   unchanged: number;
   rejected: number;
+  /** Photos that were stored: those of listings whose photos changed. */
+  photos: number;
 };
 
 export type ImportOptions = {
@@ -50,7 +52,7 @@ export async function importRecords(
 ): Promise<ImportCounts> {
   const source = await findOrCreateSource(ctx.db, options.source);
   const writer = new BatchWriter(ctx, source, options.batchBounds);
-  const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };
+  const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, photos: 0 };
 
   let caughtUp = performance.now();
   const store = async (batch: ImportItem[]) => {
@@ -106,8 +108,8 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
     if (!isAboutTheData(error)) throw error;
     const [only] = batch;
     if (batch.length === 1 && only) {
-      const rejects = [{ line: only.line, reasons: [`The database refuses it: ${error.message}`] }];
-      return { created: 0, updated: 0, unchanged: 0, rejects, cards: [], parties: [] };
+      const rejects = [rejectOf(only, [`The database refuses it: ${error.message}`])];
+      return { created: 0, updated: 0, unchanged: 0, photos: 0, rejects, cards: [], parties: [] };
     }
     const middle = batch.length >> 1;
     const first = await writeOrSplit(writer, batch.slice(0, middle));
@@ -116,6 +118,7 @@ async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<B
       created: first.created + second.created,
       updated: first.updated + second.updated,
       unchanged: first.unchanged + second.unchanged,
+      photos: first.photos + second.photos,
       rejects: [...first.rejects, ...second.rejects],
       cards: [...first.cards, ...second.cards],
       parties: [],
@@ -134,4 +137,5 @@ function addUp(counts: ImportCounts, read: number, outcome: BatchOutcome): void 
   counts.updated += outcome.updated;
   counts.unchanged += outcome.unchanged;
   counts.rejected += outcome.rejects.length;
+  counts.photos += outcome.photos;
 }

@@ -3,13 +3,8 @@ import { openText } from "../../platform/text-files/open-text.ts";
 import type { UsesListings } from "../services.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { importInThread } from "./import-in-thread.ts";
-import {
-  type ImportContext,
-  type ImportCounts,
-  type ImportOptions,
-  importRecords,
-} from "./import-records.ts";
-import { readerFor } from "./reader-for.ts";
+import type { ImportContext, ImportOptions } from "./import-records.ts";
+import { importSource, type SourceOutcome } from "./import-source.ts";
 
 /** Smaller imports take less time than the start of a thread. */
 const THREAD_MIN_BYTES = 64 * 1024;
@@ -22,7 +17,7 @@ export async function importStream(
   ctx: ImportContext & UsesListings,
   { stream, map }: { stream: Readable; map: ColumnMap | null },
   options: ImportOptions,
-): Promise<ImportCounts> {
+): Promise<SourceOutcome> {
   const chunks: AsyncIterator<Uint8Array> = stream.iterator();
   const start: Uint8Array[] = [];
   let size = 0;
@@ -46,5 +41,5 @@ export async function importStream(
   })();
   if (end === null && ctx.listings.index.isStarted) return importInThread(ctx, { bytes, map }, options);
   const text = openText(Readable.from(bytes, { objectMode: false }));
-  return importRecords(ctx, readerFor(text, map), options);
+  return importSource(ctx, { text, map }, options);
 }

@@ -2,9 +2,8 @@ import { Readable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../platform/clock.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
-import { importRecords } from "./import-records.ts";
+import { importSource } from "./import-source.ts";
 import { CallError, packError } from "./portable-error.ts";
-import { readerFor } from "./reader-for.ts";
 import { type Call, createThreadDatabase } from "./thread-database.ts";
 import type { FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
 
@@ -83,12 +82,16 @@ const ctx = {
 try {
   const text = openText(Readable.from(input(), { objectMode: false }));
   const rejects: Parameters<typeof call<"stored">>[2] = [];
-  const counts = await importRecords(ctx, readerFor(text, map), {
-    source,
-    onRejects: (some) => void rejects.push(...some),
-    onBatch: (counts) => call("stored", counts, rejects.splice(0)),
-  });
-  post({ type: "done", counts });
+  const outcome = await importSource(
+    ctx,
+    { text, map },
+    {
+      source,
+      onRejects: (some) => void rejects.push(...some),
+      onBatch: (counts) => call("stored", counts, rejects.splice(0)),
+    },
+  );
+  post({ type: "done", outcome });
 } catch (error) {
   post({ type: "failed", error: packError(error) });
 }

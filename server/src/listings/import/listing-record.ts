@@ -76,8 +76,19 @@ export type ListingRemoval = { listing_key: string; as_of: string | null };
 /** Hashes of a version of a listing (photos included), and of its photos. Hex. */
 export type ContentHashes = { content: string; photos: string };
 
-export type ImportItem = { line: number } & (
+/** A row as it was sent: a record, or text where that cannot be split. `header` is that of a CSV, for rows that are text. */
+export type SentRow = { row: unknown; header?: string };
+
+/** `sent` is read when the row is rejected. */
+export type ImportItem = { line: number; sent?: () => SentRow } & (
   | { record: ListingRecord; hashes: ContentHashes }
   | { removal: ListingRemoval }
-  | { reasons: string[] }
+  /** `key`: the listing that the row is about, where that can be read. */
+  | { reasons: string[]; key?: string }
 );
+
+/** The listing that a row is about; undefined when its key cannot be read. */
+export function keyOf(item: ImportItem): string | undefined {
+  if ("reasons" in item) return item.key;
+  return "record" in item ? item.record.listing_key : item.removal.listing_key;
+}

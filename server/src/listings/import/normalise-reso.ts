@@ -13,7 +13,10 @@ const COUNT = { min: 0, max: 9_999 };
 export function normaliseReso(raw: RawRecord, line: number): ImportItem {
   const read = new FieldReader(raw);
   const id = read.text("ListingId", 100);
-  const key = read.text("ListingKey", 255) ?? id;
+  const ownKey = read.text("ListingKey", 255);
+  const key = ownKey ?? id;
+  // With a ListingKey that cannot be read, the ListingId may be another listing's key.
+  const isKeyKnown = ownKey !== null || read.reasons.length === 0;
   if (key === null) return { line, reasons: [...read.reasons, "ListingId or ListingKey is required"] };
 
   const as_of = read.timestamp("ModificationTimestamp");
@@ -77,7 +80,7 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     photos: readMedia(read),
   };
   return read.reasons.length > 0
-    ? { line, reasons: read.reasons }
+    ? { line, reasons: read.reasons, ...(isKeyKnown ? { key } : {}) }
     : { line, record, hashes: hashesOf(record) };
 }
 

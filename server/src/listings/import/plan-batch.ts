@@ -13,11 +13,11 @@ import {
   type StoredListing,
   updateListings,
 } from "./listing-columns.ts";
-import type { ImportItem, ListingRecord } from "./listing-record.ts";
+import { type ImportItem, keyOf, type ListingRecord } from "./listing-record.ts";
+import { type Reject, rejectOf } from "./reject.ts";
 import { startPlan } from "./start-plan.sql.ts";
 
 export type Source = { id: number; name: string };
-export type Reject = { line: number; reasons: string[] };
 
 /** The writes of a batch, encoded and ready to be sent. Valid while the stored rows are those of `revision`. */
 export type BatchPlan = {
@@ -95,7 +95,7 @@ export function makePlan({ source, items, now }: Batch, { revision, known, inUse
     update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),
     remove: bulkQuery(removed, removedColumns, removeListings),
     writes: rows.length + removed.length,
-    rejects: [...unreadable(items), ...refusals(folded, refused)].sort((a, b) => a.line - b.line),
+    rejects: [...unreadable(items), ...refusals(items, refused)].sort((a, b) => a.line - b.line),
   };
 }
 
@@ -122,13 +122,14 @@ const removeListings = (t: string) => `
   where listings.id = t.id`;
 
 function unreadable(items: ImportItem[]): Reject[] {
-  return items.flatMap((item) => ("reasons" in item ? [{ line: item.line, reasons: item.reasons }] : []));
+  return items.flatMap((item) => ("reasons" in item ? [rejectOf(item, item.reasons)] : []));
 }
 
-function refusals(listings: FoldedListing[], refused: Map<string, string>): Reject[] {
-  return listings.flatMap(({ key, lines }) => {
-    const reason = refused.get(key);
-    return reason === undefined ? [] : lines.map(({ line }) => ({ line, reasons: [reason] }));
+function refusals(items: ImportItem[], refused: Map<string, string>): Reject[] {
+  if (refused.size === 0) return [];
+  return items.flatMap((item) => {
+    const reason = refused.get(keyOf(item) ?? "");
+    return reason === undefined || "reasons" in item ? [] : [rejectOf(item, [reason])];
   });
 }
 

@@ -2,7 +2,7 @@ import { AppError } from "../../platform/errors.ts";
 import { type CsvRow, csvRows } from "../../platform/text-files/csv-rows.ts";
 import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
 import { type ColumnMap, rowMapper } from "./column-map.ts";
-import type { ImportItem } from "./listing-record.ts";
+import { type ImportItem, keyOf, type SentRow } from "./listing-record.ts";
 import { normaliseReso } from "./normalise-reso.ts";
 
 /**
@@ -12,34 +12,56 @@ import { normaliseReso } from "./normalise-reso.ts";
  * @throws AppError 400 without a header, or when the map does not fit it.
  */
 export async function* readCsv(text: AsyncIterable<string>, map: ColumnMap): AsyncGenerator<ImportItem[]> {
-  let header: Header | null = null;
+  let header: CsvHeader | null = null;
   for await (const rows of csvRows(text)) {
     const [first] = rows;
     if (!first) continue;
     const body: CsvRow[] = header ? rows : rows.slice(1);
     header ??= readHeader(first, map);
-    const { width, toRecord } = header;
-    yield body.map((row) => readRow(row, width, toRecord));
+    const known = header;
+    yield body.map((row) => readRow(row, known));
   }
   if (!header) throw new AppError("bad_request", "The file has no header line");
 }
 
-type Header = { width: number; toRecord: ReturnType<typeof rowMapper> };
+/** The columns of a CSV. `text` is the header line. */
+export type CsvHeader = { names: string[]; text: string; toRecord: ReturnType<typeof rowMapper> };
 
-function readHeader(row: CsvRow, map: ColumnMap): Header {
+function readHeader(row: CsvRow, map: ColumnMap): CsvHeader {
   if ("reason" in row) throw new AppError("bad_request", `The header line cannot be read: ${row.reason}`);
   const names = row.fields.map((name) => name.trim());
-  return { width: names.length, toRecord: rowMapper(map, names) };
+  return { names, text: row.headerText ?? names.join(","), toRecord: rowMapper(map, names) };
 }
 
-function readRow(row: CsvRow, width: number, toRecord: Header["toRecord"]): ImportItem {
+function readRow(row: CsvRow, header: CsvHeader): ImportItem {
   const { line } = row;
-  if ("reason" in row) return { line, reasons: [row.reason] };
-  const { fields } = row;
-  if (fields.length !== width) {
-    return { line, reasons: [`The row has ${fields.length} columns, the header ${width}`] };
+  if ("reason" in row) {
+    return { line, reasons: [row.reason], sent: () => ({ row: row.text, header: header.text }) };
   }
-  if (fields.some((value) => value.includes(NOT_UTF8)))
-    return { line, reasons: ["The row is not valid UTF-8"] };
-  return normaliseReso(toRecord(fields), line);
+  const item = readFields(row.fields, line, header);
+  item.sent = () => asSent(row.fields, header);
+  return item;
+}
+
+/** The listing of a row's fields, in the order of the header. */
+export function readFields(fields: string[], line: number, { toRecord }: CsvHeader): ImportItem {
+  const record = toRecord(fields);
+  const item = normaliseReso(record, line);
+  if (!fields.some((value) => value.includes(NOT_UTF8))) return item;
+  return { line, reasons: ["The row is not valid UTF-8"], ...keyIfUtf8(item) };
+}
+
+function keyIfUtf8(item: ImportItem): { key?: string } {
+  const key = keyOf(item);
+  return key === undefined || key.includes(NOT_UTF8) ? {} : { key };
+}
+
+/** By column, or as text where two columns have one name. */
+function asSent(fields: string[], { names }: CsvHeader): SentRow {
+  if (new Set(names).size < names.length) return { row: csvLine(fields), header: csvLine(names) };
+  return { row: Object.fromEntries(names.map((name, at) => [name, fields[at]])) };
+}
+
+function csvLine(fields: string[]): string {
+  return fields.map((field) => `"${field.replaceAll('"', '""')}"`).join(",");
 }

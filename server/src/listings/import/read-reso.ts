@@ -1,19 +1,21 @@
-import { JSONParser } from "@streamparser/json";
-import { AppError } from "../../platform/errors.ts";
 import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
-import type { RawRecord } from "./field-reader.ts";
+import { EnvelopeFacts } from "./envelope-facts.ts";
+import { type JsonLine, jsonLines } from "./json-lines.ts";
 import type { ImportItem } from "./listing-record.ts";
-import { normaliseReso } from "./normalise-reso.ts";
-
-const MAX_LINE_LENGTH = 8 * 1_048_576;
+import { readEntry } from "./read-entry.ts";
+import { readDocument } from "./read-json-document.ts";
+import { isRejectedRow } from "./rejected-row.ts";
 
 /**
- * RESO records from NDJSON (one object, or one OData envelope, a line), from a JSON array or from an OData
- * envelope of any length. `line` is the line's number in NDJSON and the record's in the other two.
+ * RESO records from NDJSON (one object, one OData envelope, or one row of a rejects file, a line), from a JSON array or from an
+ * OData envelope of any length. `line` is the line's number in NDJSON and the record's in the other two.
  *
  * @throws AppError 400 when it is none of these.
  */
-export async function* readReso(text: AsyncIterable<string>): AsyncGenerator<ImportItem[]> {
+export async function* readReso(
+  text: AsyncIterable<string>,
+  facts = new EnvelopeFacts(),
+): AsyncGenerator<ImportItem[]> {
   const chunks = text[Symbol.asyncIterator]();
   let start = "";
   let damage: unknown = null;
@@ -25,13 +27,14 @@ export async function* readReso(text: AsyncIterable<string>): AsyncGenerator<Imp
     if (!next || next.done) break;
     start += next.value;
   }
-  // Complete records before the damage are read first.
-  const rest = (async function* () {
+  const whole = (async function* () {
+    yield start;
+    // Complete records before the damage are read first.
     if (damage !== null) throw damage;
     yield* { [Symbol.asyncIterator]: () => chunks };
   })();
   const path = documentPath(start);
-  yield* path ? readDocument(path, start, rest) : readLines(start, rest);
+  yield* path ? readDocument(path, whole, facts) : readLines(whole, facts);
 }
 
 /** Where the records are in a single JSON document; null when the text is lines of JSON. */
@@ -40,117 +43,49 @@ function documentPath(start: string): string | null {
   if (text.startsWith("[")) return "$.*";
   if (!text.startsWith("{")) return null;
   const [firstLine = ""] = text.split("\n", 1);
-  if (isJson(firstLine)) return null;
+  if (parseJson(firstLine) !== undefined) return null;
   // An object of several lines, or longer than the start: an envelope.
   return /^\{\s*("@odata\.(context|count|nextLink)"|"value"\s*:|\s*$)/.test(text.slice(0, 200))
     ? "$.value.*"
     : null;
 }
 
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
+async function* readLines(text: AsyncIterable<string>, facts: EnvelopeFacts): AsyncGenerator<ImportItem[]> {
+  for await (const lines of jsonLines(text)) yield lines.flatMap((line) => readLine(line, facts));
 }
 
-async function* readLines(start: string, rest: AsyncIterable<string>): AsyncGenerator<ImportItem[]> {
-  let line = 0;
-  let pending = "";
-  const split = function* (text: string): Generator<ImportItem> {
-    const lines = (pending + text).split("\n");
-    pending = lines.pop() as string;
-    for (const each of lines) yield* parseLine(each, ++line);
-  };
-  yield [...split(start)];
-  for await (const text of rest) {
-    yield [...split(text)];
-    if (pending.length > MAX_LINE_LENGTH) {
-      throw new AppError("bad_request", `Line ${line + 1} is longer than 8 MB: send one JSON object a line`);
-    }
+function readLine({ line, text }: JsonLine, facts: EnvelopeFacts): ImportItem[] {
+  if (text.trim() === "") return [];
+  const isUtf8 = !text.includes(NOT_UTF8);
+  const value = parseJson(text);
+  if (value === undefined) {
+    const reason = isUtf8 ? "The line is not valid JSON" : "The line is not valid UTF-8";
+    return [{ line, reasons: [reason], sent: () => ({ row: text }) }];
   }
-  yield [...parseLine(pending, ++line)];
-}
-
-function* parseLine(text: string, line: number): Generator<ImportItem> {
-  if (text.trim() === "") return;
-  if (text.includes(NOT_UTF8)) return yield { line, reasons: ["The line is not valid UTF-8"] };
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return yield { line, reasons: ["The line is not valid JSON"] };
-  }
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return yield { line, reasons: ["The line is not a JSON object"] };
-  }
-  const page = (value as { value?: unknown }).value;
   // An escape may stand for the replacement character, which is not in the text then.
-  const hasEscapes = text.includes("\\u");
-  for (const record of Array.isArray(page) ? page : [value]) yield normaliseEntry(record, line, hasEscapes);
+  const mayHoldReplacement = !isUtf8 || text.includes("\\u");
+  if (typeof value === "object" && value !== null) {
+    if (isRejectedRow(value)) return [readRejected(value.row, line)];
+    if ("value" in value && Array.isArray(value.value)) {
+      facts.noteEnvelope(value);
+      return value.value.map((entry) => readEntry(entry, { line, unit: "record", mayHoldReplacement }));
+    }
+  }
+  return [readEntry(value, { line, unit: "line", mayHoldReplacement })];
 }
 
-async function* readDocument(
-  path: string,
-  start: string,
-  rest: AsyncIterable<string>,
-): AsyncGenerator<ImportItem[]> {
-  const parser = new JSONParser({ paths: [path], keepStack: false });
-  let items: ImportItem[] = [];
-  let count = 0;
-  let damage: Error | null = null;
-  /** Characters since the last record. */
-  let length = 0;
-  parser.onValue = ({ value }) => {
-    items.push(normaliseEntry(value, ++count, true));
-  };
-  parser.onError = (error) => {
-    damage = error;
-  };
-  const feed = function* (text: string): Generator<ImportItem[]> {
-    const before = count;
-    if (damage === null) parser.write(text);
-    length = count > before ? 0 : length + text.length;
-    if (length > MAX_LINE_LENGTH) {
-      throw new AppError("bad_request", `Record ${count + 1} is longer than 8 MB`);
-    }
-    yield items;
-    items = [];
-    if (damage !== null) {
-      throw new AppError("bad_request", `The JSON is broken after record ${count}`, { cause: damage });
-    }
-  };
-  yield* feed(start);
-  for await (const text of rest) yield* feed(text);
-  if (!parser.isEnded) throw new AppError("bad_request", `The JSON ends too early, after record ${count}`);
+/** A row of a rejects file: a record, or the text of a line that was no JSON. */
+function readRejected(row: unknown, line: number): ImportItem {
+  const value = typeof row === "string" ? parseJson(row) : row;
+  if (value !== undefined) return readEntry(value, { line, unit: "line", mayHoldReplacement: true });
+  return { line, reasons: ["The line is not valid JSON"], sent: () => ({ row }) };
 }
 
-/** `mayHoldReplacement`: the text of the record was not searched for the replacement character. */
-function normaliseEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
+/** Undefined when it is not valid. */
+function parseJson(text: string): unknown {
   try {
-    return readEntry(value, line, mayHoldReplacement);
-  } catch (error) {
-    // Nested a hundred thousand deep, for example.
-    return {
-      line,
-      reasons: [`The record cannot be read: ${error instanceof Error ? error.message : error}`],
-    };
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
-}
-
-function readEntry(value: unknown, line: number, mayHoldReplacement: boolean): ImportItem {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    return { line, reasons: ["The record is not a JSON object"] };
-  }
-  if (mayHoldReplacement && holdsReplacement(value)) {
-    return { line, reasons: ["The record is not valid UTF-8"] };
-  }
-  return normaliseReso(value as RawRecord, line);
-}
-
-function holdsReplacement(value: unknown): boolean {
-  if (typeof value === "string") return value.includes(NOT_UTF8);
-  return typeof value === "object" && value !== null && Object.values(value).some(holdsReplacement);
 }

@@ -1,9 +1,23 @@
 import type { ColumnMap } from "./column-map.ts";
+import type { EnvelopeFacts } from "./envelope-facts.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { readCsv } from "./read-csv.ts";
+import { readRejectedCsv } from "./read-rejected-csv.ts";
 import { readReso } from "./read-reso.ts";
 
-/** A CSV has a map, RESO data has none. */
-export function readerFor(text: AsyncIterable<string>, map: ColumnMap | null): AsyncIterable<ImportItem[]> {
-  return map ? readCsv(text, map) : readReso(text);
+/** RESO data has no map. With one it is a CSV, or the rejects file of one. */
+export async function* readerFor(
+  text: AsyncIterable<string>,
+  map: ColumnMap | null,
+  facts: EnvelopeFacts,
+): AsyncGenerator<ImportItem[]> {
+  if (!map) return yield* readReso(text, facts);
+  const chunks = text[Symbol.asyncIterator]();
+  const first = await chunks.next();
+  const start = first.done ? "" : first.value;
+  const whole = (async function* () {
+    yield start;
+    yield* { [Symbol.asyncIterator]: () => chunks };
+  })();
+  yield* start.startsWith("{") ? readRejectedCsv(whole, map) : readCsv(whole, map);
 }

@@ -4,7 +4,8 @@ import type { CardRow } from "../cards/cards-by-id.sql.ts";
 import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
-import type { BatchPlan, Reject } from "./plan-batch.ts";
+import type { BatchPlan } from "./plan-batch.ts";
+import type { Reject } from "./reject.ts";
 import { writeHistory } from "./write-history.ts";
 import { type Party, type WrittenParties, writeParties } from "./write-parties.ts";
 import { writePhotos } from "./write-photos.ts";
@@ -13,6 +14,7 @@ export type BatchOutcome = {
   created: number;
   updated: number;
   unchanged: number;
+  photos: number;
   rejects: Reject[];
   /** Of the public listings that were written, for after the commit. */
   cards: CardRow[];
@@ -37,6 +39,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
   const newEventLines = await writeHistory(db, plan.listings, idOf);
   return {
     ...count(plan.listings, newEventLines),
+    photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
     cards: cardRows(plan.rows, [...created, ...updated]),
     parties,
@@ -82,7 +85,7 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
 function count(
   listings: FoldedListing[],
   linesWithNewEvents: Set<number>,
-): Omit<BatchOutcome, "rejects" | "cards" | "parties"> {
+): Pick<BatchOutcome, "created" | "updated" | "unchanged"> {
   const counts = { created: 0, updated: 0, unchanged: 0 };
   for (const { line, outcome } of listings.flatMap(({ lines }) => lines)) {
     counts[outcome !== "superseded" ? outcome : linesWithNewEvents.has(line) ? "updated" : "unchanged"]++;

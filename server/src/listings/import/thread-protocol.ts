@@ -3,7 +3,8 @@ import type { ErrorCode } from "../../platform/errors.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { ImportCounts } from "./import-records.ts";
-import type { Reject } from "./plan-batch.ts";
+import type { SourceOutcome } from "./import-source.ts";
+import type { Reject } from "./reject.ts";
 
 // Messages between an import thread and the process that started it.
 
@@ -35,7 +36,7 @@ export type FromThread =
   | { type: "cards"; rows: CardRow[] }
   /** So many bytes of the input have been read. */
   | { type: "taken"; bytes: number }
-  | { type: "done"; counts: ImportCounts }
+  | { type: "done"; outcome: SourceOutcome }
   | { type: "failed"; error: PortableError };
 
 export type ToThread =

@@ -1,9 +1,10 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 
 export const runActions = ["sent", "retry", "stopped", "completed", "would_send"] as const;
 
-const Action = Type.Object({
+const Action = Component("DripAction", {
   enrollment_id: Type.Integer(),
   lead_id: Type.Integer(),
   sequence_id: Type.Integer(),
@@ -25,7 +26,7 @@ export const DripRunQuery = Type.Object({
 });
 export type DripRunQuery = Static<typeof DripRunQuery>;
 
-export const DripRunReport = Type.Object({
+export const DripRunReport = Component("DripRunReport", {
   dry_run: Type.Boolean(),
   actions: Type.Array(Action, { description: "The first 10000 actions, in order" }),
   counts: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {

@@ -11,6 +11,7 @@ import {
 } from "./model-settings.ts";
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
+import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
 import {
   address,
   cidrs,
@@ -107,7 +108,7 @@ export const settings = {
   VISION_MODEL: modelName(),
   IMAGE_EMBEDDING_MODEL: modelName(),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
-  RATE_LIMITS: oneOf(["on", "off"], "on"),
+  ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
 
@@ -147,7 +148,7 @@ export type Config = {
   redisUrl: string | null;
   /** Private address ranges that outbound requests may reach. */
   outboundAllow: string[];
-  rateLimits: boolean;
+  rateLimits: RateLimitConfig;
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
@@ -206,7 +207,7 @@ export function readConfig(environment: Environment): Config {
     storage: readStorage(read, dataDir),
     redisUrl: readRedisUrl(read),
     outboundAllow: read("OUTBOUND_ALLOW"),
-    rateLimits: read("RATE_LIMITS") === "on",
+    rateLimits: readRateLimits(read),
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
     sms: readSms(read),

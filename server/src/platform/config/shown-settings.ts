@@ -37,7 +37,10 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   IMAGE_EMBEDDING_MODEL: (config) => config.models.image,
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
-  RATE_LIMITS: (config) => (config.rateLimits ? "on" : "off"),
+  RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),
+  KEY_REQUESTS_PER_MINUTE: (config) => config.rateLimits.keyMinute,
+  KEY_REQUESTS_PER_HOUR: (config) => config.rateLimits.keyHour,
+  ADDRESS_REQUESTS_PER_MINUTE: (config) => config.rateLimits.addressMinute,
   SHUTDOWN_DELAY_SECONDS: (config) => config.shutdownDelaySeconds,
 };
 

@@ -62,11 +62,14 @@ export interface ApiKeys {
   brokerage_id: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp | null;
+  forwards_visitors: Generated<boolean>;
   id: Generated<number>;
   key_hash: Buffer;
   last_used_at: Timestamp | null;
   name: string;
   prefix: string;
+  requests_per_hour: number | null;
+  requests_per_minute: number | null;
   revoked_at: Timestamp | null;
   role: string;
 }

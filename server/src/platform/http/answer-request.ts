@@ -112,7 +112,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       "Idempotency-Key must be 1 to 255 printable ASCII characters",
     );
   }
-  const { headers, ip, url, auth } = request;
+  const { headers, url, auth } = request;
   const sessionId = unverifiedSessionId(headers);
   return {
     key,
@@ -120,7 +120,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
     // On public routes also the headers that identify a visitor: sessions and favorites tokens.
     caller:
       auth.caller ??
-      `${sessionId ?? addressKey(ip)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
+      `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
     path: trimTrailing("/", url.split("?", 1)[0] as string),
     content: JSON.stringify([request.body, request.query]),
     showsSecret: route.showsSecret === true,

@@ -5,8 +5,9 @@ import { AppError } from "../errors.ts";
 import { type Actor, requirePermission } from "./permissions.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
-import { callerKey } from "./rate-limits/known-callers.ts";
+import { callerOf } from "./rate-limits/known-callers.ts";
 import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
+import { type Caller, senderOf } from "./rate-limits/sender.ts";
 import type { RouteFlags } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 
@@ -16,6 +17,8 @@ export type RequestAuth = {
   actor: Actor | null;
   /** Whose limits it counts against; null: its address's. */
   caller: string | null;
+  /** The visitor's, where a website names it with a key that may. */
+  address: string;
   tenant: Tenant | null;
 };
 
@@ -36,24 +39,25 @@ export async function authorizeRequest<Needs>(
   const isPublic = route.permission === "public";
   const { limiter } = deps;
   const counts = limiter.enabled && !route.uncounted;
-  if (counts) rejectExhausted(limiter, deps.knownCallers, request);
+  if (counts) rejectExhausted(limiter, deps.knownCallers, request, isPublic);
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
   // A reply to credentials is for its caller alone, and no cache may store it; nor the reply to a link that works once.
   if (!isPublic || route.changesOnGet || isPersonal(request.headers))
     reply.header("Cache-Control", "no-store");
 
-  const before = counts ? await countGeneral(limiter, caller, request, reply) : null;
+  const sender = senderOf(request, caller, isPublic);
+  const before = counts ? await countGeneral(limiter, sender, request, reply) : null;
   if (refusal !== null) throw refusal;
   requirePermission(route.permission, actor);
-  if (counts && route.limits) await countRequest(limiter, route.limits, { caller, request, reply, before });
+  if (counts && route.limits) await countRequest(limiter, route.limits, { sender, request, reply, before });
 
-  refuseFullAddress(limiter, route, { request, caller });
+  refuseFullAddress(limiter, route, sender);
 
   const tenant = route.tenant && !namesBrokerage(route, request) ? await deps.resolveTenant(request) : null;
-  return { actor, caller, tenant };
+  return { actor, caller: sender.caller?.key ?? null, address: sender.address, tenant };
 }
 
-type Identity = { actor: Actor | null; caller: string | null; refusal: unknown };
+type Identity = { actor: Actor | null; caller: Caller | null; refusal: unknown };
 
 type Identify = <Needs>(request: FastifyRequest, deps: RouteDeps<Needs>) => Promise<Identity>;
 
@@ -74,7 +78,7 @@ async function identifyOnce<Needs>(
 async function identify<Needs>(request: FastifyRequest, deps: RouteDeps<Needs>): Promise<Identity> {
   try {
     const actor = await deps.authenticate(request);
-    const caller = actor && callerKey(actor);
+    const caller = actor && callerOf(actor);
     deps.knownCallers.remember(request.headers, caller);
     return { actor, caller, refusal: null };
   } catch (refusal) {

@@ -24,13 +24,15 @@ export const BrokerageParameter = {
 
 /** `{items, total, page, page_size, total_pages}` (SPEC: Conventions). */
 export function ListOf<Item extends TSchema>(item: Item) {
-  return Type.Object({
+  const { title } = item as { title?: string };
+  const fields = {
     items: Type.Array(item),
     total: Type.Integer({ minimum: 0 }),
     page: Type.Integer({ minimum: 1 }),
     page_size: Type.Integer({ minimum: 1 }),
     total_pages: Type.Integer({ minimum: 0 }),
-  });
+  };
+  return Type.Object(fields, title === undefined ? {} : { title: `${title}List` });
 }
 
 /** A nullable value: `null` in replies (SPEC: Resources, Conventions for fields). */
@@ -45,7 +47,7 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
 /** One of the given words. With `ignoreCase`, any case is accepted and normalized. */
 export function OneOf<const Words extends readonly string[]>(
   words: Words,
-  options: { ignoreCase?: boolean; description?: string; default?: Words[number] } = {},
+  options: { ignoreCase?: boolean; title?: string; description?: string; default?: Words[number] } = {},
 ) {
   const { ignoreCase, ...rest } = options;
   return Type.Unsafe<Words[number]>({

@@ -14,6 +14,17 @@ export type Actor = {
   /** Null: bound to no brokerage. Then an admin acts on all brokerages, other roles on none. */
   brokerageId: number | null;
   agentId: number | null;
+  /** Only of a key that differs from others. */
+  keyLimits?: KeyLimits;
+};
+
+/** What a key may do besides its role. */
+export type KeyLimits = {
+  /** Null: the general limit. */
+  requests_per_minute: number | null;
+  requests_per_hour: number | null;
+  /** See `rate-limits/sender.ts`. */
+  forwards_visitors: boolean;
 };
 
 /**

@@ -6,6 +6,7 @@ import { acceptJson } from "./json-body.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
 import { rejectExhausted, reserveLookup } from "./rate-limits/reject-exhausted.ts";
+import { senderOf } from "./rate-limits/sender.ts";
 import { fieldsOf, type Route, type RouteFlags } from "./route.ts";
 import type { RouteDeps } from "./route-deps.ts";
 import { routeSchema } from "./route-schema.ts";
@@ -148,7 +149,7 @@ async function countUnknown<Needs>(
   rejectExhausted(limiter, knownCallers, request);
   const release = reserveLookup(limiter, knownCallers, request);
   const caller = await knownCallers.find(request.headers, () => authenticate(request)).finally(release);
-  await countGeneral(limiter, caller, request, reply);
+  await countGeneral(limiter, senderOf(request, caller, true), request, reply);
 }
 
 /** A stream or a signed form is described in the document, and judged by its operation as it comes. */

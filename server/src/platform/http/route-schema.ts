@@ -1,18 +1,19 @@
 import { type TSchema, Type } from "typebox";
+import { Component } from "./component.ts";
 import { permissions } from "./permissions.ts";
 import { type RouteFlags, takesIdempotencyKey } from "./route.ts";
 
-const ErrorReply = Type.Object({ detail: Type.String() });
-const ValidationReply = Type.Object({
+const ErrorReply = Component("Error", { detail: Type.String() });
+const ValidationReply = Component("ValidationError", {
   detail: Type.Array(
-    Type.Object({
+    Component("ValidationIssue", {
       loc: Type.Array(Type.Unsafe<string | number>({ type: ["string", "integer"] })),
       msg: Type.String(),
       type: Type.String(),
     }),
   ),
 });
-const InternalReply = Type.Object({ detail: Type.String(), request_id: Type.String() });
+const InternalReply = Component("InternalError", { detail: Type.String(), request_id: Type.String() });
 
 const UNAUTHENTICATED =
   "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired` or `Invalid token`";
@@ -29,7 +30,7 @@ const unreadBodyRefusals = {
   415: { ...ErrorReply, description: "The content type is malformed" },
 };
 
-const TooManyReply = Type.Object({
+const TooManyReply = Component("TooManyRequests", {
   detail: Type.String(),
   retry_after: Type.Optional(Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" })),
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { dereferenced } from "../../../test/harness/dereferenced.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { permissions } from "../http/permissions.ts";
 
@@ -19,7 +20,7 @@ describe("/openapi.json", () => {
   let operations: Operation[];
   beforeAll(async () => {
     lintel = await startTestApp();
-    document = (await lintel.call("/openapi.json")).body;
+    document = dereferenced((await lintel.call("/openapi.json")).body);
     operations = Object.values(document.paths).flatMap((methods) => Object.values(methods));
   });
   afterAll(() => lintel.close());

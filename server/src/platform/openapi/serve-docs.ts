@@ -4,52 +4,18 @@ import fastifyStatic from "@fastify/static";
 import swagger from "@fastify/swagger";
 import swaggerUi from "@fastify/swagger-ui";
 import type { FastifyInstance } from "fastify";
-import { describePermissions } from "./describe-permissions.ts";
+import { type Described, describeApi, frameOf } from "./describe-api.ts";
+import { serveCompressed } from "./serve-compressed.ts";
 
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
-
-/** Parts of the document beside the routes. */
-export type Described = {
-  version: string;
-  /** Outgoing requests (OpenAPI: `webhooks`), by name. */
-  webhooks: Record<string, object>;
-};
 
 /**
  * `/openapi.json`, `/docs` (try it out) and `/redoc` (read it). All assets are served from here, so that the pages
  * work without internet. Must be registered before the routes it describes.
  */
-export async function serveDocs(app: FastifyInstance, { version, webhooks }: Described): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: "3.1.0",
-      info: {
-        title: "Lintel",
-        version,
-        description: describePermissions(),
-        license: { name: "MIT" },
-      },
-      webhooks,
-      components: {
-        securitySchemes: {
-          apiKey: { type: "apiKey", in: "header", name: "X-API-Key", description: "For servers" },
-          oidc: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "JWT",
-            description: "For browsers: an access token of the OpenID provider",
-          },
-          favorites: {
-            type: "http",
-            scheme: "bearer",
-            bearerFormat: "JWT",
-            description: "For visitors: the token that a magic link gives",
-          },
-        },
-      },
-    },
-  });
+export async function serveDocs(app: FastifyInstance, described: Described): Promise<void> {
+  await app.register(swagger, { openapi: frameOf(described) });
   await app.register(swaggerUi, {
     routePrefix: "/docs",
     logo: { type: "image/svg+xml", content: Buffer.from(LOGO), href: "/docs", target: "_self" },
@@ -60,10 +26,10 @@ export async function serveDocs(app: FastifyInstance, { version, webhooks }: Des
     uiConfig: { tryItOutEnabled: true, validatorUrl: null } as object,
   });
 
-  let document: string | undefined;
-  app.get("/openapi.json", hidden, (_request, reply) => {
-    document ??= JSON.stringify(app.swagger(), withoutOwnKeywords);
-    return reply.type("application/json; charset=utf-8").send(document);
+  serveCompressed(app, {
+    path: "/openapi.json",
+    schema: hidden.schema,
+    content: () => JSON.stringify(describeApi(app.swagger(), described)),
   });
   // The root redirects to the docs.
   app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
@@ -78,12 +44,6 @@ export async function serveDocs(app: FastifyInstance, { version, webhooks }: Des
     allowedPath: (path) => path === "/redoc.standalone.js",
     maxAge: "1d",
   });
-}
-
-/** Keywords of our validator are of no use to readers of the schema. */
-function withoutOwnKeywords(name: string, value: unknown): unknown {
-  const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
-  return isOwn ? undefined : value;
 }
 
 /** A lintel: the beam that carries the wall over a door. */

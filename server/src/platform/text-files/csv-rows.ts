@@ -1,10 +1,19 @@
 import { parse } from "csv-parse/sync";
 
-/** A CSV row, or the reason why it cannot be parsed. `line` is its first line. */
-export type CsvRow = { line: number } & ({ fields: string[] } | { reason: string });
+/**
+ * A CSV row with as many fields as the header, or the reason why it cannot be read, with its text (null: too long). `line` is its
+ * first line. The first row is the header; `headerText` is its text.
+ */
+export type CsvRow = { line: number } & (
+  | { fields: string[]; headerText?: string }
+  | { reason: string; text: string | null }
+);
 
 /** Most characters of a row, over all of its lines. */
 const MAX_ROW_LENGTH = 1_048_576;
+
+/** What may separate the columns of a CSV. The header line decides. */
+const DELIMITERS = [",", ";", "\t", "|"] as const;
 
 /**
  * Parses the rows of a CSV with csv-parse, and resumes after a row that it cannot parse. One stray quote must cost
@@ -16,11 +25,18 @@ export async function* csvRows(text: AsyncIterable<string>): AsyncGenerator<CsvR
   yield reader.end();
 }
 
+/** As `csvRows`, of a short text. */
+export function parseCsv(text: string): CsvRow[] {
+  const reader = new RowReader();
+  return [...reader.push(text), ...reader.end()];
+}
+
 class RowReader {
   #pending = "";
   #line = 1;
   /** Number of fields of the header. */
   #width: number | null = null;
+  #delimiter: string | null = null;
   /** Inside a line over the limit. */
   #skipping = false;
 
@@ -31,7 +47,7 @@ class RowReader {
     if (this.#pending.length <= MAX_ROW_LENGTH) return [];
     this.#skipping = true;
     this.#pending = "";
-    return [{ line: this.#line, reason: "The row is longer than 1 MB" }];
+    return [{ line: this.#line, reason: "The row is longer than 1 MB", text: null }];
   }
 
   end(): CsvRow[] {
@@ -49,10 +65,12 @@ class RowReader {
 
   /** `lines` are complete; `rest` is the beginning of the next one. */
   #read(lines: string, rest: string, isEnd: boolean): CsvRow[] {
-    const records = parseRecords(lines);
+    this.#delimiter ??= delimiterOf(lines);
+    const records = parseRecords(lines, this.#delimiter);
     if (records?.length === countLines(lines)) {
       this.#pending = rest;
-      return records.flatMap((fields) => this.#row(fields, 1));
+      const lineAt = lineReader(lines);
+      return records.flatMap((fields, at) => this.#row(fields, 1, () => lineAt(at)));
     }
     return this.#readOneByOne(lines, rest, isEnd);
   }
@@ -65,14 +83,16 @@ class RowReader {
       const next = endOfLine(lines, index);
       const end = endOfQuotes(lines, index);
       if (end === null && !isEnd && lines.length - index <= MAX_ROW_LENGTH) break;
-      const [fields, second] = end === null ? [] : (parseRecords(lines.slice(index, end)) ?? []);
+      const text = lines.slice(index, end ?? next);
+      const [fields, second] = end === null ? [] : (parseRecords(text, this.#delimiter) ?? []);
       const whole = fields && !second && (end === next || fields.length === (this.#width ?? fields.length));
       if (whole) {
-        rows.push(...this.#row(fields, countLines(lines.slice(index, end as number))));
+        rows.push(...this.#row(fields, countLines(text), () => text));
         index = end as number;
       } else {
         const reason = end === null ? "A quote is opened and never closed" : "The row's quotes are broken";
-        rows.push({ line: this.#line++, reason });
+        const line = withoutEnd(lines.slice(index, next));
+        rows.push({ line: this.#line++, reason, text: line.length > MAX_ROW_LENGTH ? null : line });
         index = next;
       }
     }
@@ -80,19 +100,50 @@ class RowReader {
     return rows;
   }
 
-  #row(fields: string[], lines: number): CsvRow[] {
+  #row(fields: string[], lines: number, text: () => string): CsvRow[] {
     const line = this.#line;
     this.#line += lines;
     if (fields.length === 1 && fields[0]?.trim() === "") return [];
-    this.#width ??= fields.length;
-    return [{ line, fields }];
+    if (this.#width === null) {
+      this.#width = fields.length;
+      return [{ line, fields, headerText: withoutEnd(text()) }];
+    }
+    if (fields.length === this.#width) return [{ line, fields }];
+    const reason = `The row has ${fields.length} columns, the header ${this.#width}`;
+    return [{ line, reason, text: withoutEnd(text()) }];
   }
 }
 
+/** The one that is most often in the first line, outside of quotes. Null for blank lines. */
+function delimiterOf(lines: string): string | null {
+  const first = lines.split("\n").find((line) => line.trim() !== "");
+  if (first === undefined) return null;
+  const bare = first.replaceAll(/"[^"]*"/g, "");
+  const count = (delimiter: string) => bare.split(delimiter).length;
+  return DELIMITERS.reduce((best, next) => (count(next) > count(best) ? next : best));
+}
+
+/** The text of a line of several, by its number from 0. */
+function lineReader(lines: string): (at: number) => string {
+  let split: string[] | null = null;
+  return (at) => {
+    split ??= lines.split("\n");
+    return split[at] ?? "";
+  };
+}
+
+function withoutEnd(line: string): string {
+  return line.replace(/\r?\n$|\r$/, "");
+}
+
 /** Null when the quotes are broken. */
-function parseRecords(text: string): string[][] | null {
+function parseRecords(text: string, delimiter: string | null): string[][] | null {
   try {
-    return parse(text, { relax_column_count: true, record_delimiter: ["\r\n", "\n"] });
+    return parse(text, {
+      relax_column_count: true,
+      record_delimiter: ["\r\n", "\n"],
+      delimiter: delimiter ?? ",",
+    });
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../platform/http/component.ts";
 import { OneOf } from "../../platform/http/list-envelope.ts";
 import { PreferenceItem } from "../visitors.schemas.ts";
 
@@ -15,7 +16,7 @@ export const eventTypes = [
 
 const Amount = () => Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000_000 }));
 
-const Engagement = Type.Object({
+const Engagement = Component("ListingEngagement", {
   time_seconds: Amount(),
   scroll_percent: Type.Optional(Type.Number({ minimum: 0, maximum: 100 })),
   photos_viewed: Amount(),
@@ -27,7 +28,7 @@ const Engagement = Type.Object({
 const demanded = (types: string[], required: string[]) => ({
   if: { properties: { type: { enum: types } } },
   // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  then: { required },
+  then: { required, properties: Object.fromEntries(required.map((name) => [name, {}])) },
 });
 
 /** SPEC: Behavioural event types. */
@@ -54,6 +55,7 @@ const Event = Type.Object(
     query: Type.Optional(Type.String({ maxLength: 1000 })),
   },
   {
+    title: "VisitorEvent",
     allOf: [
       demanded(["property_view", "favorite_added", "favorite_removed"], ["listing_id"]),
       demanded(["photo_engagement"], ["listing_id", "photo_index", "dwell_ms"]),
@@ -72,7 +74,7 @@ export const EventsBody = Type.Object({
 });
 export type EventsBody = Static<typeof EventsBody>;
 
-export const EventsReply = Type.Object({
+export const EventsReply = Component("RecordedVisitorEvents", {
   success: Type.Boolean(),
   processed: Type.Integer({ description: "Number of new events, without repeated ones" }),
   updated_preferences: Type.Array(PreferenceItem),

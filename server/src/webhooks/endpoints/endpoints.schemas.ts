@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { eventNames } from "../../event-outbox/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Id, Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 
@@ -77,10 +78,10 @@ const Secret = Type.String({
   description: "The signing secret: `whsec_` and 32 bytes in base64. Shown only in this reply",
 });
 
-export const CreatedWebhook = Type.Object({ ...fields, secret: Secret });
+export const CreatedWebhook = Component("CreatedWebhook", { ...fields, secret: Secret });
 export type CreatedWebhook = Static<typeof CreatedWebhook>;
 
-export const Webhook = Type.Object({
+export const Webhook = Component("Webhook", {
   ...fields,
   disabled_reason: Nullable(
     OneOf(disabledReasons, {
@@ -101,7 +102,7 @@ export type Webhook = Static<typeof Webhook>;
 export const WebhookPage = ListOf(Webhook);
 export type WebhookPage = Static<typeof WebhookPage>;
 
-export const RotatedSecret = Type.Object({
+export const RotatedSecret = Component("RotatedWebhookSecret", {
   id: Type.Integer(),
   secret: Secret,
   previous_secret_valid_until: Timestamp(),

@@ -33,6 +33,8 @@ export const describedEvents: Record<string, object> = Object.fromEntries(
           letter.toUpperCase(),
         ),
         tags: ["Webhooks"],
+        // Its signature proves where it comes from.
+        security: [],
         summary: `${when.charAt(0).toUpperCase()}${when.slice(1)}`,
         parameters: headers,
         requestBody: { required: true, content: { "application/json": { schema: envelope(event, data) } } },
@@ -45,6 +47,7 @@ export const describedEvents: Record<string, object> = Object.fromEntries(
 /** SPEC: Webhook events. */
 function envelope(event: string, data: object) {
   return {
+    title: `${event}.event`.replaceAll(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase()),
     type: "object",
     required: ["event", "timestamp", "data"],
     properties: {

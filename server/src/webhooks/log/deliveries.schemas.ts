@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { eventNames } from "../../event-outbox/index.ts";
+import { Component } from "../../platform/http/component.ts";
 import { Id, Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
 
@@ -23,7 +24,7 @@ const Status = Nullable(
 );
 const Failure = Nullable(Type.String({ description: "Why the attempt failed; null: it succeeded" }));
 
-const Attempt = Type.Object({
+const Attempt = Component("DeliveryAttempt", {
   at: Timestamp(),
   status: Status,
   failure: Failure,
@@ -31,7 +32,7 @@ const Attempt = Type.Object({
 });
 export type Attempt = Static<typeof Attempt>;
 
-export const Delivery = Type.Object({
+export const Delivery = Component("WebhookDelivery", {
   id: Type.Integer(),
   message_id: Type.String({
     description: "The `webhook-id`: the same in every attempt and replay",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Stage } from "../../leads.schemas.ts";
@@ -17,7 +18,7 @@ export const ContactBody = Type.Object({
 });
 export type ContactBody = Static<typeof ContactBody>;
 
-export const LoggedContact = Type.Object({
+export const LoggedContact = Component("LeadContact", {
   id: Type.Integer({ description: "The id of its timeline row" }),
   lead_id: Type.Integer(),
   channel: OneOf(channels),

@@ -139,7 +139,7 @@ describe("importLeads: what it refuses", () => {
       "email,phone\n",
       "The file needs a column email and one of first_name and last_name. It has email, phone",
     ],
-    ["email;first_name\n", /^The file has columns that are not known: email;first_name\./],
+    ["email:first_name\n", /^The file has columns that are not known: email:first_name\./],
   ])("refuses the file %j whole", async (content, message) => {
     await expect(loadText(content)).rejects.toThrow(message);
   });

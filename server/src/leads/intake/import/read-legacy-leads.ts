@@ -74,10 +74,6 @@ function readRow(row: CsvRow, header: Header, now: Date): LegacyItem {
   const { line } = row;
   if ("reason" in row) return { line, fields: null, reasons: [row.reason] };
   const { fields } = row;
-  if (fields.length !== header.length) {
-    const reasons = [`The row has ${fields.length} columns, the header ${header.length}`];
-    return { line, fields: null, reasons };
-  }
   if (fields.some((value) => value.includes(NOT_UTF8))) {
     return { line, fields: withoutRejectColumns(fields, header), reasons: ["The row is not valid UTF-8"] };
   }

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { Text } from "../../../platform/http/fields.ts";
 import { Nullable } from "../../../platform/http/list-envelope.ts";
 
@@ -18,7 +19,7 @@ export const RegisterBody = Type.Object({
 });
 export type RegisterBody = Static<typeof RegisterBody>;
 
-export const Registered = Type.Object({
+export const Registered = Component("Registration", {
   success: Type.Boolean(),
   lead_id: Type.String(),
   assigned_agent: Nullable(
@@ -34,7 +35,7 @@ export type Registered = Static<typeof Registered>;
 
 export const RegistrationInvalid = Type.Union(
   [
-    Type.Object({
+    Component("RegistrationInvalid", {
       success: Type.Literal(false),
       error: Type.Literal("validation_failed"),
       details: Type.Record(Type.String(), Type.String(), { description: "The error of each invalid field" }),
@@ -50,5 +51,8 @@ export const RegistrationTooOften = Type.Object(
     error: Type.Literal("rate_limit_exceeded"),
     retry_after: Type.Integer({ minimum: 1, description: "Seconds; also in Retry-After" }),
   },
-  { description: "More than 3 requests in 15 minutes from one IP address, or 5 in an hour with one email" },
+  {
+    title: "RegistrationTooOften",
+    description: "More than 3 requests in 15 minutes from one IP address, or 5 in an hour with one email",
+  },
 );

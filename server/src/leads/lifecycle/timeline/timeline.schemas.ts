@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { OptionalBlank, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { Flag, Stage } from "../../leads.schemas.ts";
@@ -16,13 +17,13 @@ export const TransitionBody = Type.Object({
 });
 export type TransitionBody = Static<typeof TransitionBody>;
 
-export const EventActor = Type.Object({
+export const EventActor = Component("TimelineActor", {
   type: OneOf(["api_key", "user", "visitor", "system"]),
   id: Nullable(Type.Integer()),
   name: Type.String(),
 });
 
-const TimelineEvent = Type.Object({
+const TimelineEvent = Component("TimelineEvent", {
   id: Type.Integer(),
   event_type: OneOf(eventTypes),
   from_stage: Nullable(Stage()),
@@ -37,7 +38,7 @@ const TimelineEvent = Type.Object({
 });
 export type TimelineEvent = Static<typeof TimelineEvent>;
 
-export const Timeline = Type.Object({
+export const Timeline = Component("LeadTimeline", {
   lead_id: Type.Integer(),
   stage: Stage(),
   events: Type.Array(TimelineEvent, {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { Id, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { LeadSummary, Stage } from "../../leads.schemas.ts";
@@ -22,7 +23,7 @@ export type LeadBoardQuery = Static<typeof LeadBoardQuery>;
 
 const seconds = (description: string) => Nullable(Type.Integer({ description }));
 
-export const LeadCard = Type.Object({
+export const LeadCard = Component("LeadCard", {
   ...LeadSummary.properties,
   sla_remaining_seconds: seconds(
     "Time left on the response clock; null when it has stopped, negative after a breach",
@@ -33,7 +34,7 @@ export type LeadCard = Static<typeof LeadCard>;
 
 const Transitions = (description: string) => Type.Array(OneOf(eventTypes), { description });
 
-const BoardColumn = Type.Object({
+const BoardColumn = Component("LeadBoardColumn", {
   stage: Stage(),
   label: Type.String(),
   total: Type.Integer({
@@ -47,7 +48,7 @@ const BoardColumn = Type.Object({
   seller_transitions: Transitions("The same of a seller lead"),
 });
 
-export const LeadBoard = Type.Object({
+export const LeadBoard = Component("LeadBoard", {
   columns: Type.Array(BoardColumn, { description: "All stages, in the order of the pipeline" }),
   generated_at: Timestamp(),
   can_filter_agents: Type.Boolean(),

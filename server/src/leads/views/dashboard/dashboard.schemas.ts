@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { Id, Timestamp } from "../../../platform/http/fields.ts";
 import { OneOf } from "../../../platform/http/list-envelope.ts";
 import { LeadSummary } from "../../leads.schemas.ts";
@@ -15,10 +16,10 @@ const Count = (description?: string) => Type.Integer({ minimum: 0, ...(descripti
 const Some = (description: string) =>
   Type.Object(
     { total: Count(), items: Type.Array(LeadSummary, { description: "The first 20" }) },
-    { description },
+    { title: "DashboardLeads", description },
   );
 
-export const Dashboard = Type.Object({
+export const Dashboard = Component("Dashboard", {
   scope: OneOf(["own", "brokerage", "all"]),
   generated_at: Timestamp(),
   open_leads: Type.Object({

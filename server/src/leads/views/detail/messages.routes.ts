@@ -1,12 +1,13 @@
 import { Type } from "typebox";
 import { channelNames, messageOutcomes } from "../../../messages/index.ts";
+import { Component } from "../../../platform/http/component.ts";
 import { Timestamp } from "../../../platform/http/fields.ts";
 import { OneOf } from "../../../platform/http/list-envelope.ts";
 import { route } from "../../../platform/http/route.ts";
 import { LeadParams } from "../../leads.schemas.ts";
 import { listLeadMessages } from "./list-lead-messages.ts";
 
-const Message = Type.Object({
+const Message = Component("LeadMessage", {
   kind: Type.String({ description: "The kind of message, such as `new_lead`, `welcome`, `broker_alert`" }),
   channel: OneOf(channelNames),
   to: Type.String({ description: "An email address, a telephone number, or the owner of a browser" }),
@@ -31,7 +32,7 @@ export const messageRoutes = [
     tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
-    response: Type.Object({ items: Type.Array(Message) }),
+    response: Component("LeadMessages", { items: Type.Array(Message) }),
     errors: { 404: "Lead not found" },
     run: listLeadMessages,
   }),

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Component } from "../../../platform/http/component.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
 import { directions } from "../../engagement/contacts/contact-columns.ts";
 import { bands } from "../../engagement/temperature/score.ts";
@@ -9,7 +10,7 @@ import { leadSorts } from "../list/lead-order.ts";
 
 const Label = Type.String();
 
-const EventMeta = Type.Object({
+const EventMeta = Component("LeadEventType", {
   event_type: OneOf(eventTypes),
   label: Label,
   from: Type.Array(Stage(), {
@@ -23,7 +24,7 @@ const EventMeta = Type.Object({
 });
 export type EventMeta = Static<typeof EventMeta>;
 
-export const LeadMeta = Type.Object({
+export const LeadMeta = Component("LeadMeta", {
   stages: Type.Array(
     Type.Object({
       stage: Stage(),

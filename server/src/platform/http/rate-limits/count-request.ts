@@ -3,20 +3,24 @@ import { unverifiedSessionId } from "../credential.ts";
 import { addressKey } from "./address-key.ts";
 import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
+import type { Sender } from "./sender.ts";
 
 /** Counts against the general limits: the caller's, or the address's without verified credentials. */
 export function countGeneral(
   limiter: RateLimiter,
-  caller: string | null,
+  sender: Sender,
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const names = caller === null ? generalLimits.unknown : generalLimits.known;
-  return countRequest(limiter, names, { caller, request, reply, before: null });
+  return countRequest(limiter, generalLimitsOf(sender), { sender, request, reply, before: null });
+}
+
+export function generalLimitsOf({ caller }: Sender): readonly RequestLimitName[] {
+  return caller === null ? generalLimits.unknown : generalLimits.known;
 }
 
 type Counted = {
-  caller: string | null;
+  sender: Sender;
   request: FastifyRequest;
   reply: FastifyReply;
   /** State of the nearest limit that has counted this request already. */
@@ -32,14 +36,13 @@ type Counted = {
 export async function countRequest(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
-  { caller, request, reply, before }: Counted,
+  { sender, request, reply, before }: Counted,
 ): Promise<LimitState | null> {
-  const spent = refusalOf(limiter, names, { caller, request });
+  const spent = refusalOf(limiter, names, { sender, request });
   if (spent !== null) throw tooMany(spent);
   let closest = before;
   for (const name of names) {
-    const key = keyOf(name, caller, request);
-    const standing = await limiter.count(name, key);
+    const standing = await limiter.count(name, keyOf(name, sender, request), 1, sender.caller?.limits[name]);
     if (standing.refused) throw tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }
@@ -54,9 +57,9 @@ export async function countRequest(
 export function refusalOf(
   limiter: RateLimiter,
   names: readonly RequestLimitName[],
-  { caller, request }: Pick<Counted, "caller" | "request">,
+  { sender, request }: Pick<Counted, "sender" | "request">,
 ): LimitState | null {
-  const refusals = names.flatMap((name) => limiter.refusal(name, keyOf(name, caller, request)) ?? []);
+  const refusals = names.flatMap((name) => limiter.refusal(name, keyOf(name, sender, request)) ?? []);
   return refusals.length > 0 ? refusals.reduce((a, b) => (isCloser(b, a) ? b : a)) : null;
 }
 
@@ -65,15 +68,15 @@ function isCloser(one: LimitState, other: LimitState): boolean {
   return one.msBeforeReset > other.msBeforeReset;
 }
 
-function keyOf(name: RequestLimitName, caller: string | null, request: FastifyRequest): string {
+function keyOf(name: RequestLimitName, { caller, address }: Sender, request: FastifyRequest): string {
   switch (rateLimits[name].scope) {
     case "global":
       return "everybody";
     case "caller":
-      return caller ?? addressKey(request.ip);
+      return caller?.key ?? addressKey(address);
     case "session":
-      return unverifiedSessionId(request.headers) ?? addressKey(request.ip);
+      return unverifiedSessionId(request.headers) ?? addressKey(address);
     case "address":
-      return addressKey(request.ip);
+      return addressKey(address);
   }
 }

@@ -3,6 +3,7 @@ import { type RouteFlags, takesIdempotencyKey } from "../route.ts";
 import { addressKey } from "./address-key.ts";
 import { type RateLimiter, tooMany } from "./rate-limiter.ts";
 import type { RateLimitName } from "./rate-limits.ts";
+import type { Sender } from "./sender.ts";
 
 const KILOBYTE = 1024;
 /**
@@ -34,11 +35,11 @@ function limitsOf({ browsing }: RouteFlags): RateLimitName[] {
 export function refuseFullAddress(
   limiter: RateLimiter,
   route: RouteFlags,
-  { request, caller }: { request: FastifyRequest; caller: string | null },
+  { caller, address }: Sender,
 ): void {
-  if (!limiter.enabled || !stores(route, caller)) return;
+  if (!limiter.enabled || !stores(route, caller?.key ?? null)) return;
   for (const name of limitsOf(route)) {
-    const refusal = limiter.refusal(name, addressKey(request.ip));
+    const refusal = limiter.refusal(name, addressKey(address));
     if (refusal) throw tooMany(refusal);
   }
 }
@@ -55,7 +56,7 @@ export async function countStoredBytes(
 ): Promise<void> {
   if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = kilobytesOf(route, request);
-  for (const name of limitsOf(route)) await limiter.take(name, addressKey(request.ip), kilobytes);
+  for (const name of limitsOf(route)) await limiter.take(name, addressKey(request.auth.address), kilobytes);
 }
 
 /**
@@ -70,7 +71,7 @@ export async function countKeptReply(
 ): Promise<void> {
   if (!limiter.enabled || !stores(route, request.auth.caller)) return;
   const kilobytes = Math.ceil(body.length / KILOBYTE);
-  for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.ip), kilobytes);
+  for (const name of limitsOf(route)) await limiter.count(name, addressKey(request.auth.address), kilobytes);
 }
 
 function kilobytesOf({ storesKilobytes = PER_REQUEST_KB }: RouteFlags, request: FastifyRequest): number {

@@ -4,7 +4,8 @@ import { type RateLimiterAbstract, RateLimiterRedis, RateLimiterRes } from "rate
 import type { Log } from "../../log.ts";
 import type { RateLimit } from "./rate-limits.ts";
 
-export type Count = { remaining: number; msBeforeReset: number; refused: boolean };
+/** Points used in the current window, those of this request included. */
+export type Count = { used: number; msBeforeReset: number };
 
 const REPLY_TIMEOUT_MS = 150;
 const CONNECT_TIMEOUT_MS = 2000;
@@ -12,17 +13,14 @@ const PROBE_MS = 500;
 
 /** Consumes points. The library rejects with the count when the limit is exhausted. */
 function consume(counter: RateLimiterAbstract, key: string, points: number): Promise<Count> {
-  return counter.consume(key, points).then(
-    (count) => toCount(count, false),
-    (refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return toCount(refusal, true);
-      throw refusal;
-    },
-  );
+  return counter.consume(key, points).then(toCount, (refusal: unknown) => {
+    if (refusal instanceof RateLimiterRes) return toCount(refusal);
+    throw refusal;
+  });
 }
 
-function toCount({ remainingPoints, msBeforeNext }: RateLimiterRes, refused: boolean): Count {
-  return { remaining: remainingPoints, msBeforeReset: msBeforeNext, refused };
+function toCount({ consumedPoints, msBeforeNext }: RateLimiterRes): Count {
+  return { used: consumedPoints, msBeforeReset: msBeforeNext };
 }
 
 /**

@@ -4,6 +4,7 @@ import { LRUCache } from "lru-cache";
 import { AppError } from "../../errors.ts";
 import { credentialOf } from "../credential.ts";
 import type { Actor } from "../permissions.ts";
+import type { Caller } from "./sender.ts";
 
 const FRESH_MS = 5000;
 const LOOKUP_TIMEOUT_MS = 500;
@@ -23,12 +24,12 @@ export class KnownCallers {
    * Callers with credentials that were good within the last hour. Bad credentials are not stored, so that they cannot
    * evict good ones.
    */
-  readonly #good = new LRUCache<string, string>({ max: 10_000, ttl: REMEMBERED_MS });
+  readonly #good = new LRUCache<string, Caller>({ max: 10_000, ttl: REMEMBERED_MS });
   /** Pending lookups per address. */
   readonly #lookups = new Map<string, number>();
 
   /** The cached caller of the credentials; null when unknown. */
-  cached(headers: IncomingHttpHeaders): string | null {
+  cached(headers: IncomingHttpHeaders): Caller | null {
     const name = nameOf(headers);
     return name === null ? null : (this.#good.get(name) ?? null);
   }
@@ -39,7 +40,7 @@ export class KnownCallers {
   }
 
   /** Caches the result of a lookup; null: the credentials are bad. */
-  remember(headers: IncomingHttpHeaders, caller: string | null): void {
+  remember(headers: IncomingHttpHeaders, caller: Caller | null): void {
     const name = nameOf(headers);
     if (name === null) return;
     if (caller === null) this.#good.delete(name);
@@ -64,7 +65,7 @@ export class KnownCallers {
   }
 
   /** Null without credentials, and while they cannot be verified. */
-  async find(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<string | null> {
+  async find(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<Caller | null> {
     const name = nameOf(headers);
     if (name === null) return null;
     const known = this.#found.get(name);
@@ -83,20 +84,32 @@ function nameOf(headers: IncomingHttpHeaders): string | null {
 }
 
 type Authenticate = () => Promise<Actor | null>;
-type Answer = { caller: string | null };
+type Answer = { caller: Caller | null };
 
 async function lookUp(authenticate: Authenticate): Promise<Answer> {
   try {
     const actor = await authenticate();
-    return { caller: actor && callerKey(actor) };
+    return { caller: actor && callerOf(actor) };
   } catch (error) {
     if (error instanceof AppError && error.code !== "unavailable") return { caller: null };
     throw error;
   }
 }
 
-/** An API key, or the subject of a token. */
-export function callerKey(actor: Actor): string {
+/** The API key, or the subject of the token, with the limits of its own. */
+export function callerOf(actor: Actor): Caller {
+  const { requests_per_minute = null, requests_per_hour = null } = actor.keyLimits ?? {};
+  return {
+    key: callerKey(actor),
+    limits: {
+      ...(requests_per_minute !== null && { caller_minute: requests_per_minute }),
+      ...(requests_per_hour !== null && { caller_hour: requests_per_hour }),
+    },
+    forwardsVisitors: actor.keyLimits?.forwards_visitors === true,
+  };
+}
+
+function callerKey(actor: Actor): string {
   if (actor.apiKeyId !== null) return `key ${actor.apiKeyId}`;
   return actor.userId === null ? `name ${actor.name}` : `user ${actor.userId}`;
 }

@@ -25,17 +25,13 @@ export class LocalCounters {
   }
 
   consume(key: string, cost: number): Count {
-    const { points, seconds } = this.#limit;
+    const { seconds } = this.#limit;
     const now = Date.now();
     const open = this.#windows.get(key);
     const window = open && open.until > now ? open : { used: 0, until: now + seconds * 1000 };
     window.used += cost;
     if (window !== open) this.#windows.set(key, window);
-    return {
-      remaining: Math.max(0, points - window.used),
-      msBeforeReset: window.until - now,
-      refused: window.used > points,
-    };
+    return { used: window.used, msBeforeReset: window.until - now };
   }
 
   /** Does not count. */

@@ -33,8 +33,8 @@ export class RateLimiter {
   readonly #shared: SharedCounters | null;
   /** Last known remainder of a limit in Redis, until its window ends (Unix ms). */
   readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MAX_COUNTED });
-  /** End (Unix ms) of the window of exhausted limits. */
-  readonly #spent = new LRUCache<string, number>({ max: 50_000 });
+  /** Exhausted limits, until the end of their window (Unix ms). */
+  readonly #spent = new LRUCache<string, { limit: number; until: number }>({ max: 50_000 });
 
   constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
     this.enabled = enabled;
@@ -51,26 +51,32 @@ export class RateLimiter {
     await this.#shared?.close();
   }
 
-  /** Counts one request or the given points. Returns the state, also when the limit is exhausted. */
-  async count(name: RateLimitName, key: string, points = 1): Promise<LimitState> {
+  /**
+   * Counts one request or the given points. Returns the state, also when the limit is exhausted.
+   *
+   * @param limit points that this key has instead of the table's.
+   */
+  async count(
+    name: RateLimitName,
+    key: string,
+    points = 1,
+    limit = this.#table[name].points,
+  ): Promise<LimitState> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
-    const count: Count = shared ?? this.#ownOf(name).consume(key, points);
-    if (shared) this.#noteShared(`${name} ${key}`, shared);
-    if (count.refused) this.#spent.set(`${name} ${key}`, Date.now() + count.msBeforeReset);
-    return {
-      limit: this.#table[name].points,
-      remaining: count.remaining,
-      msBeforeReset: count.msBeforeReset,
-      refused: count.refused,
-    };
+    const { used, msBeforeReset }: Count = shared ?? this.#ownOf(name).consume(key, points);
+    const state = { limit, remaining: Math.max(0, limit - used), msBeforeReset, refused: used > limit };
+    if (shared) this.#noteShared(`${name} ${key}`, state);
+    if (state.refused) this.#spent.set(`${name} ${key}`, { limit, until: Date.now() + msBeforeReset });
+    return state;
   }
 
   /** The state of a limit that is known to be exhausted. Does not count. */
   refusal(name: RateLimitName, key: string): LimitState | null {
-    const until = this.#spent.get(`${name} ${key}`) ?? 0;
-    const msBeforeReset = until - Date.now();
+    const spent = this.#spent.get(`${name} ${key}`);
+    if (spent === undefined) return null;
+    const msBeforeReset = spent.until - Date.now();
     if (msBeforeReset <= 0) return null;
-    return { limit: this.#table[name].points, remaining: 0, msBeforeReset, refused: true };
+    return { limit: spent.limit, remaining: 0, msBeforeReset, refused: true };
   }
 
   /** The remainder as far as this process knows. Does not count. */
@@ -94,7 +100,7 @@ export class RateLimiter {
   }
 
   /** Responses may arrive out of order: the lowest remainder of a window is kept. */
-  #noteShared(name: string, { remaining, msBeforeReset }: Count): void {
+  #noteShared(name: string, { remaining, msBeforeReset }: LimitState): void {
     const now = Date.now();
     const known = this.#lastShared.get(name);
     const least = known && known.until > now ? Math.min(known.remaining, remaining) : remaining;

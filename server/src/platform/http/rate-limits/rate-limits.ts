@@ -1,3 +1,5 @@
+import type { RateLimitConfig } from "../../config/rate-limit-settings.ts";
+
 /** Requests (or kilobytes) per window, and the key they are counted by. */
 export type RateLimit = {
   points: number;
@@ -53,6 +55,16 @@ export const rateLimits = {
   privacy_address: { points: 5, seconds: 3600, scope: "address" },
   privacy_email: { points: 5, seconds: 86_400, scope: "email" },
 } as const satisfies Record<string, RateLimit>;
+
+/** The table with the general limits that the operator has set. */
+export function rateLimitsWith(general: RateLimitConfig): Record<RateLimitName, RateLimit> {
+  return {
+    ...rateLimits,
+    caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
+    caller_hour: { ...rateLimits.caller_hour, points: general.keyHour },
+    address_minute: { ...rateLimits.address_minute, points: general.addressMinute },
+  };
+}
 
 export type RateLimitName = keyof typeof rateLimits;
 

@@ -1,20 +1,25 @@
 import type { FastifyRequest } from "fastify";
 import { addressKey } from "./address-key.ts";
-import { refusalOf } from "./count-request.ts";
+import { generalLimitsOf, refusalOf } from "./count-request.ts";
 import type { KnownCallers } from "./known-callers.ts";
 import { type LimitState, type RateLimiter, tooMany } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
+import { senderOf } from "./sender.ts";
 
-/** The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address. */
+/**
+ * The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address.
+ *
+ * @param isPublic whether the request may be a visitor's that a website forwards.
+ */
 export function exhaustedLimit(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
+  isPublic = true,
 ): LimitState | null {
   if (!limiter.enabled) return null;
-  const caller = knownCallers.cached(request.headers);
-  const names = caller === null ? generalLimits.unknown : generalLimits.known;
-  return refusalOf(limiter, names, { caller, request });
+  const sender = senderOf(request, knownCallers.cached(request.headers), isPublic);
+  return refusalOf(limiter, generalLimitsOf(sender), { sender, request });
 }
 
 /**
@@ -26,8 +31,9 @@ export function rejectExhausted(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
+  isPublic = true,
 ): void {
-  const spent = exhaustedLimit(limiter, knownCallers, request);
+  const spent = exhaustedLimit(limiter, knownCallers, request, isPublic);
   if (spent !== null) throw tooMany(spent);
 }
 

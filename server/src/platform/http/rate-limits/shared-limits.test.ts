@@ -93,7 +93,7 @@ describe.skipIf(!redisInstalled)("limits shared through Redis", () => {
     await redis.kill();
     const meanwhile = await take(one.limiter, 150);
     expect(passed(meanwhile)).toBe(100);
-    await vi.waitFor(() => expect(spoke(other.lines, "redis unavailable")).toBe(1));
+    await vi.waitFor(() => expect(spoke(other.lines, "redis unavailable")).toBe(1), 10_000);
 
     await redis.restart();
     await vi.waitFor(

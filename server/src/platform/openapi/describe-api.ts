@@ -1,0 +1,70 @@
+import { describePermissions } from "./describe-permissions.ts";
+import type { Document } from "./document.ts";
+import { nameSchemas } from "./name-schemas.ts";
+import { shareParts } from "./share-parts.ts";
+
+/** Parts of the document beside the routes. */
+export type Described = {
+  version: string;
+  /** The API's address; on localhost, clients use the address that they have the document from. */
+  publicUrl: string;
+  /** What the operations of each tag are about. */
+  tags: Record<string, string>;
+  /** Outgoing requests (OpenAPI: `webhooks`), by name. */
+  webhooks: Record<string, object>;
+};
+
+/** What the document has beside its operations, for `@fastify/swagger`. */
+export function frameOf({ version, tags, webhooks }: Described) {
+  return {
+    openapi: "3.1.0" as const,
+    info: {
+      title: "Lintel",
+      version,
+      description: describePermissions(),
+      contact: { name: "The operator of this server" },
+      license: { name: "MIT", identifier: "MIT" },
+    },
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+    webhooks,
+    components: {
+      securitySchemes: {
+        apiKey: {
+          type: "apiKey" as const,
+          in: "header" as const,
+          name: "X-API-Key",
+          description: "For servers",
+        },
+        oidc: {
+          type: "http" as const,
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "For browsers: an access token of the OpenID provider",
+        },
+        favorites: {
+          type: "http" as const,
+          scheme: "bearer",
+          bearerFormat: "JWT",
+          description: "For visitors: the token that a magic link gives",
+        },
+      },
+    },
+  };
+}
+
+/** The document as it is served, from the one that has every schema inside its operations. */
+export function describeApi(inlined: object, { publicUrl }: Described): Document {
+  const { openapi, info, ...rest } = JSON.parse(JSON.stringify(inlined, withoutOwnKeywords));
+  const url = new URL(publicUrl).hostname === "localhost" ? "/" : publicUrl;
+  const servers = [{ url, description: "This server" }];
+  const document: Document = { openapi, info, servers, ...rest };
+  nameSchemas(document);
+  shareParts(document);
+  return document;
+}
+
+/** Keywords of our validator are of no use to readers of the schema. */
+function withoutOwnKeywords(name: string, value: unknown): unknown {
+  const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
+  return isOwn ? undefined : value;
+}
