@@ -41,6 +41,7 @@ export async function createApp(
   const knownCallers = new KnownCallers();
   const app = createHttpApp({
     log,
+    background: services.background,
     draining: services.draining,
     proxyHops: config.proxyHops,
     async domainsOf(request) {
