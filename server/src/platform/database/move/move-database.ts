@@ -169,12 +169,12 @@ function rowsOf(digests: Map<string, TableDigest>): number {
 }
 
 /** @throws StartError that names the first table or column that differs. */
-function requireSameTables(ours: Table[], theirs: Table[]): void {
+function requireSameTables(source: Table[], target: Table[]): void {
   const lines = (tables: Table[]) =>
     tables
       .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name} ${column.type}`))
       .sort();
-  const [left, right] = [lines(ours), lines(theirs)];
+  const [left, right] = [lines(source), lines(target)];
   const different = [
     ...left.filter((line) => !right.includes(line)),
     ...right.filter((line) => !left.includes(line)),
