@@ -206,6 +206,18 @@ program
     }),
   );
 
+program
+  .command("move")
+  .description(
+    "copy the embedded database into an empty PostgreSQL database, and compare every row; stop the server first",
+  )
+  .requiredOption("--to <address>", "the PostgreSQL database, postgres://user:password@host:5432/name")
+  .action((options: { to: string }) =>
+    run(async (config, log) => {
+      process.exitCode = await (await import("./move-command.ts")).moveCommand(config, log, options);
+    }),
+  );
+
 /** Loaded only for the commands of models. */
 const modelsCommands = () => import("./models-command.ts");
 
