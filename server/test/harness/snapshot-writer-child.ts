@@ -15,7 +15,7 @@ for (;;) {
   await writeSnapshot(join(dataDir, "indexes", "listings.snapshot"), {
     header: { code: "", token: "", revision: process.pid, comparedThrough: 0 },
     parts: index.parts(),
-    words: () => index.words,
+    outline: () => index.outline,
     beforeRename: async () => {},
     signal: new AbortController().signal,
   });

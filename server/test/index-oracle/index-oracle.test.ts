@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IndexPart, IndexWords } from "../../src/listings/search-index/index-part.ts";
+import type { IndexOutline, IndexPart } from "../../src/listings/search-index/index-part.ts";
 import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { naiveSearch } from "./naive-search.ts";
@@ -36,7 +36,7 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
           taken.push(structuredClone(part));
           for (let nth = 0; nth < CHANGES_A_ROUND; nth++) next = change(index, listings, next, random);
         }
-        index = restored(index.words, taken);
+        index = restored(index.outline, taken);
         for (let id = 1; id < next; id++) {
           const listing = listings.get(id);
           if (listing === before.get(id)) continue;
@@ -63,8 +63,8 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
   );
 });
 
-function restored(words: IndexWords, parts: readonly IndexPart[]): ListingIndex {
-  const index = new ListingIndex(structuredClone(words));
+function restored(outline: IndexOutline, parts: readonly IndexPart[]): ListingIndex {
+  const index = new ListingIndex(structuredClone(outline));
   for (const part of parts) index.loadPart(part);
   for (const _ of index.finishLoading());
   return index;

@@ -15,7 +15,7 @@ type Options = {
   payload?: object;
   /** The actor of the timeline row; the caller by default. Set when the lead was routed for a visitor or by an alert. */
   actor?: EventActor;
-  /** The channels of the agent's notice; email by default. */
+  /** The channels of the agent's notice, where they are not those of every new lead. */
   channels?: readonly ChannelName[];
 };
 

@@ -1,5 +1,5 @@
 import type { Assignee } from "../../agents/index.ts";
-import { leadSettings } from "../../lead-settings/index.ts";
+import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import { type ChannelName, type Notice, notify, notifyAtCommit } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { formatTime } from "../format-time.ts";
@@ -11,15 +11,15 @@ type Assignment = {
   agent: Assignee;
   eventId: number;
   isFirst: boolean;
-  /** Email by default. */
+  /** By default email, and push where the brokerage has it on. */
   channels?: readonly ChannelName[];
   /** The email of the visitor whose form caused it; null when staff assigned the lead. */
   causedBy: string | null;
 };
 
 /**
- * Sends `New lead assigned: <name>` to the agent, once per assignment, in the transaction of the assignment
- * (SPEC: Registration emails).
+ * Sends `New lead assigned: <name>` to the agent by mail and to the agent's browsers, once per assignment, in the transaction
+ * of the assignment (SPEC: Registration emails).
  */
 export async function notifyAgent(ctx: Context, lead: LeadRow, assignment: Assignment): Promise<void> {
   await notify(ctx, [await newLeadNotice(ctx, lead, assignment)]);
@@ -42,9 +42,12 @@ export async function notifyFirstAgent(
 async function newLeadNotice(
   ctx: Context,
   lead: LeadRow,
-  { agent, eventId, isFirst, channels = ["email"], causedBy }: Assignment,
+  { agent, eventId, isFirst, channels, causedBy }: Assignment,
 ): Promise<Notice> {
-  const timeZone = agent.time_zone ?? (await leadSettings(ctx.db, lead.brokerage_id)).time_zone;
+  // Read only where they matter: this is part of every lead's intake.
+  const mayPush = channels === undefined && ctx.config.push !== null;
+  const settings = agent.time_zone === null || mayPush ? await leadSettings(ctx.db, lead.brokerage_id) : null;
+  const timeZone = agent.time_zone ?? (settings as LeadSettings).time_zone;
   const { arrival, how } = arrivalTexts[lead.source];
   const { id, name, email, phone } = agent;
   return {
@@ -67,7 +70,7 @@ async function newLeadNotice(
       reassigned: !isFirst,
     },
     to: { kind: "agent", id, name, email, phone, timeZone },
-    channels,
+    channels: channels ?? (mayPush && settings?.push ? ["email", "push"] : ["email"]),
     // A reply goes to the lead.
     replyTo: lead.email,
     occasion: `event ${eventId}`,

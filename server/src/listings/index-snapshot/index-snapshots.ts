@@ -98,7 +98,7 @@ export class IndexSnapshots {
     await writeSnapshot(this.path, {
       header,
       parts: index.parts(),
-      words: () => index.words,
+      outline: () => index.outline,
       beforeRename: () => rememberToken(this.#db, header),
       signal: this.#stopping.signal,
     });
@@ -152,8 +152,8 @@ export class IndexSnapshots {
 }
 
 async function indexFrom(reader: SnapshotReader): Promise<ListingIndex> {
-  const { listings, words } = await reader.contents();
-  const index = new ListingIndex(words);
+  const { listings, outline } = await reader.contents();
+  const index = new ListingIndex(outline);
   for await (const part of reader.parts()) {
     index.loadPart(part);
     await yieldToOthers();

@@ -3,9 +3,10 @@ import { endianness } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
-import type { IndexPart, IndexWords } from "../search-index/index-part.ts";
+import type { IndexOutline, IndexPart } from "../search-index/index-part.ts";
+import { bytesOfPart, partOfBytes } from "./part-bytes.ts";
 
-const MAGIC = Buffer.from("lintel listings 1\n");
+const MAGIC = Buffer.from("lintel listings 2\n");
 /** Of a block: the length of its content and its checksum. */
 const FRONT_BYTES = 8;
 /** At the end of the file: where the last block begins. */
@@ -24,8 +25,8 @@ export type SnapshotHeader = {
   comparedThrough: number;
 };
 
-/** Stored last: words are added while the parts are made. */
-type Contents = { listings: number; words: IndexWords };
+/** Stored last: words and pages are added while the parts are made. */
+type Contents = { listings: number; outline: IndexOutline };
 
 /** The file is damaged, or is no snapshot that this process can read. */
 export class UnusableSnapshot extends Error {}
@@ -34,7 +35,7 @@ export type NewSnapshot = {
   header: SnapshotHeader;
   parts: Iterable<IndexPart>;
   /** Called after the last part. */
-  words: () => IndexWords;
+  outline: () => IndexOutline;
   /** When all is on the disk, before the file has its name. */
   beforeRename: () => Promise<void>;
   signal: AbortSignal;
@@ -45,21 +46,22 @@ export type NewSnapshot = {
  * part at a time is in memory. The file gets its name when all of it is on the disk, so that there is a whole file or the one before.
  */
 export async function writeSnapshot(path: string, snapshot: NewSnapshot): Promise<void> {
-  const { header, parts, words, beforeRename, signal } = snapshot;
+  const { header, parts, outline, beforeRename, signal } = snapshot;
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const draft = `${path}.${process.pid}.draft`;
   const file = await open(draft, "w", 0o600);
   try {
     await removeAbandoned(path, (await file.stat()).mtimeMs);
     await file.appendFile(MAGIC);
-    let position = MAGIC.length + (await appendBlock(file, { ...header, byteOrder: endianness() }));
+    let position =
+      MAGIC.length + (await appendBlock(file, serialize({ ...header, byteOrder: endianness() })));
     let listings = 0;
     for (const part of parts) {
       signal.throwIfAborted();
       listings += part.columns.id.length;
-      position += await appendBlock(file, part);
+      position += await appendBlock(file, bytesOfPart(part));
     }
-    await appendBlock(file, { listings, words: words() } satisfies Contents);
+    await appendBlock(file, serialize({ listings, outline: outline() } satisfies Contents));
     const end = Buffer.alloc(END_BYTES);
     end.writeDoubleLE(position);
     await file.appendFile(end);
@@ -95,8 +97,8 @@ export class SnapshotReader {
       const { size } = await file.stat();
       const magic = await read(file, 0, MAGIC.length);
       if (!magic.equals(MAGIC)) throw new UnusableSnapshot("it has another format");
-      const { value, end } = await readBlock(file, MAGIC.length, size);
-      const { byteOrder, ...header } = value as SnapshotHeader & { byteOrder: string };
+      const { content, end } = await readBlock(file, MAGIC.length, size);
+      const { byteOrder, ...header } = deserialize(content) as SnapshotHeader & { byteOrder: string };
       if (byteOrder !== endianness()) throw new UnusableSnapshot("it is of another kind of machine");
       return new SnapshotReader(file, size, header, end);
     } catch (error) {
@@ -106,16 +108,21 @@ export class SnapshotReader {
   }
 
   async contents(): Promise<Contents> {
-    const { value, end } = await readBlock(this.#file, await this.#contentsStart(), this.#size);
+    const { content, end } = await readBlock(this.#file, await this.#contentsStart(), this.#size);
     if (end + END_BYTES !== this.#size) throw new UnusableSnapshot("it is not whole");
-    return value as Contents;
+    return deserialize(content) as Contents;
   }
 
+  /** Each is valid until the next one is read. */
   async *parts(): AsyncGenerator<IndexPart> {
     const partsEnd = await this.#contentsStart();
+    let memory = new ArrayBuffer(0);
     for (let position = this.#firstPart; position < partsEnd; ) {
-      const { value, end } = await readBlock(this.#file, position, partsEnd);
-      yield value as IndexPart;
+      const { content, end } = await readBlock(this.#file, position, partsEnd, memory);
+      const part = partOfBytes(content);
+      if (part === null) throw new UnusableSnapshot("it is damaged");
+      yield part;
+      memory = content.buffer;
       position = end;
     }
   }
@@ -134,8 +141,7 @@ export class SnapshotReader {
 }
 
 /** @returns the bytes that were written. */
-async function appendBlock(file: FileHandle, value: unknown): Promise<number> {
-  const content = serialize(value);
+async function appendBlock(file: FileHandle, content: Buffer): Promise<number> {
   const front = Buffer.alloc(FRONT_BYTES);
   front.writeUInt32LE(content.length, 0);
   front.writeUInt32LE(crc32(content), 4);
@@ -144,22 +150,33 @@ async function appendBlock(file: FileHandle, value: unknown): Promise<number> {
   return FRONT_BYTES + content.length;
 }
 
-/** The block at `position`, which must end before `limit`. */
+/**
+ * The block at `position`, which must end before `limit`.
+ *
+ * @param memory where its content is put, unless it is too small.
+ */
 async function readBlock(
   file: FileHandle,
   position: number,
   limit: number,
-): Promise<{ value: unknown; end: number }> {
+  memory?: ArrayBuffer,
+): Promise<{ content: Buffer<ArrayBuffer>; end: number }> {
   const front = await read(file, position, FRONT_BYTES);
-  const end = position + FRONT_BYTES + front.readUInt32LE(0);
+  const length = front.readUInt32LE(0);
+  const end = position + FRONT_BYTES + length;
   if (end > limit) throw new UnusableSnapshot("it is not whole");
-  const content = await read(file, position + FRONT_BYTES, end - position - FRONT_BYTES);
+  const content = await read(file, position + FRONT_BYTES, length, memory);
   if (crc32(content) !== front.readUInt32LE(4)) throw new UnusableSnapshot("it is damaged");
-  return { value: deserialize(content), end };
+  return { content, end };
 }
 
-async function read(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.allocUnsafe(length);
+async function read(
+  file: FileHandle,
+  position: number,
+  length: number,
+  memory = new ArrayBuffer(0),
+): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.from(memory.byteLength < length ? new ArrayBuffer(length) : memory, 0, length);
   if (position < 0) throw new UnusableSnapshot("it is not whole");
   const { bytesRead } = await file.read(bytes, 0, length, position);
   if (bytesRead < length) throw new UnusableSnapshot("it is not whole");

@@ -20,7 +20,7 @@ describe("The order of listing ids", () => {
           const slot = slots.get(each);
           if (slot === undefined) slots.set(each, order.insert(each));
           else {
-            order.remove(each, slot);
+            order.remove(slot);
             slots.delete(each);
           }
         }
@@ -46,7 +46,7 @@ describe("The order of listing ids", () => {
   it("tells two listings with one id for a moment apart when one leaves", () => {
     const order = new IdOrder();
     const [first, second] = [order.insert("same"), order.insert("same")];
-    order.remove("same", first);
+    order.remove(first);
     const after = order.insert("tame");
     expect(order.labelOf(second)).toBeLessThan(order.labelOf(after));
   });

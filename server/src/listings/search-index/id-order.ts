@@ -1,4 +1,12 @@
-const MAX_BLOCK_SIZE = 1024;
+import { sortTexts } from "./sort-texts.ts";
+import { type PackedTexts, TextColumn } from "./text-column.ts";
+
+const BLOCK = 1024;
+/** Blocks of a bulk load leave space for ids to come. */
+const FILLED = 900;
+const BLOCKS_A_PART = 50;
+/** Labels that are copied in one go: less than a millisecond. */
+const LABELS_A_PART = 100_000;
 /** Between two labels where there is space. Doubles are exact for eight million of these. */
 const STEP = 2 ** 30;
 /**
@@ -7,23 +15,31 @@ const STEP = 2 ** 30;
  */
 const MIN_STEP = 2 ** 12;
 
-/** Ids in order, and the slot of each. */
-type Block = { ids: string[]; slots: number[] };
+/** Slots in the order of their ids. */
+type Block = { slots: Int32Array<ArrayBuffer>; size: number };
 
 /**
  * The order of listing ids as numbers: each id has a slot, and the labels of the slots are in the order of the ids. Ties are
- * broken by listing id; comparing a million strings takes tens of milliseconds, comparing their labels one. An insertion
+ * broken by listing id; comparing a million texts takes tens of milliseconds, comparing their labels one. An insertion
  * takes microseconds: it takes a number between its neighbours', and only where there is none left are labels near it spread.
  */
 export class IdOrder {
-  readonly #blocks: Block[] = [];
+  readonly #ids = new TextColumn();
+  #blocks: Block[] = [];
   readonly #free: number[] = [];
   #labels = new Float64Array(1024);
+  /** Replaces `#labels` as soon as all are copied. */
+  #larger: Float64Array<ArrayBuffer> | null = null;
   #slots = 0;
 
   /** Slots that were ever in use: all are below it. */
   get slots(): number {
     return this.#slots;
+  }
+
+  /** The ids by slot; that of a slot that is not in use is of no meaning. */
+  get ids(): TextColumn {
+    return this.#ids;
   }
 
   labelOf(slot: number): number {
@@ -38,59 +54,131 @@ export class IdOrder {
   /** @returns the id's slot. */
   insert(id: string): number {
     const slot = this.#free.pop() ?? this.#slots++;
-    if (slot >= this.#labels.length) this.#grow();
-    if (this.#blocks.length === 0) this.#blocks.push({ ids: [], slots: [] });
-    const at = this.#blockOf(id);
-    const { ids, slots } = this.#blocks[at] as Block;
-    const nth = lowerBound(ids, id);
-    ids.splice(nth, 0, id);
-    slots.splice(nth, 0, slot);
+    if (slot >= this.#labels.length) for (const _ of this.grow(Math.ceil(slot * 1.5)));
+    this.#ids.set(slot, id);
+    if (this.#blocks.length === 0) this.#blocks.push({ slots: new Int32Array(BLOCK), size: 0 });
+    const at = this.#blockFor(slot);
+    const block = this.#blocks[at] as Block;
+    const nth = this.#placeFor(block, slot);
+    block.slots.copyWithin(nth + 1, nth, block.size);
+    block.slots[nth] = slot;
+    block.size++;
     this.#label(at, nth);
-    if (ids.length > MAX_BLOCK_SIZE) this.#split(at);
+    if (block.size === BLOCK) this.#split(at);
     return slot;
   }
 
-  /** Of two listings that have one id for a moment, the slot tells which leaves. */
-  remove(id: string, slot: number): void {
-    for (let at = this.#blockOf(id); at < this.#blocks.length; at++) {
-      const { ids, slots } = this.#blocks[at] as Block;
-      for (let nth = lowerBound(ids, id); nth < ids.length && ids[nth] === id; nth++) {
-        if (slots[nth] !== slot) continue;
-        ids.splice(nth, 1);
-        slots.splice(nth, 1);
-        if (ids.length === 0) this.#blocks.splice(at, 1);
-        this.#free.push(slot);
-        return;
-      }
+  remove(slot: number): void {
+    const at = this.#blockOf(this.labelOf(slot));
+    const block = this.#blocks[at] as Block;
+    const { slots } = block;
+    const nth = this.#placeOf(block, this.labelOf(slot));
+    slots.copyWithin(nth, nth + 1, block.size--);
+    if (block.size === 0) this.#blocks.splice(at, 1);
+    this.#free.push(slot);
+  }
+
+  /** A slot for an id that has no place in the order until `arrange`. */
+  append(id: string): number {
+    this.#ids.set(this.#slots, id);
+    return this.#slots++;
+  }
+
+  /** The same for many ids: their slots follow one another. */
+  appendAll(ids: PackedTexts): void {
+    this.#ids.append(this.#slots, ids);
+    this.#slots += ids.ends.length;
+  }
+
+  /** Puts what was appended in order: a few milliseconds at a time. Nothing must have been inserted. */
+  *arrange(capacity: number): Generator<void> {
+    const sorted = yield* sortTexts(this.#ids, this.#slots);
+    this.#labels = new Float64Array(Math.max(capacity, this.#slots));
+    this.#blocks = [];
+    for (let from = 0; from < sorted.length; from += FILLED) {
+      const some = sorted.subarray(from, from + FILLED);
+      const slots = new Int32Array(BLOCK);
+      slots.set(some);
+      this.#blocks.push({ slots, size: some.length });
+      for (let nth = 0; nth < some.length; nth++) this.#labels[some[nth] as number] = (from + nth + 1) * STEP;
+      if (this.#blocks.length % BLOCKS_A_PART === 0) yield;
     }
   }
 
-  /** All slots, in the order of their ids: some hundred at a time. */
-  *slotBlocks(): Generator<readonly number[]> {
-    for (const { slots } of this.#blocks) yield slots;
+  /** Space for so many slots: a part at a time. */
+  *grow(slots: number): Generator<void> {
+    if (this.#labels.length >= slots) return;
+    const larger = new Float64Array(slots);
+    this.#larger = larger;
+    for (let from = 0; from < this.#labels.length; from += LABELS_A_PART) {
+      larger.set(this.#labels.subarray(from, from + LABELS_A_PART), from);
+      yield;
+    }
+    // Another growth may have overtaken this one.
+    if (larger.length > this.#labels.length) this.#labels = larger;
+    this.#larger = null;
   }
 
-  /** The first block that may hold the id: the last one that begins before it. */
-  #blockOf(id: string): number {
+  /** All slots, in the order of their ids: some hundred at a time. */
+  *slotBlocks(): Generator<Int32Array> {
+    for (const { slots, size } of this.#blocks) yield slots.subarray(0, size);
+  }
+
+  /** The first block that may hold the slot's id: the last one that begins before it. */
+  #blockFor(slot: number): number {
     let low = 0;
     let high = this.#blocks.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      if ((this.#blocks[middle]?.ids[0] as string) < id) low = middle + 1;
+      if (this.#ids.compare(this.#blocks[middle]?.slots[0] as number, slot) < 0) low = middle + 1;
       else high = middle;
     }
     return Math.max(0, low - 1);
   }
 
+  #placeFor({ slots, size }: Block, slot: number): number {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.#ids.compare(slots[middle] as number, slot) < 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The block that has the label. */
+  #blockOf(label: number): number {
+    let low = 0;
+    let high = this.#blocks.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.labelOf(this.#blocks[middle]?.slots[0] as number) <= label) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+
+  #placeOf({ slots, size }: Block, label: number): number {
+    let low = 0;
+    let high = size;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.labelOf(slots[middle] as number) < label) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
   #label(at: number, nth: number): void {
-    const { slots } = this.#blocks[at] as Block;
-    const before = nth > 0 ? slots[nth - 1] : this.#blocks[at - 1]?.slots.at(-1);
-    const after = nth + 1 < slots.length ? slots[nth + 1] : this.#blocks[at + 1]?.slots[0];
+    const { slots, size } = this.#blocks[at] as Block;
+    const before = nth > 0 ? slots[nth - 1] : lastOf(this.#blocks[at - 1]);
+    const after = nth + 1 < size ? slots[nth + 1] : this.#blocks[at + 1]?.slots[0];
     const low = before === undefined ? null : this.labelOf(before);
     const high = after === undefined ? null : this.labelOf(after);
     const label = between(low, high);
     if (label === null) this.#spread(at);
-    else this.#labels[slots[nth] as number] = label;
+    else this.#setLabel(slots[nth] as number, label);
   }
 
   /** Spreads the labels of a block evenly, with as many of its neighbours as it takes to have space. */
@@ -100,28 +188,39 @@ export class IdOrder {
       const from = Math.max(0, block - width);
       const to = Math.min(last, block + width);
       const spread = this.#blocks.slice(from, to + 1);
-      const count = spread.reduce((sum, { slots }) => sum + slots.length, 0);
-      const low = from === 0 ? null : this.labelOf(this.#blocks[from - 1]?.slots.at(-1) as number);
+      const count = spread.reduce((sum, { size }) => sum + size, 0);
+      const low = from === 0 ? null : this.labelOf(lastOf(this.#blocks[from - 1]) as number);
       const high = to === last ? null : this.labelOf(this.#blocks[to + 1]?.slots[0] as number);
       const step = low === null || high === null ? STEP : Math.floor((high - low) / (count + 1));
       if (step < MIN_STEP * (2 * width + 1)) continue;
       let label = low ?? (high === null ? 0 : high - (count + 1) * STEP);
-      for (const { slots } of spread) for (const slot of slots) this.#labels[slot] = label += step;
+      for (const { slots, size } of spread) {
+        for (let nth = 0; nth < size; nth++) {
+          label += step;
+          this.#setLabel(slots[nth] as number, label);
+        }
+      }
       return;
     }
   }
 
-  #split(at: number): void {
-    const { ids, slots } = this.#blocks[at] as Block;
-    const half = ids.length >>> 1;
-    this.#blocks.splice(at + 1, 0, { ids: ids.splice(half), slots: slots.splice(half) });
+  #setLabel(slot: number, label: number): void {
+    this.#labels[slot] = label;
+    if (this.#larger) this.#larger[slot] = label;
   }
 
-  #grow(): void {
-    const labels = new Float64Array(Math.ceil(this.#labels.length * 1.5));
-    labels.set(this.#labels);
-    this.#labels = labels;
+  #split(at: number): void {
+    const block = this.#blocks[at] as Block;
+    const half = block.size >>> 1;
+    const slots = new Int32Array(BLOCK);
+    slots.set(block.slots.subarray(half, block.size));
+    this.#blocks.splice(at + 1, 0, { slots, size: block.size - half });
+    block.size = half;
   }
+}
+
+function lastOf(block: Block | undefined): number | undefined {
+  return block?.slots[block.size - 1];
 }
 
 /** A whole number between two, or beyond the one that there is; null when there is none. */
@@ -130,15 +229,4 @@ function between(low: number | null, high: number | null): number | null {
   if (high === null) return low + STEP;
   const middle = low + Math.floor((high - low) / 2);
   return middle > low ? middle : null;
-}
-
-function lowerBound(ids: readonly string[], id: string): number {
-  let low = 0;
-  let high = ids.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((ids[middle] as string) < id) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

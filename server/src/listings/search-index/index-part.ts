@@ -1,11 +1,14 @@
+import { hasBit } from "./bitmap.ts";
 import { type Columns, columnNames, type IndexedListing, type WordColumn } from "./columns.ts";
+import type { IdOrder } from "./id-order.ts";
+import { PAGE, type PagesLayout, type SpatialPages } from "./spatial-pages.ts";
+import type { PackedTexts, TextColumn } from "./text-column.ts";
 
-/** Texts one after the other, and where each ends, in UTF-16 code units. */
-export type PackedTexts = { utf8: Uint8Array; ends: Uint32Array };
-
-/** Some listings of an index as typed arrays, one value a listing, to be stored and loaded again. */
+/** The listings of some pages of an index as typed arrays, to be stored and loaded again: page by page, one value a listing. */
 export type IndexPart = {
-  columns: Pick<Columns, (typeof storedColumns)[number]>;
+  /** How many listings each of these pages has. */
+  pages: Int32Array;
+  columns: Pick<Columns, StoredColumn>;
   listingIds: PackedTexts;
   /** Empty where there is none to show. */
   addresses: PackedTexts;
@@ -14,21 +17,76 @@ export type IndexPart = {
 /** What the numbers in the word columns of parts mean: by number its word, the empty one for none. */
 export type IndexWords = Record<WordColumn, readonly string[]>;
 
-/** A slot is of no use to another index. */
-export const storedColumns = columnNames.filter(
-  (name): name is Exclude<keyof IndexedListing, "slot"> => name !== "slot",
-);
+/** What an index needs before it can take the parts of another one. */
+export type IndexOutline = { words: IndexWords; layout: PagesLayout };
 
-/** The listings of these ordinals. */
-export function partOf(columns: Columns, ordinals: Int32Array): IndexPart {
-  const textsOf = (texts: readonly (string | null)[]) =>
-    packTexts(Array.from(ordinals, (ordinal) => texts[ordinal] ?? ""));
+type StoredColumn = Exclude<keyof IndexedListing, "slot">;
+
+/** A slot is of no use to another index. */
+export const storedColumns = columnNames.filter((name): name is StoredColumn => name !== "slot");
+
+/** What parts are made of. */
+type PartSource = { columns: Columns; pages: SpatialPages; ids: IdOrder; addresses: TextColumn };
+
+/** Pages of a part: some thousand listings. */
+const PAGES_A_PART = 40;
+
+/** Takes each listing once, also one that moves meanwhile, which is always to the end. */
+function newListings({ columns, pages, ids }: PartSource): (ordinal: number) => boolean {
+  const seen = new Uint8Array(ids.slots);
+  return (ordinal) => {
+    const slot = columns.slot[ordinal] as number;
+    if (!hasBit(pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) return false;
+    seen[slot] = 1;
+    return true;
+  };
+}
+
+/**
+ * The ordinals of all listings, some at a time, each listing once: also when it moves meanwhile. They are valid until the index
+ * changes. Listings that are added, changed or removed meanwhile may be missing.
+ */
+export function* ordinalsOf(source: PartSource, most: number): Generator<Int32Array> {
+  const isNew = newListings(source);
+  const ordinals = new Int32Array(most);
+  let count = 0;
+  for (let ordinal = 0; ordinal < source.pages.count * PAGE; ordinal++) {
+    if (!isNew(ordinal)) continue;
+    ordinals[count++] = ordinal;
+    if (count < most) continue;
+    yield ordinals;
+    count = 0;
+  }
+  yield ordinals.subarray(0, count);
+}
+
+/** All pages in parts, each as it is when its part is made: a listing is in them as in `ordinalsOf`. */
+export function* partsOf(source: PartSource): Generator<IndexPart> {
+  const isNew = newListings(source);
+  const ordinals = new Int32Array(PAGES_A_PART * PAGE);
+  for (let first = 0; first < source.pages.count; first += PAGES_A_PART) {
+    const pages = new Int32Array(Math.min(PAGES_A_PART, source.pages.count - first));
+    let size = 0;
+    for (let nth = 0; nth < pages.length; nth++) {
+      const before = size;
+      const start = (first + nth) * PAGE;
+      for (let ordinal = start; ordinal < start + PAGE; ordinal++) {
+        if (isNew(ordinal)) ordinals[size++] = ordinal;
+      }
+      pages[nth] = size - before;
+    }
+    yield partOf(source, pages, ordinals.subarray(0, size));
+  }
+}
+
+function partOf({ columns, ids, addresses }: PartSource, pages: Int32Array, ordinals: Int32Array): IndexPart {
+  const slots = ordinals.map((ordinal) => columns.slot[ordinal] as number);
+  const values = storedColumns.map((name) => [name, valuesOf(columns[name], ordinals)]);
   return {
-    columns: Object.fromEntries(
-      storedColumns.map((name) => [name, valuesOf(columns[name], ordinals)]),
-    ) as IndexPart["columns"],
-    listingIds: textsOf(columns.listingId),
-    addresses: textsOf(columns.address),
+    pages,
+    columns: Object.fromEntries(values) as IndexPart["columns"],
+    listingIds: ids.ids.pack(slots),
+    addresses: addresses.pack(slots),
   };
 }
 
@@ -39,19 +97,4 @@ function valuesOf<Values extends Float64Array | Float32Array | Int32Array>(
   const values = column.slice(0, ordinals.length) as Values;
   for (let nth = 0; nth < ordinals.length; nth++) values[nth] = column[ordinals[nth] as number] as number;
   return values;
-}
-
-function packTexts(texts: readonly string[]): PackedTexts {
-  const ends = new Uint32Array(texts.length);
-  let end = 0;
-  texts.forEach((text, nth) => {
-    end += text.length;
-    ends[nth] = end;
-  });
-  return { utf8: Buffer.from(texts.join("")), ends };
-}
-
-export function unpackTexts({ utf8, ends }: PackedTexts): string[] {
-  const text = Buffer.from(utf8.buffer, utf8.byteOffset, utf8.byteLength).toString();
-  return Array.from(ends, (end, nth) => text.slice(nth === 0 ? 0 : ends[nth - 1], end));
 }

@@ -1,18 +1,21 @@
 import { KeyTable } from "../../platform/key-table.ts";
-import { type Bitmap, forEachBit, hasBit } from "./bitmap.ts";
-import {
-  Columns,
-  type IndexedListing,
-  type ListingTexts,
-  type NumberColumn,
-  type WordColumn,
-} from "./columns.ts";
+import { type Bitmap, forEachBit } from "./bitmap.ts";
+import { Columns, type IndexedListing, type NumberColumn, type WordColumn } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
-import { type IndexPart, partOf, unpackTexts } from "./index-part.ts";
+import { type IndexPart, storedColumns } from "./index-part.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
-import { PAGE, PAGE_WORDS, SpatialPages } from "./spatial-pages.ts";
+import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
+import { StagedListings } from "./staged-listings.ts";
+import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
+
+/** Texts that no search compares. */
+export type ListingTexts = {
+  listingId: string;
+  /** Null when it is not to be shown. */
+  address: string | null;
+};
 
 /** A public listing as the database has it. Absent values are null. */
 export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
@@ -52,17 +55,20 @@ const PART = 20_000;
  * keeps its ordinal until it moves or its page is split.
  */
 export class IndexedListings {
-  readonly columns = new Columns();
+  columns = new Columns();
   readonly words: Record<WordColumn, WordSets> = forEach(wordColumns, () => new WordSets(0));
   readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(numberColumns, () => new RangeBitmaps(0));
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
     full: () => run(this.#grow()),
   });
-  readonly #ids = new IdOrder();
-  readonly orders = new SortOrders(this.columns, this.#ids);
-  #ordinals = new KeyTable();
-  #appended = 0;
+  readonly ids = new IdOrder();
+  readonly addresses = new TextColumn();
+  readonly orders = new SortOrders(() => this.columns, this.ids);
+  readonly #ordinals = new KeyTable();
+  readonly #staged = new StagedListings();
+  /** Pages of another index that were taken. */
+  #restored = 0;
   /** Of growing, or of choosing quantiles: each change takes a step. */
   #upkeep: Generator<void> | null = null;
 
@@ -75,13 +81,22 @@ export class IndexedListings {
     return {
       size: this.size,
       words: this.pages.count * PAGE_WORDS,
-      labelOf: (ordinal: number) => this.#ids.labelOf(this.columns.slot[ordinal] as number),
+      labelOf: (ordinal: number) => this.ids.labelOf(this.columns.slot[ordinal] as number),
     };
   }
 
   /** -1 when it is not there. */
   ordinalOf(id: number): number {
     return this.#ordinals.get(id);
+  }
+
+  listingIdOf(ordinal: number): string {
+    return this.ids.ids.get(this.columns.slot[ordinal] as number);
+  }
+
+  /** Null when it is not to be shown. */
+  addressOf(ordinal: number): string | null {
+    return this.addresses.get(this.columns.slot[ordinal] as number) || null;
   }
 
   /** Takes a millisecond or two at most, and a few microseconds as a rule. */
@@ -100,17 +115,18 @@ export class IndexedListings {
   remove(ordinal: number): void {
     const { columns } = this;
     this.orders.remove(ordinal);
-    this.#ids.remove(columns.listingId[ordinal] as string, columns.slot[ordinal] as number);
+    this.ids.remove(columns.slot[ordinal] as number);
     for (const name of wordColumns) this.words[name].remove(columns[name][ordinal] as number, ordinal);
     for (const name of numberColumns) this.ranges[name].remove(ordinal, columns[name][ordinal] as number);
     this.#ordinals.delete(columns.id[ordinal] as number);
-    columns.forget(ordinal);
     this.pages.remove(ordinal);
   }
 
   #insert(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.pages.add(listing.lat, listing.lng);
-    this.columns.write(ordinal, { ...listing, slot: this.#ids.insert(texts.listingId) }, texts);
+    const slot = this.ids.insert(texts.listingId);
+    this.addresses.set(slot, texts.address ?? "");
+    this.columns.write(ordinal, { ...listing, slot });
     this.#ordinals.set(listing.id, ordinal);
     for (const name of wordColumns) this.words[name].add(listing[name], ordinal);
     for (const name of numberColumns) this.ranges[name].add(ordinal, this.columns[name][ordinal] as number);
@@ -118,7 +134,7 @@ export class IndexedListings {
   }
 
   /** A listing that stays where it is. */
-  #rewrite(ordinal: number, listing: NewListing, texts: ListingTexts): void {
+  #rewrite(ordinal: number, listing: NewListing, { address }: ListingTexts): void {
     const { columns } = this;
     for (const name of wordColumns) {
       const before = columns[name][ordinal] as number;
@@ -128,7 +144,8 @@ export class IndexedListings {
     }
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
-    this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }, texts));
+    this.addresses.set(slot, address ?? "");
+    this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }));
     numberColumns.forEach((name, nth) => {
       const after = columns[name][ordinal] as number;
       if (!Object.is(before[nth], after)) this.ranges[name].replace(ordinal, before[nth] as number, after);
@@ -138,7 +155,7 @@ export class IndexedListings {
   #isInPlace(ordinal: number, { lat, lng }: NewListing, { listingId }: ListingTexts): boolean {
     const { columns } = this;
     return (
-      columns.listingId[ordinal] === listingId &&
+      this.listingIdOf(ordinal) === listingId &&
       Object.is(columns.lat[ordinal], lat) &&
       Object.is(columns.lng[ordinal], lng)
     );
@@ -146,45 +163,44 @@ export class IndexedListings {
 
   /** Adds a listing without an ordinal that lasts: for loading many at once, before `arrange`. */
   append(listing: NewListing, texts: ListingTexts): void {
-    const nth = this.#reserve(1);
-    this.columns.write(nth, { ...listing, slot: this.#ids.insert(texts.listingId) }, texts);
-    this.#ordinals.set(listing.id, nth);
+    const slot = this.ids.append(texts.listingId);
+    this.addresses.set(slot, texts.address ?? "");
+    this.#ordinals.set(listing.id, this.#staged.size);
+    this.#staged.add({ ...listing, slot });
   }
 
-  appendPart({ columns, listingIds, addresses }: IndexPart): void {
-    const first = this.#reserve(columns.id.length);
-    this.columns.writeAll(first, columns);
-    const [ids, shown] = [unpackTexts(listingIds), unpackTexts(addresses)];
-    for (let nth = 0; nth < ids.length; nth++) {
-      const id = ids[nth] as string;
-      this.columns.listingId[first + nth] = id;
-      this.columns.address[first + nth] = shown[nth] || null;
-      this.columns.slot[first + nth] = this.#ids.insert(id);
-      this.#ordinals.set(columns.id[nth] as number, first + nth);
-    }
+  /** Takes the pages of another index, whose listings come by `appendPart`. */
+  restore(layout: PagesLayout): void {
+    this.pages.restore(layout);
+    this.columns = new Columns(this.pages.capacity * PAGE);
   }
 
-  /** @returns the first place of so many new listings. */
-  #reserve(listings: number): number {
-    const first = this.#appended;
-    this.#appended += listings;
-    if (this.#appended > this.columns.capacity) {
-      run(this.columns.grow(Math.ceil(Math.max(1024, this.#appended * 1.5))));
+  /** The next pages of another index. */
+  appendPart({ pages, columns, listingIds, addresses }: IndexPart): void {
+    const first = this.ids.slots;
+    this.ids.appendAll(listingIds);
+    this.addresses.append(first, addresses);
+    let from = 0;
+    for (const count of pages) {
+      const page = this.#restored++;
+      for (const name of storedColumns) {
+        this.columns[name].set(columns[name].subarray(from, from + count), page * PAGE);
+      }
+      for (let nth = 0; nth < count; nth++) {
+        this.columns.slot[page * PAGE + nth] = first + from + nth;
+        this.#ordinals.set(columns.id[from + nth] as number, page * PAGE + nth);
+      }
+      this.pages.fillPage(page, count);
+      from += count;
     }
-    return first;
   }
 
   /** Gives what was appended its ordinals, and makes bitmaps and orders of it: some milliseconds at a time. */
   *arrange(): Generator<void> {
+    if (this.#staged.size > 0) yield* this.#place();
+    for (; this.#restored < this.pages.count; this.#restored++) this.pages.fillPage(this.#restored, 0);
     const { columns } = this;
-    const ordinals = yield* this.pages.load(columns, this.#appended);
-    yield* columns.rearrange(ordinals, this.pages.capacity * PAGE);
-    for (let from = 0; from < ordinals.length; from += PART) {
-      for (const ordinal of ordinals.subarray(from, from + PART)) {
-        this.#ordinals.set(columns.id[ordinal] as number, ordinal);
-      }
-      yield;
-    }
+    yield* this.ids.arrange(columns.capacity);
     for (const name of wordColumns) {
       yield* this.words[name].grow(this.pages.capacity * PAGE_WORDS);
       yield* this.words[name].load(columns[name], this.pages.live);
@@ -193,32 +209,21 @@ export class IndexedListings {
       yield* this.ranges[name].grow(this.pages.capacity * PAGE_WORDS);
       yield* this.ranges[name].load(columns[name], this.pages.live);
     }
-    yield* this.orders.fill(this.#appended);
+    yield* this.orders.fill(this.size, this.pages.live);
   }
 
-  /**
-   * The ordinals of all listings, at most so many at a time, each listing once: also when it moves meanwhile, which is always to the
-   * end. Listings that are added, changed or removed meanwhile may be missing.
-   */
-  *ordinals(most: number): Generator<Int32Array> {
-    const seen = new Uint8Array(this.#ids.slots);
-    let some = new Int32Array(most);
-    let count = 0;
-    for (let ordinal = 0; ordinal < this.pages.count * PAGE; ordinal++) {
-      const slot = this.columns.slot[ordinal] as number;
-      if (!hasBit(this.pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) continue;
-      seen[slot] = 1;
-      some[count++] = ordinal;
-      if (count < most) continue;
-      yield some;
-      some = new Int32Array(most);
-      count = 0;
+  *#place(): Generator<void> {
+    const ordinals = yield* this.pages.load(yield* this.#staged.positions(), this.#staged.size);
+    this.#restored = this.pages.count;
+    this.columns = new Columns(this.pages.capacity * PAGE);
+    yield* this.#staged.moveTo(this.columns, ordinals);
+    const { id } = this.columns;
+    for (let from = 0; from < ordinals.length; from += PART) {
+      for (const ordinal of ordinals.subarray(from, from + PART)) {
+        this.#ordinals.set(id[ordinal] as number, ordinal);
+      }
+      yield;
     }
-    yield some.subarray(0, count);
-  }
-
-  part(ordinals: Int32Array): IndexPart {
-    return partOf(this.columns, ordinals);
   }
 
   #movePage(from: number, to: number, mask: Bitmap): void {
@@ -246,6 +251,7 @@ export class IndexedListings {
   *#grow(): Generator<void> {
     const pages = this.pages.nextCapacity;
     yield* this.columns.grow(pages * PAGE);
+    yield* this.ids.grow(pages * PAGE);
     for (const name of wordColumns) yield* this.words[name].grow(pages * PAGE_WORDS);
     for (const name of numberColumns) yield* this.ranges[name].grow(pages * PAGE_WORDS);
     if (pages > this.pages.capacity) this.pages.grow(pages);

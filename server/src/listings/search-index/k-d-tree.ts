@@ -1,6 +1,6 @@
 /** Pages with listings of one part of the earth; several only where they are at the same point. */
-export type Leaf = { pages: number[]; open: number[]; isPlaced: boolean };
-export type Fork = Cut & { below: Node; above: Node };
+export type Leaf = { pages: number[]; open: number[]; isPlaced: boolean; parent: Fork | null };
+export type Fork = Cut & { below: Node; above: Node; parent: Fork | null };
 export type Node = Leaf | Fork;
 export type Cut = { axis: "lat" | "lng"; at: number };
 export type Positions = { lat: Float64Array; lng: Float64Array };
@@ -12,7 +12,37 @@ const SAMPLE = 5000;
 const RADIANS = Math.PI / 180;
 
 export function newLeaf(isPlaced: boolean): Leaf {
-  return { pages: [], open: [], isPlaced };
+  return { pages: [], open: [], isPlaced, parent: null };
+}
+
+export function newFork({ axis, at }: Cut, below: Node, above: Node): Fork {
+  const fork: Fork = { axis, at, below, above, parent: null };
+  below.parent = fork;
+  above.parent = fork;
+  return fork;
+}
+
+/** A tree as plain data: pages of leaves. */
+export type StoredTree = { pages: number[] } | (Cut & { below: StoredTree; above: StoredTree });
+
+export function storeTree(node: Node): StoredTree {
+  if (!("axis" in node)) return { pages: node.pages.slice() };
+  return { axis: node.axis, at: node.at, below: storeTree(node.below), above: storeTree(node.above) };
+}
+
+/** Its leaves have no open pages. */
+export function restoreTree(stored: StoredTree): Node {
+  if ("axis" in stored) return newFork(stored, restoreTree(stored.below), restoreTree(stored.above));
+  return { ...newLeaf(true), pages: stored.pages };
+}
+
+export function* leavesOf(node: Node): Generator<Leaf> {
+  if (!("axis" in node)) {
+    yield node;
+    return;
+  }
+  yield* leavesOf(node.below);
+  yield* leavesOf(node.above);
 }
 
 /** The leaf of a position below a node. */
@@ -42,7 +72,7 @@ export function* tile(
   const middle = yield* partition(positions[cut.axis], order, cut.at);
   const below = yield* tile(positions, order.subarray(0, middle), size, visit);
   const above = yield* tile(positions, order.subarray(middle), size, visit);
-  return { ...cut, below, above };
+  return newFork(cut, below, above);
 }
 
 function cutOf(positions: Positions, order: Int32Array, half: number): Cut | null {

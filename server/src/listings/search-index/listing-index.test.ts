@@ -86,7 +86,7 @@ describe("An index restored from the parts of another", () => {
   it("has the same hits, cities, names of places and completions", () => {
     const index = filled(6000);
     index.put({ ...unplaced(7000, 5), address: "12 Alder Street", county: null, zip: "" });
-    const copy = new ListingIndex(structuredClone(index.words));
+    const copy = new ListingIndex(structuredClone(index.outline));
     for (const part of index.parts()) copy.loadPart(structuredClone(part));
     for (const _ of copy.finishLoading());
     expect(copy.suggest("12 ald", null, 5)).toEqual([]);

@@ -5,7 +5,7 @@ import { milesBetween, roundedMiles } from "../distance.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery, type Dictionaries } from "./compiled-query.ts";
 import { Dictionary } from "./dictionary.ts";
-import type { IndexPart, IndexWords } from "./index-part.ts";
+import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
 import { IndexedListings, type ListingRow, wordColumns } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import { Matches } from "./matches.ts";
@@ -21,7 +21,6 @@ type Sort = { by: SortField; descending: boolean };
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
 const PART_GROWTH = 4;
-const LISTINGS_A_PART = 5000;
 const COMPLETIONS_A_STEP = 20;
 
 /**
@@ -36,12 +35,13 @@ export class ListingIndex {
   readonly #places: PlaceCounts;
   readonly #autocomplete = new AutocompleteIndex();
 
-  /** @param words of the index that `loadPart` has its parts from. */
-  constructor(words?: IndexWords) {
+  /** @param outline of the index that `loadPart` has its parts from. */
+  constructor(outline?: IndexOutline) {
     this.#words = Object.fromEntries(
-      wordColumns.map((column) => [column, new Dictionary(words?.[column])]),
+      wordColumns.map((column) => [column, new Dictionary(outline?.words[column])]),
     ) as Dictionaries;
     this.#places = new PlaceCounts(this.#words);
+    if (outline) this.#listings.restore(outline.layout);
   }
 
   get size(): number {
@@ -109,7 +109,8 @@ export class ListingIndex {
 
   /** The same as a set of ids, which later changes of the index do not touch: a bit for each id when they are many. */
   matchingSet(filters: ListingFilters): IdSet {
-    return IdSet.of(this.matching(filters));
+    if (!this.#find(filters)) return IdSet.from([]);
+    return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
   /** @returns false when a word of the query occurs in no listing. */
@@ -146,11 +147,11 @@ export class ListingIndex {
   }
 
   #hit(ordinal: number): ListingHit {
-    const { id, revision, listingId } = this.#listings.columns;
+    const { id, revision } = this.#listings.columns;
     return {
       id: id[ordinal] as number,
       revision: revision[ordinal] as number,
-      listingId: listingId[ordinal] as string,
+      listingId: this.#listings.listingIdOf(ordinal),
     };
   }
 
@@ -202,7 +203,7 @@ export class ListingIndex {
     for (const row of rows) this.#listings.append(this.#numbered(row), row);
   }
 
-  /** The same with a part of another index, which has taken its words from it. */
+  /** The same with the next part of another index, whose outline this one has. */
   loadPart(part: IndexPart): void {
     this.#listings.appendPart(part);
     const { city, county, zip, source, status } = part.columns;
@@ -220,7 +221,7 @@ export class ListingIndex {
 
   /** Completions of what was loaded, which `suggest` does not know before: a millisecond of work between two results. */
   *loadCompletions(): Generator<void> {
-    for (const ordinals of this.#listings.ordinals(COMPLETIONS_A_STEP)) {
+    for (const ordinals of ordinalsOf(this.#listings, COMPLETIONS_A_STEP)) {
       for (const ordinal of ordinals) this.#autocomplete.put(this.#named(ordinal));
       yield;
     }
@@ -228,16 +229,17 @@ export class ListingIndex {
 
   /**
    * All listings, some thousand a part, each as it is when its part is made: what has changed since the first part is to be put or
-   * removed after the last one was loaded. `words` are to be stored after the last part.
+   * removed after the last one was loaded. The outline is to be stored after the last part.
    */
-  *parts(): Generator<IndexPart> {
-    for (const ordinals of this.#listings.ordinals(LISTINGS_A_PART)) yield this.#listings.part(ordinals);
+  parts(): Generator<IndexPart> {
+    return partsOf(this.#listings);
   }
 
-  get words(): IndexWords {
-    return Object.fromEntries(
+  get outline(): IndexOutline {
+    const words = Object.fromEntries(
       wordColumns.map((column) => [column, this.#words[column].spellings]),
-    ) as IndexWords;
+    ) as IndexOutline["words"];
+    return { words, layout: this.#listings.pages.layout };
   }
 
   #named(ordinal: number): SuggestedListing {
@@ -246,8 +248,8 @@ export class ListingIndex {
       this.#words[column].spellingOf(columns[column][ordinal] as number) || null;
     return {
       id: columns.id[ordinal] as number,
-      listingId: columns.listingId[ordinal] as string,
-      address: columns.address[ordinal] as string | null,
+      listingId: this.#listings.listingIdOf(ordinal),
+      address: this.#listings.addressOf(ordinal),
       source: Number(word("source")),
       status: word("status") ?? "",
       city: word("city"),

@@ -2,12 +2,16 @@ import { type Bitmap, bitCount, hasBit, moveBits, setBit } from "./bitmap.ts";
 import {
   type Cut,
   chooseCut,
-  type Fork,
   type Leaf,
   leafAt,
+  leavesOf,
   type Node,
+  newFork,
   newLeaf,
   type Positions,
+  restoreTree,
+  type StoredTree,
+  storeTree,
   tile,
 } from "./k-d-tree.ts";
 import { PageBoxes, type PageRuns } from "./page-boxes.ts";
@@ -29,6 +33,9 @@ const MIN_SHARE = 1 / 8;
 
 /** Told of every page that is split: where the listings of `mask` have gone, at the same places within the page. */
 export type OnSplit = (fromWord: number, toWord: number, mask: Bitmap) => void;
+
+/** Which pages there are, as plain data. */
+export type PagesLayout = { pages: number; root: StoredTree; unplaced: number[] };
 
 /**
  * Gives listings their ordinals: pages of 128, each with the listings of one leaf of a k-d tree over the earth, so that an area is a
@@ -156,6 +163,36 @@ export class SpatialPages {
     return ordinals;
   }
 
+  /** What `restore` needs. */
+  get layout(): PagesLayout {
+    return { pages: this.#pages, root: storeTree(this.#root), unplaced: this.#unplaced.pages.slice() };
+  }
+
+  /** Takes the pages of another index, without listings, in one that has none. */
+  restore({ pages, root, unplaced }: PagesLayout): void {
+    this.grow(Math.max(MIN_PAGES, Math.ceil(pages * GROWTH)));
+    this.#root = restoreTree(root);
+    this.#unplaced.pages.push(...unplaced);
+    for (const leaf of [...leavesOf(this.#root), this.#unplaced]) {
+      for (const page of leaf.pages) this.#leafOf[page] = leaf;
+    }
+    this.#pages = pages;
+  }
+
+  /** The first ordinals of a restored page have listings, whose positions are there already. */
+  fillPage(page: number, count: number): void {
+    const leaf = this.#leafOf[page];
+    if (leaf === undefined || count > PAGE)
+      throw new Error("A page has no leaf, or more listings than it can have");
+    const { lat, lng } = this.#positions();
+    for (let ordinal = page * PAGE; ordinal < page * PAGE + count; ordinal++) {
+      setBit(this.live, ordinal);
+      this.#boxes.extend(page, lat[ordinal] as number, lng[ordinal] as number);
+    }
+    this.#used[page] = count;
+    if (count < PAGE) leaf.open.push(page);
+  }
+
   #loadPage(leaf: Leaf, order: Int32Array, positions: Positions, ordinals: Int32Array): void {
     const page = this.#addPage(leaf);
     for (let at = 0; at < order.length; at++) {
@@ -201,7 +238,7 @@ export class SpatialPages {
     const share = Math.min(below, ordinals.length - below) / ordinals.length;
     if (leaf.pages.length > 1 && share < MIN_SHARE) return false;
     const other = newLeaf(true);
-    this.#replaceLeaf(leaf, ordinals[0] as number, { ...cut, below: leaf, above: other });
+    this.#forkLeaf(leaf, cut, other);
     for (const page of leaf.pages) this.#splitPage(page, cut, other);
     for (const each of [leaf, other]) {
       each.open = each.pages.filter((page) => (this.#used[page] as number) < PAGE);
@@ -225,20 +262,13 @@ export class SpatialPages {
     for (const each of [page, to]) this.#fitBox(each);
   }
 
-  /** @param ordinal of any listing of the leaf: its position leads there. */
-  #replaceLeaf(leaf: Leaf, ordinal: number, fork: Fork): void {
-    const { lat, lng } = this.#positions();
-    let node: Node = this.#root;
-    let parent: { node: Fork; side: "below" | "above" } | null = null;
-    while ("axis" in node) {
-      const side: "below" | "above" =
-        ((node.axis === "lat" ? lat : lng)[ordinal] as number) < node.at ? "below" : "above";
-      parent = { node, side };
-      node = node[side];
-    }
-    if (node !== leaf) throw new Error("The leaf of a page is not where its listings are");
-    if (parent) parent.node[parent.side] = fork;
-    else this.#root = fork;
+  #forkLeaf(leaf: Leaf, cut: Cut, above: Leaf): void {
+    const { parent } = leaf;
+    const fork = newFork(cut, leaf, above);
+    fork.parent = parent;
+    if (parent === null) this.#root = fork;
+    else if (parent.below === leaf) parent.below = fork;
+    else parent.above = fork;
   }
 
   #fitBox(page: number): void {
