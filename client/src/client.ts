@@ -1,5 +1,6 @@
 import createClient, { type Client, type ClientOptions } from "openapi-fetch";
 import type { paths } from "./api.generated.ts";
+import { type CallOperation, operationCaller } from "./call-operation.ts";
 import { withoutSlash } from "./request.ts";
 import type { Tracker } from "./tracker.ts";
 
@@ -12,13 +13,16 @@ export type LintelClientOptions = Omit<ClientOptions, "baseUrl"> & {
   apiKey?: string;
 };
 
-export type LintelClient = Client<paths>;
+export type LintelClient = Client<paths> & { operation: CallOperation };
 
 /** Routes that depend on the visitor's session. On others the header would cost browsers a needless preflight. */
 const BY_SESSION =
   /^\/(sessions\/|register|api\/(contact|tours)|api\/v1\/favorites\/(magic-link|verify)|api\/search\/)/;
 
-/** Every route of the API, typed: `const { data, error } = await client.GET("/api/properties", …)`. */
+/**
+ * Every route of the API, typed, by its name or by its path: `const { data, error } = await client.operation("searchListings", …)` or
+ * `client.GET("/api/properties", …)`.
+ */
 export function createLintelClient(options: LintelClientOptions = {}): LintelClient {
   const { baseUrl = "", tracker, apiKey, ...rest } = options;
   const client = createClient<paths>({ ...rest, baseUrl: withoutSlash(baseUrl) });
@@ -31,5 +35,5 @@ export function createLintelClient(options: LintelClientOptions = {}): LintelCli
       return request;
     },
   });
-  return client;
+  return Object.assign(client, { operation: operationCaller(client) });
 }

@@ -100,7 +100,7 @@ function withOneType(schema: Schema): Schema {
 function withoutNewKeywords({ patternProperties, allOf: _, const: constant, ...schema }: Schema): Schema {
   const copy: Schema = { ...schema };
   if (constant !== undefined) copy.enum = [constant];
-  if (copy.type === "null") return { ...copy, type: "string", nullable: true, enum: [null] };
+  if (copy.type === "null") return { ...copy, type: "string", nullable: true };
   if (patternProperties) copy.additionalProperties = Object.values(patternProperties)[0] ?? true;
   if (copy.contentMediaType) {
     const isText = String(copy.contentMediaType).startsWith("text/");
