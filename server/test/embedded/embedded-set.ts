@@ -28,7 +28,7 @@ const everyStatement = [
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",
   "src/images/records/set-image-room-type.test.ts",
-  "src/listings/import/{import-listings.versions,searches-during-import}.test.ts",
+  "src/listings/import/{import-listings.replace,import-listings.versions,searches-during-import}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",
   "src/outreach/run/run-drips.test.ts",
