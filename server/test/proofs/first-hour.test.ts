@@ -10,4 +10,4 @@ it("a newcomer gets to an own brokerage with listings, a lead and a drip mail, w
   expect([...report.matchAll(/^(\w+): \d+ steps without a dead end/gm)].map(([, name]) => name)).toEqual(
     databases,
   );
-}, 400_000);
+}, 900_000);
