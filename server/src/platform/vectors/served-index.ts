@@ -48,6 +48,7 @@ export class ServedIndex {
     this.#rows = new VectorRows(data.dimensions);
     this.#load();
     this.#scorer = new Scorer(this.#rows.memory, 0, data.dimensions);
+    this.#rows.coarse.warmUp();
     this.#build();
   }
 
