@@ -5,7 +5,8 @@ const AT_ONCE = 4096;
 const [PRODUCTS, QUERY, PICKED] = [0, AT_ONCE * 4, AT_ONCE * 8];
 const LEAST = -(2 ** 31);
 /** A row's numbers are those of the vector, divided by this. */
-const STEP = 256;
+const STEP_BITS = 8;
+const STEP = 1 << STEP_BITS;
 const UNIT = 32_767;
 
 /**
@@ -51,8 +52,11 @@ export class CoarseRows {
 
   write(row: number, vector: Int16Array): void {
     const start = row * this.#stride;
-    for (let index = 0; index < vector.length; index++)
-      this.#numbers[start + index] = Math.min(127, Math.round((vector[index] as number) / STEP));
+    const numbers = this.#numbers;
+    for (let index = 0; index < vector.length; index++) {
+      const rounded = ((vector[index] as number) + STEP / 2) >> STEP_BITS;
+      numbers[start + index] = rounded > 127 ? 127 : rounded;
+    }
   }
 
   move(from: number, to: number): void {

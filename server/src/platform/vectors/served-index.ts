@@ -219,6 +219,8 @@ export class ServedIndex {
         rmSync(path, { force: true });
       }
     }
+    // An earlier version may have built one for fewer vectors.
+    if (this.#rows.live <= this.#data.exactUpTo) graph = null;
     this.#place.sweep(graph && join(this.#place.folder, graph.path));
     if (graph) this.#loadGraph({ ...graph, path: join(this.#place.folder, graph.path) });
   }
