@@ -84,6 +84,36 @@ describe("lintel import", { timeout: 180_000 }, () => {
     ]);
   });
 
+  it("removes with --replace what the file does not have, and exits with 3 when the guard holds", async () => {
+    await start(await file("whole.ndjson", records(100)), "--source", "whole").exit;
+    const part = await file("part.ndjson", records(40));
+    const held = await start(part, "--source", "whole", "--replace").exit;
+    expect([held.status, held.stdout]).toEqual([
+      3,
+      expect.stringMatching(
+        /^Source whole: imported in [\s\S]*\n +40 unchanged\n +0 rejected\n +0 removed\nNothing was removed: the file lacks 60 of 100 listings of the source, more than 20 percent\. .* a removal guard of 60 percent\. To go on, run the same command with that --removal-guard\.\n$/,
+      ),
+    ]);
+    const allowed = await start(part, "--source", "whole", "--replace", "--removal-guard", "60").exit;
+    expect([allowed.status, allowed.stdout]).toEqual([0, expect.stringMatching(/\n +60 removed\n$/)]);
+  });
+
+  it("refuses a guard without --replace, and --replace with a rejects file", async () => {
+    const path = await file("odd.ndjson", '{"ListingId":"incomplete"}\n');
+    expect(await start(path, "--removal-guard", "50").exit).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "--removal-guard has no effect without --replace: add it.\n",
+    });
+    await start(path).exit;
+    expect(await start(`${path}.rejects.ndjson`, "--replace").exit).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(
+        "A rejects file is not the whole source: import it without --replace\n",
+      ),
+    });
+  });
+
   it("stops at the first Ctrl-C with exit status 130, and the same command continues", async () => {
     const path = await file("long.ndjson", records(40_000));
     const first = start(path);

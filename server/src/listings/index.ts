@@ -14,7 +14,13 @@ export { type DescribedListing, describedListings } from "./described-listings.s
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export type { RawRecord } from "./import/field-reader.ts";
-export { type ImportFileReport, type ImportProgress, importFile } from "./import/import-file.ts";
+export { importFields } from "./import/import-fields.ts";
+export {
+  type ImportFileInput,
+  type ImportFileReport,
+  type ImportProgress,
+  importFile,
+} from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";
 export type { ImportItem } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
