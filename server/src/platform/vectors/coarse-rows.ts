@@ -11,7 +11,7 @@ const UNIT = 32_767;
 
 /**
  * What a cosine of coarse rows may differ from the exact one, twice, for two rows that are compared: their errors have a standard
- * deviation of 0.0023 each, whatever the dimensions, and this is five times that of their difference.
+ * deviation of 0.0023 each, for any number of dimensions, and this is five times that of their difference.
  */
 export const COARSE_MARGIN = Math.ceil((0.016 * UNIT * UNIT) / STEP);
 
