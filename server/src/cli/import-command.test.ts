@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { access, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -111,6 +111,60 @@ describe("lintel import", { timeout: 180_000 }, () => {
       stderr: expect.stringContaining(
         "A rejects file is not the whole source: import it without --replace\n",
       ),
+    });
+  });
+
+  it("shows with --dry-run what a file becomes, without a database", async () => {
+    const map = await file(
+      "dry.map.json",
+      '{"columns":{"ListingId":"id","StandardStatus":"status","ListPrice":"price"},"constants":{"PropertyType":"Land"}}',
+    );
+    const csv = await file("dry.csv", "id,status,price,note\nd1,Active,5,x\nd2,Active,dear,\n");
+    const environment = { DATA_DIR: join(folder, "never") };
+    const dry = await lintel(["import", csv, "--map", map, "--dry-run"], environment).exit;
+    expect([dry.status, dry.stdout.split("\n").map((line) => line.trim())]).toEqual([
+      0,
+      [
+        "Source dry: nothing is stored (--dry-run)",
+        "",
+        "COLUMN  FIRST CELL  BECOMES                 VALUE",
+        "id      d1          ListingId               d1",
+        "status  Active      StandardStatus          Active",
+        "price   5           ListPrice (US dollars)  5",
+        "PropertyType            Land",
+        "Not imported: note",
+        "",
+        "LISTING  STATUS  TYPE  PRICE  BEDS  BATHS  SQFT  ACRES  ADDRESS  CITY  STATE  ZIP  LISTED  SOLD  PHOTOS",
+        expect.stringMatching(/^d1 +Active +Land +5 +0$/),
+        "",
+        "The file has",
+        "2 rows",
+        "1 valid",
+        "1 rejected",
+        "1 row, first in line 3: ListPrice must be a number",
+        "",
+      ],
+    ]);
+    await expect(access(environment.DATA_DIR)).rejects.toThrow("ENOENT");
+    expect(
+      await lintel(["import", csv, "--map", map, "--dry-run", "--replace"], environment).exit,
+    ).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("--dry-run reads no stored listings"),
+    });
+  });
+
+  it("lists the fields of a column map with --fields, and needs a file otherwise", async () => {
+    const fields = await lintel(["import", "--fields"], { DATA_DIR: join(folder, "never") }).exit;
+    expect([fields.status, fields.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^FIELD +TYPE +UNIT +EXAMPLE +NOTE\n[\s\S]*\nLivingArea +number +square feet +1850\n/,
+      ),
+    ]);
+    expect(await start().exit).toMatchObject({
+      status: 1,
+      stderr: "Name the file to import: lintel import FILE\n",
     });
   });
 

@@ -2,6 +2,7 @@ import type { ImportFileInput, ImportFileReport, ImportProgress } from "../listi
 import { type Config, StartError } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
 import { closingLines, exitStatus, rowsBeforeFailure, startOfSummary } from "./import-outcome.ts";
+import { previewCommand } from "./import-preview.ts";
 import { runCommand } from "./run-command.ts";
 import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
@@ -10,6 +11,7 @@ export const IMPORT_HELP = `
 Examples:
   lintel import listings.ndjson.gz --source my-mls
   lintel import --fields
+  lintel import sales.csv --map map.json --dry-run
   lintel import sales.csv --map map.json
   lintel import listings.ndjson.gz --source my-mls --replace
   lintel import sales.csv.rejects.ndjson                  after its rows are corrected
@@ -19,6 +21,7 @@ See docs/imports.md.`;
 
 export type ImportCommandOptions = {
   fields?: boolean;
+  dryRun?: boolean;
   source?: string;
   map?: string;
   replace?: boolean;
@@ -32,6 +35,7 @@ export async function importCommand(
   file: string,
   options: ImportCommandOptions,
 ): Promise<number> {
+  if (options.dryRun) return previewCommand(inputOf(file, options));
   let processed = 0;
   const bar = progressBar("Importing", "rows");
   const report = (await runCommand(config, log, {
@@ -62,8 +66,13 @@ export async function importCommand(
 
 function inputOf(
   file: string,
-  { source, map, replace, removalGuard }: ImportCommandOptions,
+  { source, map, replace, removalGuard, dryRun }: ImportCommandOptions,
 ): ImportFileInput {
+  if (dryRun && replace) {
+    throw new StartError(
+      "--dry-run reads no stored listings, so it cannot show what --replace removes: leave one out.",
+    );
+  }
   if (removalGuard !== undefined && !replace) {
     throw new StartError("--removal-guard has no effect without --replace: add it.");
   }

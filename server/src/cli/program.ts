@@ -73,6 +73,7 @@ program
   )
   .option("--map <map.json>", "maps CSV columns to RESO fields; see examples/king-county/map.json")
   .option("--fields", "list the RESO fields that a column map may have, with type, unit and example")
+  .option("--dry-run", "check all rows and show what each column becomes; stores nothing")
   .option(
     "--replace",
     "the file is the whole source: remove the listings of the source that it does not have",

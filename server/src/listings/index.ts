@@ -22,8 +22,10 @@ export {
   importFile,
 } from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";
-export type { ImportItem } from "./import/listing-record.ts";
+export type { ImportItem, ListingRecord } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
+export type { PreviewColumn } from "./import/preview-columns.ts";
+export { type ImportPreview, previewFile } from "./import/preview-file.ts";
 export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
