@@ -66,18 +66,21 @@ export class NameTrie {
     this.#visitAll(branch, visit);
   }
 
+  /** What all texts have in common becomes branches at once: many begin with the name of a street and its city. */
   #branchOf(leaf: Leaf, depth: number): Branch {
-    const branch = new Branch();
-    for (const ref of leaf.values()) {
-      const text = this.#textOf(ref);
-      const letter = text.charCodeAt(depth);
-      let child = depth >= text.length ? branch.ended : branch.children.get(letter);
-      if (child === undefined) {
-        child = new Leaf();
-        branch.children.set(letter, child);
-      }
+    const refs = leaf.values();
+    const texts = Array.from(refs, (ref) => this.#textOf(ref));
+    const common = commonLength(texts, depth);
+    let branch = new Branch();
+    texts.forEach((text, nth) => {
       // All children are leaves here; a leaf that is too large becomes a branch with the next number added.
-      (child as Leaf).add(ref);
+      if (text.length === common) branch.ended.add(refs[nth] as number);
+      else branch.leafOf(text.charCodeAt(common)).add(refs[nth] as number);
+    });
+    for (let at = common - 1; at >= depth; at--) {
+      const above = new Branch();
+      above.children.set((texts[0] as string).charCodeAt(at), branch);
+      branch = above;
     }
     return branch;
   }
@@ -116,6 +119,28 @@ class Branch {
   readonly children = new Map<number, Branch | Leaf>();
   /** Numbers whose text ends here. */
   readonly ended = new Leaf();
+
+  /** Of a branch whose children are all leaves. */
+  leafOf(letter: number): Leaf {
+    let leaf = this.children.get(letter);
+    if (leaf === undefined) {
+      leaf = new Leaf();
+      this.children.set(letter, leaf);
+    }
+    return leaf as Leaf;
+  }
+}
+
+/** How many letters the texts have in common, which have `known` in common at least. */
+function commonLength(texts: readonly string[], known: number): number {
+  const [first = ""] = texts;
+  let common = first.length;
+  for (const text of texts) {
+    let at = known;
+    while (at < common && at < text.length && text.charCodeAt(at) === first.charCodeAt(at)) at++;
+    common = at;
+  }
+  return common;
 }
 
 class Leaf {
@@ -138,8 +163,10 @@ class Leaf {
   }
 
   remove(ref: number): void {
-    const index = this.values().indexOf(ref);
-    if (index === -1) return;
+    // Not of `values`: a view takes a small array's memory out of the heap, which costs more than its numbers.
+    let index = 0;
+    while (index < this.size && this.#refs[index] !== ref) index++;
+    if (index === this.size) return;
     this.#refs.copyWithin(index, index + 1, this.size);
     this.size--;
   }

@@ -53,7 +53,7 @@ export function leafAt(node: Node, lat: number, lng: number): Leaf {
 }
 
 /**
- * A tree whose leaves have `size` of the listings in `order`, or all that are at one point. `order` is rearranged so that each leaf's
+ * A tree whose leaves have at most `size` of the listings in `order`, about as many each, or all that are at one point. `order` is rearranged so that each leaf's
  * listings lie together; `visit` is told of them leaf by leaf.
  */
 export function* tile(
@@ -62,7 +62,8 @@ export function* tile(
   size: number,
   visit: (leaf: Leaf, order: Int32Array) => void,
 ): Generator<void, Node> {
-  const half = Math.ceil(Math.ceil(order.length / size) / 2) * size;
+  const leaves = Math.ceil(order.length / size);
+  const half = Math.round((order.length * (leaves >> 1)) / leaves);
   const cut = order.length <= size ? null : cutOf(positions, order, half);
   if (!cut) {
     const leaf = newLeaf(true);

@@ -8,8 +8,8 @@ const PART = 20_000;
 
 /** The numbers [0, count) in the order of their texts, which have no zero bytes: a millisecond or two at a time. */
 export function* sortTexts(texts: TextColumn, count: number): Generator<void, Int32Array> {
-  const numbers = Int32Array.from({ length: count }, (_, nth) => nth);
-  yield;
+  const numbers = new Int32Array(count);
+  for (let nth = 0; nth < count; nth++) numbers[nth] = nth;
   if (count > 0) yield* sortFrom(texts, numbers, 0);
   return numbers;
 }
