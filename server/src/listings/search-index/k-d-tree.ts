@@ -5,8 +5,10 @@ export type Node = Leaf | Fork;
 export type Cut = { axis: "lat" | "lng"; at: number };
 export type Positions = { lat: Float64Array; lng: Float64Array };
 
-/** So many listings are tiled in one go: some milliseconds. */
+/** So many listings are compared in one go: about a millisecond. */
 const PART = 20_000;
+/** Smaller parts are tiled to the end in one go: about a millisecond. */
+const MIN_YIELDING = 4000;
 /** More than a part is cut by a sample of about so many. */
 const SAMPLE = 5000;
 const RADIANS = Math.PI / 180;
@@ -132,7 +134,7 @@ function* partition(column: Float64Array, order: Int32Array, at: number): Genera
       order[nth] = order[below] as number;
       order[below++] = each;
     }
-    if (order.length >= PART) yield;
+    if (order.length >= MIN_YIELDING) yield;
   }
   return below;
 }
