@@ -12,6 +12,7 @@ import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
+import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
@@ -40,6 +41,7 @@ export async function createApp(
   const knownCallers = new KnownCallers();
   const app = createHttpApp({
     log,
+    background: services.background,
     draining: services.draining,
     proxyHops: config.proxyHops,
     async domainsOf(request) {
@@ -77,6 +79,7 @@ export async function createApp(
       },
     ],
   });
+  if (config.mail.server === null) serveOutbox(app, config);
   await serveDocs(app, {
     version: VERSION,
     publicUrl: config.publicApiUrl,

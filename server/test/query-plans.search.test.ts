@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
-import { describedListings, listingsChangedAfter } from "../src/listings/index.ts";
+import { describedListings, listingProse, listingsChangedAfter } from "../src/listings/index.ts";
 import { listingsWithWords } from "../src/search/ranking/listings-with-words.sql.ts";
+import { listingFactTexts } from "../src/search/sentences/listing-fact-texts.sql.ts";
 import { changedDocuments } from "../src/search/vectors/changed-documents.sql.ts";
 import { vectorsAfter } from "../src/search/vectors/stored-vectors.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
@@ -35,6 +36,17 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
   it("describedListings goes by the ids", async () => {
     expect(await watch.planOf((db) => describedListings(db, [7, 8, 9]))).toEqual({
       indexes: ["listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("listingProse and listingFactTexts go by the ids", async () => {
+    expect(await watch.planOf((db) => listingProse(db, [7, 8, 9]))).toEqual({
+      indexes: ["listings_pkey"],
+      tableScans: [],
+    });
+    expect(await watch.planOf((db) => listingFactTexts(db, [7, 8, 9]))).toEqual({
+      indexes: ["listing_documents_pkey"],
       tableScans: [],
     });
   });

@@ -18,8 +18,8 @@ import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-le
 import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
 import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
 import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/lock-due-follow-ups.sql.ts";
-import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.ts";
-import { senderHistory } from "../src/leads/intake/sender-history.sql.ts";
+import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.sql.ts";
+import { senderHistories } from "../src/leads/intake/sender-histories.sql.ts";
 import { formLimits } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
@@ -200,16 +200,16 @@ describePlans("the plan of every hot query", fill, (watch) => {
     });
   });
 
-  it("senderHistory reads the leads of one email, and the last minutes of one address", async () => {
+  it("senderHistories reads the leads of one email, and the last minutes of one address", async () => {
     const sender = { brokerageId: 1, email: "v7@plans.test", addressKey: "10.0.0.7" };
     const limits = formLimits(watch.lintel.clock.now());
-    const plan = await planOf((db) => senderHistory(db, sender, limits));
+    const plan = await planOf((db) => senderHistories(db, [sender], limits));
     expect(plan.indexes).toEqual(expect.arrayContaining(["leads_address", "leads_email"]));
     expect(plan.tableScans).not.toContain("leads");
   });
 
   it("earlierLeads reads those of one email", async () => {
-    expect(await planOf((db) => earlierLeads(db, 1, "v7@plans.test"))).toEqual({
+    expect(await planOf((db) => earlierLeads(db, [{ brokerageId: 1, email: "v7@plans.test" }]))).toEqual({
       indexes: ["leads_email"],
       tableScans: [],
     });

@@ -13,10 +13,10 @@ import { signalsOfSessions } from "../src/visitors/events/signals.ts";
 import { storeEvents } from "../src/visitors/events/store-events.sql.ts";
 import { storeTraits } from "../src/visitors/events/store-traits.sql.ts";
 import { deleteInactiveSessions } from "../src/visitors/sessions/delete-inactive-sessions.ts";
-import { clientSessions } from "../src/visitors/sessions/lock-session-visit.ts";
 import { eraseVisits } from "../src/visitors/sessions/person-visits.ts";
 import { lockSessionsOfLead } from "../src/visitors/sessions/session-links.ts";
 import { findSession } from "../src/visitors/sessions/session-row.ts";
+import { sessionsOfClients } from "../src/visitors/sessions/sessions-of-clients.sql.ts";
 import { fillListings } from "./harness/fill-for-plans.ts";
 import { describePlans } from "./harness/plan-watch.ts";
 import type { TestApp } from "./harness/test-app.ts";
@@ -110,8 +110,8 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
     ],
     ["signalsOfSessions", (ctx) => signalsOfSessions(ctx, [SESSION]), ["visitor_events_pkey"]],
     [
-      "clientSessions",
-      (ctx) => clientSessions(ctx, { brokerageId, email: EMAIL }),
+      "sessionsOfClients",
+      ({ db }) => sessionsOfClients(db, [{ brokerageId, email: EMAIL }]),
       ["clients_email", "visitor_sessions_client"],
     ],
     [

@@ -13,7 +13,7 @@ import { type Environment, runCommand, SearchServer } from "./search-server.ts";
 
 const HERE = fileURLToPath(new URL("../../../", import.meta.url));
 const REFUSED = "no pool";
-const SMALL_SEARCH = "/api/properties?min_lat=43.5&max_lat=43.52&min_lng=-116.4&max_lng=-116.38&limit=20";
+const SMALL_SEARCH = "/api/properties?min_lat=43.5&max_lat=43.52&min_lng=-116.4&max_lng=-116.38&page_size=20";
 const SMALL_A_SECOND = 100;
 const SMALL_MS = 4000;
 const REFUSED_STREAMS = 4;

@@ -10,12 +10,13 @@ export {
   assignableAgents,
   disabledAgents,
 } from "./assignable-agents.ts";
+export { claimForLeads } from "./claim-for-leads.sql.ts";
 export { createAgent } from "./create-agent.ts";
 export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";
 export { agentSource } from "./index-agent.ts";
 export { countAgents } from "./list-agents.ts";
-export { claimForLead, lockForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
+export { lockForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
 export { type SuggestableAgent, suggestableAgents } from "./suggestable-agents.ts";
 export { type AgentTelephone, agentTelephone, optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";
 

@@ -37,40 +37,6 @@ export async function routableAgents(db: Db, brokerageId: number): Promise<Routa
     .execute();
 }
 
-type Claim = {
-  agentId: number;
-  at: Date;
-  /** 0 where weights do not count. */
-  leastWeight: 0 | 1;
-};
-
-/**
- * Records that the agent gets a routed lead, if they can receive leads now. Locks their row until the transaction ends, so a
- * vacation begins before or after. The routing lock of the brokerage must be held.
- *
- * @returns false when the agent cannot receive leads.
- */
-export async function claimForLead(db: Db, { agentId, at, leastWeight }: Claim): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable("agents as chosen")
-    .set({
-      // Later than every other agent's, even when the clock stands still or goes back.
-      last_lead_assigned_at: sql<Date>`greatest(${at}::timestamptz, (
-        select max(other.last_lead_assigned_at) + interval '1 microsecond'
-        from agents as other
-        where other.brokerage_id = chosen.brokerage_id
-      ))`,
-    })
-    .where("chosen.id", "=", agentId)
-    .where("chosen.status", "=", "active")
-    .where("chosen.disabled_at", "is", null)
-    .where("chosen.accepting_leads", "=", true)
-    .where("chosen.on_vacation", "=", false)
-    .where("chosen.weight", ">=", leastWeight)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /**
  * The agent, if they can receive leads now; null otherwise. For a lead that is assigned without routing. Locks the agent's row
  * against changes until the transaction ends, so a vacation begins before or after.

@@ -1,4 +1,4 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { access, mkdtemp, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -82,6 +82,90 @@ describe("lintel import", { timeout: 180_000 }, () => {
       0,
       expect.stringMatching(/ 3,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
     ]);
+  });
+
+  it("removes with --replace what the file does not have, and exits with 3 when the guard holds", async () => {
+    await start(await file("whole.ndjson", records(100)), "--source", "whole").exit;
+    const part = await file("part.ndjson", records(40));
+    const held = await start(part, "--source", "whole", "--replace").exit;
+    expect([held.status, held.stdout]).toEqual([
+      3,
+      expect.stringMatching(
+        /^Source whole: imported in [\s\S]*\n +40 unchanged\n +0 rejected\n +0 removed\nNothing was removed: the file lacks 60 of 100 listings of the source, more than 20 percent\. .* a removal guard of 60 percent\. To go on, run the same command with that --removal-guard\.\n$/,
+      ),
+    ]);
+    const allowed = await start(part, "--source", "whole", "--replace", "--removal-guard", "60").exit;
+    expect([allowed.status, allowed.stdout]).toEqual([0, expect.stringMatching(/\n +60 removed\n$/)]);
+  });
+
+  it("refuses a guard without --replace, and --replace with a rejects file", async () => {
+    const path = await file("odd.ndjson", '{"ListingId":"incomplete"}\n');
+    expect(await start(path, "--removal-guard", "50").exit).toEqual({
+      status: 1,
+      stdout: "",
+      stderr: "--removal-guard has no effect without --replace: add it.\n",
+    });
+    await start(path).exit;
+    expect(await start(`${path}.rejects.ndjson`, "--replace").exit).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining(
+        "A rejects file is not the whole source: import it without --replace\n",
+      ),
+    });
+  });
+
+  it("shows with --dry-run what a file becomes, without a database", async () => {
+    const map = await file(
+      "dry.map.json",
+      '{"columns":{"ListingId":"id","StandardStatus":"status","ListPrice":"price"},"constants":{"PropertyType":"Land"}}',
+    );
+    const csv = await file("dry.csv", "id,status,price,note\nd1,Active,5,x\nd2,Active,dear,\n");
+    const environment = { DATA_DIR: join(folder, "never") };
+    const dry = await lintel(["import", csv, "--map", map, "--dry-run"], environment).exit;
+    expect([dry.status, dry.stdout.split("\n").map((line) => line.trim())]).toEqual([
+      0,
+      [
+        "Source dry: nothing is stored (--dry-run)",
+        "",
+        "COLUMN  FIRST CELL  BECOMES                 VALUE",
+        "id      d1          ListingId               d1",
+        "status  Active      StandardStatus          Active",
+        "price   5           ListPrice (US dollars)  5",
+        "PropertyType            Land",
+        "Not imported: note",
+        "",
+        "LISTING  STATUS  TYPE  PRICE  BEDS  BATHS  SQFT  ACRES  ADDRESS  CITY  STATE  ZIP  LISTED  SOLD  PHOTOS",
+        expect.stringMatching(/^d1 +Active +Land +5 +0$/),
+        "",
+        "The file has",
+        "2 rows",
+        "1 valid",
+        "1 rejected",
+        "1 row, first in line 3: ListPrice must be a number",
+        "",
+      ],
+    ]);
+    await expect(access(environment.DATA_DIR)).rejects.toThrow("ENOENT");
+    expect(
+      await lintel(["import", csv, "--map", map, "--dry-run", "--replace"], environment).exit,
+    ).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining("--dry-run reads no stored listings"),
+    });
+  });
+
+  it("lists the fields of a column map with --fields, and needs a file otherwise", async () => {
+    const fields = await lintel(["import", "--fields"], { DATA_DIR: join(folder, "never") }).exit;
+    expect([fields.status, fields.stdout]).toEqual([
+      0,
+      expect.stringMatching(
+        /^FIELD +TYPE +UNIT +EXAMPLE +NOTE\n[\s\S]*\nLivingArea +number +square feet +1850\n/,
+      ),
+    ]);
+    expect(await start().exit).toMatchObject({
+      status: 1,
+      stderr: "Name the file to import: lintel import FILE\n",
+    });
   });
 
   it("stops at the first Ctrl-C with exit status 130, and the same command continues", async () => {

@@ -133,7 +133,7 @@ function summary(
   if (!config.mail.server) {
     lines.push(
       "",
-      "  Mail stays in DATA_DIR/outbox until MAIL_URL and MAIL_FROM are set (.env.example), in .env or the environment.",
+      `  Mail stays in DATA_DIR/outbox, to read at ${address}/outbox, until MAIL_URL and MAIL_FROM are set (.env.example).`,
     );
   }
   return `${lines.join("\n")}\n`;

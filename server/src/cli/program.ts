@@ -7,7 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { demoCommand } from "./demo-command.ts";
-import { importCommand } from "./import-command.ts";
+import { IMPORT_HELP, type ImportCommandOptions, importCommand } from "./import-command.ts";
 import type { InitOptions } from "./init-command.ts";
 import {
   createKeyCommand,
@@ -64,7 +64,7 @@ program
   .command("import")
   .description("import listings: RESO JSON or NDJSON, or CSV with a column map; plain or gzip")
   .argument(
-    "<file>",
+    "[file]",
     "the file; rejected rows go to <file>.rejects.ndjson, which can be corrected and imported itself",
   )
   .option(
@@ -72,8 +72,22 @@ program
     "the MLS or file of these listings (default: the map's, otherwise the file's name)",
   )
   .option("--map <map.json>", "maps CSV columns to RESO fields; see examples/king-county/map.json")
-  .action((file: string, options: { source?: string; map?: string }) =>
+  .option("--fields", "list the RESO fields that a column map may have, with type, unit and example")
+  .option("--dry-run", "check all rows and show what each column becomes; stores nothing")
+  .option(
+    "--replace",
+    "the file is the whole source: remove the listings of the source that it does not have",
+  )
+  .option(
+    "--removal-guard <percent>",
+    "with --replace: remove nothing when more than 50 listings, and more than this share of the source's, would be removed (default: 20)",
+    percentage,
+  )
+  .addHelpText("after", IMPORT_HELP)
+  .action((file: string | undefined, options: ImportCommandOptions) =>
     run(async (config, log) => {
+      if (options.fields) return (await import("./import-fields-command.ts")).listImportFields();
+      if (file === undefined) throw new StartError("Name the file to import: lintel import FILE");
       process.exitCode = await importCommand(config, log, file, options);
     }),
   );
@@ -192,6 +206,18 @@ program
     }),
   );
 
+program
+  .command("move")
+  .description(
+    "copy the embedded database into an empty PostgreSQL database, and compare every row; stop the server first",
+  )
+  .requiredOption("--to <address>", "the PostgreSQL database, postgres://user:password@host:5432/name")
+  .action((options: { to: string }) =>
+    run(async (config, log) => {
+      process.exitCode = await (await import("./move-command.ts")).moveCommand(config, log, options);
+    }),
+  );
+
 /** Loaded only for the commands of models. */
 const modelsCommands = () => import("./models-command.ts");
 
@@ -205,6 +231,12 @@ function recordId(text: string): number {
   const id = Number(text);
   if (/^\d+$/.test(text) && id >= 1 && id <= 2_147_483_647) return id;
   throw new InvalidArgumentError("It must be a whole number, 1 or more.");
+}
+
+function percentage(text: string): number {
+  const percent = Number(text);
+  if (/^\d+$/.test(text) && percent <= 100) return percent;
+  throw new InvalidArgumentError("It must be a whole number from 0 to 100.");
 }
 
 function requestCount(text: string): number {

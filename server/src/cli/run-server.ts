@@ -80,6 +80,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
         seconds: (performance.now() - started) / 1000,
         adminKey,
         listings: services.listings.index.size,
+        hasOutbox: config.mail.server === null,
         ...(await suggestionsFor(services)),
       }),
     );

@@ -8,7 +8,14 @@ export type AdminKey = string | "not printed" | null;
 /** What there is to try: a domain that answers, and a city with listings. */
 type Suggestions = { domain: string | null; city: string | null };
 
-type Started = Suggestions & { address: string; seconds: number; adminKey: AdminKey; listings: number };
+type Started = Suggestions & {
+  address: string;
+  seconds: number;
+  adminKey: AdminKey;
+  listings: number;
+  /** Whether mail is written to DATA_DIR/outbox, which `/outbox` shows. */
+  hasOutbox: boolean;
+};
 
 /** Of the first brokerage, `localhost` before any other of its domains: it needs no Host header. */
 export async function suggestionsFor(services: Services): Promise<Suggestions> {
@@ -25,7 +32,14 @@ export async function suggestionsFor(services: Services): Promise<Suggestions> {
 }
 
 /** The start's message on the terminal: the address, what to do next, the new admin key. */
-export function startMessage({ address, seconds, adminKey, listings, ...suggestions }: Started): string {
+export function startMessage({
+  address,
+  seconds,
+  adminKey,
+  listings,
+  hasOutbox,
+  ...suggestions
+}: Started): string {
   const lines = [
     "",
     `Lintel ${VERSION} is ready at ${address}  (${seconds.toFixed(1)} s, ${listings.toLocaleString("en")} public listings)`,
@@ -34,6 +48,7 @@ export function startMessage({ address, seconds, adminKey, listings, ...suggesti
     "",
     `  Interactive documentation   ${address}/docs`,
     `  Reference                   ${address}/redoc`,
+    ...(hasOutbox ? [`  Mail (MAIL_URL is not set)  ${address}/outbox`] : []),
   ];
   if (adminKey === "not printed") {
     lines.push(

@@ -75,7 +75,7 @@ describe("a client's personal data", () => {
   it("are deleted and counted by an erasure, which touches no other client's", async () => {
     const erase = () =>
       inTransaction(lintel.ctx, async (ctx) => {
-        await lockPerson(ctx.db, ada());
+        await lockPerson(ctx, ada());
         return erasePerson(ctx, ada());
       });
     await brokerage.requestLink(ADA);
@@ -96,7 +96,7 @@ describe("a client's personal data", () => {
       const fresh = await brokerage.signIn(ADA);
       await brokerage.makeLead({ email: ADA });
       const erase = inTransaction(lintel.ctx, async (ctx) => {
-        await lockPerson(ctx.db, ada());
+        await lockPerson(ctx, ada());
         return erasePerson(ctx, ada());
       });
       const syncs = Array.from({ length: 6 }, (_, n) => brokerage.sync(fresh, [`at-once-${n}`]));

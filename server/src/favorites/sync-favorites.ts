@@ -20,7 +20,7 @@ export async function syncFavorites(
 ): Promise<FavoriteList> {
   return inTransaction(ctx, async (ctx) => {
     // Taken before any row lock, as in an erasure of the same person, which may have finished first.
-    await lockPerson(ctx.db, await requireTokenOwner(ctx));
+    await lockPerson(ctx, await requireTokenOwner(ctx));
     const { brokerageId, clientId } = await requireClient(ctx);
     const now = ctx.clock.now();
     const merged = await mergeFavorites(ctx.db, { clientId, favorites, now });

@@ -14,14 +14,23 @@ export { type DescribedListing, describedListings } from "./described-listings.s
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export type { RawRecord } from "./import/field-reader.ts";
-export { type ImportFileReport, type ImportProgress, importFile } from "./import/import-file.ts";
+export { importFields } from "./import/import-fields.ts";
+export {
+  type ImportFileInput,
+  type ImportFileReport,
+  type ImportProgress,
+  importFile,
+} from "./import/import-file.ts";
 export { type ImportCounts, importRecords } from "./import/import-records.ts";
-export type { ImportItem } from "./import/listing-record.ts";
+export type { ImportItem, ListingRecord } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
+export type { PreviewColumn } from "./import/preview-columns.ts";
+export { type ImportPreview, previewFile } from "./import/preview-file.ts";
 export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { photosOfListing, photosStillThere } from "./listing-photos.ts";
+export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { dayNumberByZone } from "./local-day.ts";

@@ -63,7 +63,8 @@ export const listingRoutes = [
     path: "/api/admin/listings/import",
     operationId: "importListings",
     summary: "Import RESO records, one JSON object per line",
-    description: "A stream of any length, plain or gzip. Safe to repeat: unchanged records are skipped.",
+    description:
+      "A stream of any length, plain or gzip. Safe to repeat: unchanged records are skipped. With `replace`, listings of the source that the stream lacks are removed, as if the source had removed them, once all of it is stored. Nothing is removed when the stream is damaged, when the keys of rejected records cannot be read, when pages are missing, or when the removal guard holds.",
     tag: "Listings administration",
     permission: "admin",
     query: schemas.ImportQuery,

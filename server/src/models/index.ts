@@ -1,6 +1,6 @@
 export { readWords } from "./builtin/attributes/read-words.ts";
 export { builtinImageModel } from "./builtin/builtin-image-model.ts";
-export { builtinTextModel } from "./builtin/builtin-text-model.ts";
+export { builtinTextModel, builtinVectorOf } from "./builtin/builtin-text-model.ts";
 export { eachConcept } from "./language/concepts.ts";
 export { correctSpelling, isKnown } from "./language/correct-spelling.ts";
 export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";

@@ -1,3 +1,4 @@
+import type { BackgroundShare } from "./background-share.ts";
 import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -33,6 +34,8 @@ export type Platform = {
   pictures: PictureWorkers;
   /** Background work of this process, or of another one. */
   jobs: Jobs;
+  /** Keeps background work to its share while requests come. */
+  background: BackgroundShare;
   /** Use the messages slice: only its ledger prevents that a message is sent twice. */
   mailer: Mailer;
   /** Fair queue, by caller, of the searches that call models and compare vectors. */

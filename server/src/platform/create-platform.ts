@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { BackgroundShare } from "./background-share.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./config/secrets.ts";
@@ -47,6 +48,7 @@ export function createPlatform(parts: PlatformParts): Platform {
     outbound: new Outbound({ allow: config.outboundAllow }),
     pictures: new PictureWorkers(),
     jobs: new Jobs(database, log),
+    background: new BackgroundShare(),
     mailer: openMailer(config),
     // As many searches at once as there are threads that compare vectors.
     searches: new FairQueue({

@@ -34,6 +34,24 @@ export class IdSet {
     return new IdSet({ bits }, ids.length);
   }
 
+  /** Of distinct ids, which are at these places of a column. */
+  static ofDistinct(places: Int32Array, column: Float64Array): IdSet {
+    let greatest = 0;
+    for (let nth = 0; nth < places.length; nth++) {
+      const id = column[places[nth] as number] as number;
+      if (id > greatest) greatest = id;
+    }
+    const words = Math.floor(greatest / 32) + 1;
+    if (isSparse(words, places.length))
+      return IdSet.of(Float64Array.from(places, (place) => column[place] as number));
+    const bits = new Uint32Array(words);
+    for (let nth = 0; nth < places.length; nth++) {
+      const id = column[places[nth] as number] as number;
+      bits[id >>> 5] = (bits[id >>> 5] as number) | (1 << (id & 31));
+    }
+    return new IdSet({ bits }, places.length);
+  }
+
   /** Of ids in any order, some of them repeated. */
   static from(ids: Iterable<number>): IdSet {
     return IdSet.of(Float64Array.from(new Set(ids)));
@@ -46,11 +64,7 @@ export class IdSet {
   }
 
   has(id: number): boolean {
-    if ("bits" in this.data) {
-      const { bits } = this.data;
-      return id < bits.length * 32 && ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
-    }
-    return hasSorted(this.data.ids, id);
+    return hasId(this.data, id);
   }
 
   /** Ascending. */
@@ -98,8 +112,21 @@ export class IdSet {
   }
 }
 
+/** Number of bits of a word. */
+export function countBits(word: number): number {
+  let bits = word - ((word >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
 function isSparse(words: number, size: number): boolean {
   return words > WORDS_ALWAYS && words * 32 > size * BITS_PER_ID;
+}
+
+export function hasId(data: IdSetData, id: number): boolean {
+  if ("ids" in data) return hasSorted(data.ids, id);
+  const { bits } = data;
+  return id < bits.length * 32 && ((bits[id >>> 5] as number) & (1 << (id & 31))) !== 0;
 }
 
 /** Ascending. */

@@ -26,7 +26,7 @@ export async function executeRequest(
   return inTransaction(ctx, async (ctx) => {
     const found = await requests(ctx, id).executeTakeFirst();
     // Taken before any row lock, as everywhere: two requests of one person run one after the other.
-    if (found?.email) await lockPerson(ctx.db, { brokerageId: found.brokerage_id, email: found.email });
+    if (found?.email) await lockPerson(ctx, { brokerageId: found.brokerage_id, email: found.email });
     const request = (await requests(ctx, id).forUpdate().executeTakeFirst()) as RequestRow | undefined;
     if (request?.status !== "confirmed") return request && { request, isDoneNow: false };
     const person = { brokerageId: request.brokerage_id, email: request.email as string };

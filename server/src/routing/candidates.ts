@@ -8,6 +8,8 @@ type Rules = {
   strategy: LeadSettings["routing_strategy"];
   /** Agents who had the lead before. */
   except: readonly number[];
+  /** Agents who can receive no leads any more since the query. */
+  lost: ReadonlySet<number>;
 };
 
 /**
@@ -21,11 +23,12 @@ export function evaluateCandidates(agents: RoutableAgent[], rules: Rules): Candi
   });
 }
 
-function ineligibleReason(agent: RoutableAgent, { strategy, except }: Rules): string | null {
+function ineligibleReason(agent: RoutableAgent, { strategy, except, lost }: Rules): string | null {
   if (agent.status !== "active") return "not active";
   if (!agent.accepting_leads) return "not accepting leads";
   if (agent.on_vacation) return "on vacation";
   if (strategy === "weighted" && agent.weight === 0) return "weight 0";
   if (except.includes(agent.id)) return "has had this lead";
+  if (lost.has(agent.id)) return "no longer takes leads";
   return null;
 }

@@ -1,6 +1,7 @@
-import { claimForLead, routableAgents } from "../agents/index.ts";
+import { claimForLeads, type RoutableAgent, routableAgents } from "../agents/index.ts";
 import { type LeadSettings, leadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
+import { batched } from "../platform/database/batched.ts";
 import type { MatchCriteria } from "../visitors/index.ts";
 import { type Candidate, evaluateCandidates } from "./candidates.ts";
 import { lockRouting } from "./lock-routing.ts";
@@ -28,43 +29,95 @@ export type RoutingRequest = {
   settings?: LeadSettings;
 };
 
-export type Choice = { chosen: Ranked | null; candidates: Candidate[]; settings: LeadSettings };
+export type Choice = {
+  chosen: Ranked | null;
+  candidates: Candidate[];
+  settings: LeadSettings;
+  /** Ascends with the choices of this process: decisions are stored in the order in which they were made. */
+  turn: number;
+};
+
+let turns = 0;
 
 /**
  * Chooses an agent by the strategy of the brokerage, and counts it as the agent's turn. Holds the routing lock of the brokerage
- * until the transaction ends.
+ * until the transaction ends. The requests of a group (`inGroupTransaction`) get their agents in turn under one lock.
  */
-export async function chooseAgent(ctx: Context, request: RoutingRequest): Promise<Choice> {
-  const { brokerageId, preferences = null, chosenAgentId = null, except = [] } = request;
-  const settings = request.settings ?? (await leadSettings(ctx.db, brokerageId));
-  const agents = await lockRouting(ctx.db, brokerageId, () => routableAgents(ctx.db, brokerageId));
-  const { routing_strategy: strategy } = settings;
-  const candidates = evaluateCandidates(agents, { strategy, except });
-  const eligible = candidates.filter((each) => each.eligible);
-  const chosen =
-    eligible.length === 0
-      ? null
-      : await choose({ ctx, brokerageId, settings, preferences, eligible }, chosenAgentId);
-  return { chosen, candidates, settings };
+export const chooseAgent = batched(chooseAgents);
+
+async function chooseAgents(ctx: Context, requests: RoutingRequest[]): Promise<Choice[]> {
+  const choices = new Map<RoutingRequest, Choice>();
+  for (const [brokerageId, ofBrokerage] of Map.groupBy(requests, (each) => each.brokerageId)) {
+    const settings = ofBrokerage[0]?.settings ?? (await leadSettings(ctx.db, brokerageId));
+    const agents = await lockRouting(ctx.db, brokerageId, () => routableAgents(ctx.db, brokerageId));
+    const rotation = { ctx, brokerageId, settings, agents, lost: new Set<number>() };
+    // A strategy with records of its own reads them before each choice.
+    const isRecorded = strategies[settings.routing_strategy].onAssigned !== undefined;
+    for (const each of isRecorded ? ofBrokerage.map((one) => [one]) : [ofBrokerage])
+      await chooseForAll(rotation, each, choices);
+  }
+  return requests.map((request) => choices.get(request) as Choice);
 }
 
-/** The best agent who can be claimed. An agent who went on vacation since the query is skipped. */
-async function choose(input: RankingInput, chosenAgentId: number | null): Promise<Ranked | null> {
-  const { ctx, settings } = input;
-  const { rank, onAssigned } = strategies[settings.routing_strategy];
-  const leastWeight = settings.routing_strategy === "weighted" ? 1 : 0;
-  const requestedAgents = input.eligible.filter(({ id }) => id === chosenAgentId);
-  const byChoice = requestedAgents.map((agent) => ({ agent, by: "visitor_choice" as const }));
-  for (const ranked of [...byChoice, ...(await rank(input))]) {
-    const { agent } = ranked;
-    if (await claimForLead(ctx.db, { agentId: agent.id, at: ctx.clock.now(), leastWeight })) {
-      await onAssigned?.(input, agent);
-      return ranked;
+type Rotation = Pick<RankingInput, "ctx" | "brokerageId" | "settings"> & {
+  agents: RoutableAgent[];
+  /** Agents who could not be claimed. */
+  lost: Set<number>;
+};
+
+/** An agent who went on vacation since the query cannot be claimed: their requests are decided again, without them. */
+async function chooseForAll(
+  rotation: Rotation,
+  requests: readonly RoutingRequest[],
+  choices: Map<RoutingRequest, Choice>,
+): Promise<void> {
+  for (let open = requests; open.length > 0; ) {
+    const claims: { request: RoutingRequest; agent: Candidate }[] = [];
+    for (const request of open) {
+      const choice = await choose(rotation, request);
+      choices.set(request, choice);
+      if (choice.chosen) claims.push({ request, agent: choice.chosen.agent });
     }
-    agent.eligible = false;
-    agent.reason = "no longer takes leads";
+    const claimed = await claim(rotation, claims);
+    const lost = claims.filter(({ agent }) => !claimed.has(agent.id));
+    for (const { agent } of lost) rotation.lost.add(agent.id);
+    open = lost.map(({ request }) => request);
   }
-  return null;
+}
+
+async function choose(
+  { agents, lost, ...input }: Rotation,
+  { preferences = null, chosenAgentId = null, except = [] }: RoutingRequest,
+): Promise<Choice> {
+  const { settings } = input;
+  const strategy = settings.routing_strategy;
+  const candidates = evaluateCandidates(agents, { strategy, except, lost });
+  const eligible = candidates.filter((each) => each.eligible);
+  if (eligible.length === 0) return { chosen: null, candidates, settings, turn: ++turns };
+  const ranked = await strategies[strategy].rank({ ...input, preferences, eligible });
+  const requested = eligible.find(({ id }) => id === chosenAgentId);
+  const chosen: Ranked | null = requested ? { agent: requested, by: "visitor_choice" } : (ranked[0] ?? null);
+  if (chosen) markAssigned(agents, chosen.agent.id);
+  return { chosen, candidates, settings, turn: ++turns };
+}
+
+/** Makes the agent the last in turn for the next request. */
+function markAssigned(agents: RoutableAgent[], agentId: number): void {
+  const latest = Math.max(...agents.map(({ lastAssignedMicros }) => lastAssignedMicros));
+  for (const agent of agents) if (agent.id === agentId) agent.lastAssignedMicros = latest + 1;
+}
+
+async function claim(rotation: Rotation, claims: readonly { agent: Candidate }[]): Promise<Set<number>> {
+  if (claims.length === 0) return new Set();
+  const { ctx, settings } = rotation;
+  const { onAssigned } = strategies[settings.routing_strategy];
+  const claimed = await claimForLeads(ctx.db, {
+    agentIds: claims.map(({ agent }) => agent.id),
+    at: ctx.clock.now(),
+    leastWeight: settings.routing_strategy === "weighted" ? 1 : 0,
+  });
+  for (const { agent } of claims) if (claimed.has(agent.id)) await onAssigned?.(rotation, agent);
+  return claimed;
 }
 
 /** The brokerage's primary agent; if not eligible, the least recently assigned agent (SPEC: Agent routing strategies, 3). */

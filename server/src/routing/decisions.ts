@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
+import { batched } from "../platform/database/batched.ts";
 import type { Db } from "../platform/database/database.ts";
 import type { StrategyName, UsedStrategy } from "./strategies/strategy.ts";
 
@@ -9,6 +11,26 @@ export type RoutingDecision = {
   candidates: { agent_id: number; name: string; eligible: boolean; reason: string | null }[];
   decided_at: Date;
 };
+
+export type NewDecision = RoutingDecision & { lead_id: number; turn: number };
+
+/** Stores the decisions of leads: of a group's works by one statement. */
+export const storeDecision: (ctx: Context, decision: NewDecision) => Promise<void> = batched(storeDecisions);
+
+async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promise<undefined[]> {
+  const decisions = unordered.toSorted((one, other) => one.turn - other.turn);
+  await sql`
+    insert into routing_decisions (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)
+    select * from unnest(
+      ${decisions.map(({ lead_id }) => lead_id)}::integer[],
+      ${decisions.map(({ strategy }) => strategy)}::text[],
+      ${decisions.map(({ used_strategy }) => used_strategy)}::text[],
+      ${decisions.map(({ agent_id }) => agent_id)}::integer[],
+      ${decisions.map(({ candidates }) => JSON.stringify(candidates))}::jsonb[],
+      ${decisions.map(({ decided_at }) => decided_at)}::timestamptz[]
+    )`.execute(db);
+  return decisions.map(() => undefined);
+}
 
 /** The latest routing decision of a lead; null when it was never routed. */
 export async function latestDecision(db: Db, leadId: number): Promise<RoutingDecision | null> {

@@ -3,6 +3,7 @@ import type { LeadSettings } from "../lead-settings/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Candidate } from "./candidates.ts";
 import { chooseAgent, type RoutingRequest } from "./choose-agent.ts";
+import { storeDecision } from "./decisions.ts";
 
 export type LeadToRoute = RoutingRequest & { leadId: number };
 
@@ -25,23 +26,19 @@ export type RoutedNewLead = { agent: Assignee | null; storeDecision: (leadId: nu
  * in the same transaction.
  */
 export async function routeNewLead(ctx: Context, request: RoutingRequest): Promise<RoutedNewLead> {
-  const { chosen, candidates, settings } = await chooseAgent(ctx, request);
+  const { chosen, candidates, settings, turn } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
   const decision = {
     strategy,
     used_strategy: chosen?.by ?? strategy,
     agent_id: chosen?.agent.id ?? null,
-    candidates: JSON.stringify(candidates.map(presentCandidate)),
+    candidates: candidates.map(presentCandidate),
     decided_at: ctx.clock.now(),
+    turn,
   };
   return {
     agent: chosen && assignee(chosen.agent, settings),
-    storeDecision: async (leadId) => {
-      await ctx.db
-        .insertInto("routing_decisions")
-        .values({ lead_id: leadId, ...decision })
-        .execute();
-    },
+    storeDecision: (leadId) => storeDecision(ctx, { lead_id: leadId, ...decision }),
   };
 }
 

@@ -52,8 +52,8 @@ async function matchedSentences(
 ): Promise<ReadonlyMap<number, string | null>> {
   const missing = page.map(({ id }) => id).filter((id) => !texts.matched.has(id));
   if (missing.length > 0) {
-    const task = { text: matchText ?? query, listings: await texts.described(missing) };
-    const matched = await ctx.search.sentences.run("matchSentences", task, ctx.signal);
+    const task = { text: matchText ?? query, texts: await texts.proseOf(missing) };
+    const matched = await ctx.search.sentences.run("matchTexts", task, ctx.signal);
     for (const [nth, sentence] of matched.entries()) texts.matched.set(missing[nth] as number, sentence);
   }
   return texts.matched;

@@ -132,7 +132,14 @@ export const SuggestedAgents = Component("SuggestedAgents", {
 export type SuggestedAgents = Static<typeof SuggestedAgents>;
 
 export const AssignAgentBody = Type.Object({
-  agent_id: Type.String({ pattern: "^[1-9][0-9]{0,9}$", description: "An agent's id" }),
+  // SPEC asks for text; other routes have the same id as a number.
+  agent_id: Type.Unsafe<number | string>({
+    type: ["string", "integer"],
+    pattern: "^[1-9][0-9]{0,9}$",
+    minimum: 1,
+    maximum: Number.MAX_SAFE_INTEGER,
+    description: "An agent's id, as text or as a number",
+  }),
 });
 export type AssignAgentBody = Static<typeof AssignAgentBody>;
 

@@ -9,6 +9,7 @@ export const onEmbeddedAlone = [
 /** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
 const differing = [
   "src/idempotency/{lease,once-in-a-transaction}.test.ts",
+  "src/leads/intake/submit-contact-form.at-once.test.ts",
   "src/messages/delivery/deliver-messages.database-away.test.ts",
   "src/platform/data-folder.test.ts",
   "src/platform/database/**/*.test.ts",
@@ -27,7 +28,7 @@ const everyStatement = [
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",
   "src/images/records/set-image-room-type.test.ts",
-  "src/listings/import/{import-listings.versions,searches-during-import}.test.ts",
+  "src/listings/import/{import-listings.replace,import-listings.versions,searches-during-import}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",
   "src/outreach/run/run-drips.test.ts",

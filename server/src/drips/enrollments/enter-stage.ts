@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import { batchedByKey } from "../../platform/database/batched.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { triggerStates } from "../drips.schemas.ts";
 import { enroll } from "./enroll.sql.ts";
@@ -37,7 +38,7 @@ export type StageMove = StageEntry & {
  * lead: the sequences are locked until its end. Then pass them to `enrollNewLead`.
  */
 export async function sequencesForNewLead(ctx: Context, entry: NewLead): Promise<number[]> {
-  const triggered = await triggeredBy(ctx, entry);
+  const triggered = await triggeredByNew(ctx, entry);
   if (triggered.length === 0) return [];
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
   const { otherLeadIds: leadIds } = entry;
@@ -74,6 +75,13 @@ async function triggeredBy({ db }: Context, entry: Omit<StageEntry, "leadId">): 
   const isTrigger = triggerStates.some((each) => each === entry.stage);
   return isTrigger ? lockTriggered(db, entry) : [];
 }
+
+/** New leads of one brokerage trigger the same sequences. */
+const triggeredByNew = batchedByKey(
+  ({ brokerageId, stage, onlyPipeline }: Omit<StageEntry, "leadId">) =>
+    `${brokerageId} ${stage} ${onlyPipeline}`,
+  triggeredBy,
+);
 
 async function enrollIn(
   { db, clock }: Context,

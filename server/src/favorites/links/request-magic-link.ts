@@ -16,7 +16,7 @@ import { createLink } from "./magic-links.ts";
 export async function requestMagicLink(ctx: TenantContext, { email }: RequestMagicLinkBody): Promise<Done> {
   const { brokerageId } = ctx.tenant;
   await inTransaction(ctx, async (ctx) => {
-    await lockPerson(ctx.db, { brokerageId, email });
+    await lockPerson(ctx, { brokerageId, email });
     const { id, token } = await createLink(ctx, email);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
     // The route takes no brokerage_id, so the tenant has a domain.

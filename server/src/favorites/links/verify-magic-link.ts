@@ -25,7 +25,7 @@ export async function verifyMagicLink(
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
     // Taken before any row lock, as in an erasure of the same person.
-    await lockPerson(ctx.db, { brokerageId, email });
+    await lockPerson(ctx, { brokerageId, email });
     if (!(await useLink(ctx, link))) {
       await requireUsableLink(ctx, token);
       throw alreadyUsed();

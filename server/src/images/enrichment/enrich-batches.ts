@@ -39,10 +39,13 @@ type Steps = {
  * @throws ModelError when a model does not answer: batches until then are stored and reported.
  */
 export async function enrichBatches(ctx: Context<UsesImages & UsesModels>, steps: Steps): Promise<void> {
+  const nextBatch = ctx.background.pace(ctx.signal);
   let fetching = steps.next();
   while (!ctx.signal.aborted) {
     const fetched = await unlessStopped(ctx.signal, fetching);
     if (fetched === null) return;
+    await nextBatch();
+    if (ctx.signal.aborted) return;
     fetching = steps.next();
     // Prevents an unhandled rejection: the error is thrown when this batch is awaited.
     fetching.catch(() => {});

@@ -29,7 +29,7 @@ export async function findOrReceiveLead(
   arrival: Arrival & { signal: SignalKind; payload: { intake: string; listing_id?: string } },
 ): Promise<{ lead: LeadRow; isNew: boolean }> {
   return inTransaction(ctx, async (ctx) => {
-    await lockPerson(ctx.db, lead);
+    await lockPerson(ctx, lead);
     const now = ctx.clock.now();
     const { brokerageId, email } = lead;
     const [visit, facts] = await Promise.all([

@@ -2,6 +2,7 @@ import type { Assignee } from "../../agents/index.ts";
 import { enrollNewLead, sequencesForNewLead } from "../../drips/index.ts";
 import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
+import { batched, batchedByKey } from "../../platform/database/batched.ts";
 import { beforeCommit, inTransaction } from "../../platform/database/database.ts";
 import type { Visit } from "../../visitors/index.ts";
 import { assignmentPayload } from "../assignment/assign-agent.ts";
@@ -18,8 +19,8 @@ import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
 import { attachVisit, visitPreferences } from "./attach-visit.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
-import { type SenderHistory, senderHistory } from "./sender-history.sql.ts";
-import { storeLead } from "./store-lead.sql.ts";
+import { type Sender, type SenderHistory, senderHistories } from "./sender-histories.sql.ts";
+import { type LeadToStore, storeLeads } from "./store-leads.sql.ts";
 import { formLimits, senderKey } from "./suspicions.ts";
 
 /** A lead to store. Texts are trimmed; absent values are null. */
@@ -123,9 +124,8 @@ async function store(
   const signal = kind && { kind, occurredAt: now };
   const columns = leadColumns(lead, now);
   const agent = first?.agent ?? null;
-  const stored = await storeLead(
-    ctx.db,
-    {
+  const stored = await storeLead(ctx, {
+    lead: {
       ...columns,
       ...(columns.stage === "NEW" && startedClock(now, settings.response_target_seconds)),
       ...(signal && { heat: heatAfter(null, signal), last_signal_at: now }),
@@ -135,12 +135,12 @@ async function store(
       }),
       updated_at: now,
     },
-    [
+    events: [
       eventColumns(ctx, { ...event, from: null, to: columns.stage, occurredAt: now }),
       ...(agent && first ? [assignmentEvent(ctx, agent, first, now)] : []),
     ],
-    signal && { kind: signal.kind, occurred_at: now },
-  );
+    ...(signal && { signal: { kind: signal.kind, occurred_at: now } }),
+  });
   const { lead: row } = stored;
   await announceLeadCreated(ctx, row, propertyId);
   await enrollNewLead(ctx, { leadId: row.id, stage: row.stage }, sequences);
@@ -180,12 +180,20 @@ export async function intakeFacts(
   { brokerageId, email, source_address }: Pick<NewLead, "brokerageId" | "email" | "source_address">,
 ): Promise<IntakeFacts> {
   const sender = { brokerageId, email: email.toLowerCase(), addressKey: senderKey(source_address) };
-  const [settings, history] = await Promise.all([
-    leadSettings(ctx.db, brokerageId),
-    senderHistory(ctx.db, sender, formLimits(ctx.clock.now())),
-  ]);
+  const [settings, history] = await Promise.all([settingsOf(ctx, brokerageId), historyOf(ctx, sender)]);
   return { settings, history };
 }
+
+const storeLead = batched(({ db }: Context, leads: LeadToStore[]) => storeLeads(db, leads));
+
+const historyOf = batched(({ db, clock }: Context, senders: Sender[]) =>
+  senderHistories(db, senders, formLimits(clock.now())),
+);
+
+const settingsOf = batchedByKey(
+  (brokerageId: number) => brokerageId,
+  ({ db }: Context, brokerageId) => leadSettings(db, brokerageId),
+);
 
 /** The columns of a new lead, for every intake. */
 export function leadColumns({ brokerageId, stage = "NEW", ...lead }: NewLead, receivedAt: Date) {

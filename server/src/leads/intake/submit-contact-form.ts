@@ -1,10 +1,10 @@
 import type { TenantContext } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { inGroupTransaction } from "../../platform/database/group-commit.ts";
 import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { lockVisit } from "./attach-visit.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
-import { lockPerson } from "./person.ts";
+import { formGroup, lockPerson } from "./person.ts";
 import { intakeFacts, receiveVisitorLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
@@ -19,9 +19,9 @@ export async function submitContactForm(
   const { brokerageId } = ctx.tenant;
   const { email, website: honeypot } = input;
   await ctx.limits.take("contact_email", `${brokerageId} ${email.toLowerCase()}`);
-  const { lead } = await inTransaction(ctx, async (ctx) => {
+  const { lead } = await inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Serialized per person, because the limits on enrollments and mail per person count earlier forms.
-    await lockPerson(ctx.db, { brokerageId, email });
+    await lockPerson(ctx, { brokerageId, email });
     const [visit, facts] = await Promise.all([
       lockVisit(ctx, { brokerageId, email }),
       intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),

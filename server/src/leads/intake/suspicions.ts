@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import type { Signal } from "../engagement/temperature/score.ts";
-import type { FormLimits, SenderHistory } from "./sender-history.sql.ts";
+import type { FormLimits, SenderHistory } from "./sender-histories.sql.ts";
 
 /** Why the intake of a lead is suspect. The lead is handled all the same, because a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";

@@ -130,7 +130,8 @@ function isRealDay(date: string): boolean {
 const NOTHING: string[] = [];
 
 /** `450000` or `$450,000`. null for blank text, NaN for other text. */
-function numberInText(text: string): number | null {
+/** NaN for text that is no number, null for a blank one. */
+export function numberInText(text: string): number | null {
   const plain = Number(text);
   if (!Number.isNaN(plain) && text.trim() !== "") return plain;
   const digits = text.replaceAll(/[$,\s]/g, "");

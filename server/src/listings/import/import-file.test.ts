@@ -69,6 +69,8 @@ describe("importFile: a CSV with a column map", () => {
       interrupted: false,
       rejectsFile: null,
       firstNotUtf8: null,
+      incomplete: null,
+      removal: null,
       rejects: [],
     });
     expect(await listing("c1")).toMatchObject({

@@ -1,20 +1,30 @@
 import { createReadStream } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename } from "node:path";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { fileSize, type TextPlace } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
 import type { UsesListings } from "../services.ts";
-import { type ColumnMap, parseColumnMap } from "./column-map.ts";
+import type { Incomplete } from "./file-facts.ts";
+import { recordImport } from "./import-listings.ts";
+import { type ImportOptionsInput, readImportOptions } from "./import-options.ts";
 import type { ImportCounts } from "./import-records.ts";
 import { importStream } from "./import-stream.ts";
-import { readRejectsOrigin, rejectLine } from "./rejects-of-import.ts";
+import { rejectLine } from "./rejects-of-import.ts";
+import type { Removal } from "./removal.ts";
 
-/** Absolute paths; `map` is for CSV. Without `source`, the map's, else the file's name. */
-export type ImportFileInput = { file: string; map?: string | undefined; source?: string | undefined };
+export type ImportFileInput = ImportOptionsInput & {
+  /** Listings of the source that the file does not have are removed. */
+  replace?: { guardPercent?: number | undefined } | undefined;
+};
 
-export type ImportProgress = ImportCounts & { bytes: number; totalBytes: number; seconds: number };
+export type ImportProgress = ImportCounts & {
+  bytes: number;
+  totalBytes: number;
+  seconds: number;
+  /** Of the removal, once it has begun. */
+  removed: number;
+  missing: number | null;
+};
 
 export type ImportFileReport = ImportCounts & {
   source: string;
@@ -23,6 +33,10 @@ export type ImportFileReport = ImportCounts & {
   rejectsFile: string | null;
   /** Where the file is not UTF-8 for the first time; null when it is UTF-8. */
   firstNotUtf8: TextPlace | null;
+  /** Why the file does not hold all listings of its source, as far as it says so itself. */
+  incomplete: Incomplete | null;
+  /** Null without `replace`, and when the import was stopped before all was stored. */
+  removal: Removal | null;
   interrupted: boolean;
 };
 
@@ -40,60 +54,43 @@ export async function importFile(
   const started = performance.now();
   const secondsSoFar = () => (performance.now() - started) / 1000;
   const totalBytes = await fileSize(input.file);
-  const { map, mapFile, source } = await readOptions(input);
+  const { map, mapFile, source, needsMap, isRejectsFile } = await readImportOptions(input);
+  if (needsMap) throw new AppError("bad_request", "A CSV needs a column map: add --map MAP.json");
+  if (isRejectsFile && input.replace) {
+    throw new AppError("bad_request", "A rejects file is not the whole source: import it without --replace");
+  }
   const origin = { source, ...(mapFile ? { map: mapFile } : {}) };
   const stream = createReadStream(input.file, { highWaterMark: 64 * 1024 });
   const rejects = new RejectsFile(`${input.file}.rejects.ndjson`);
   await rejects.clear();
 
+  const state = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, photos: 0, removed: 0 };
+  const report = (more: Partial<ImportProgress>) => {
+    Object.assign(state, more);
+    onProgress({ missing: null, ...state, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() });
+  };
   try {
-    const { counts, firstNotUtf8 } = await importStream(
+    const { counts, ...outcome } = await importStream(
       ctx,
       { stream, map },
       {
         source,
+        replace: input.replace && { ...input.replace, onRemoved: report },
         onRejects: (some) => rejects.write(some.map((reject) => rejectLine(reject, origin)).join("")),
-        onBatch: (counts) =>
-          onProgress({ ...counts, bytes: stream.bytesRead, totalBytes, seconds: secondsSoFar() }),
+        onBatch: report,
       },
     );
     return {
       source,
       ...counts,
+      ...outcome,
       seconds: secondsSoFar(),
       rejectsFile: rejects.path,
-      firstNotUtf8,
       interrupted: ctx.signal.aborted,
     };
   } finally {
     stream.destroy();
     await rejects.close();
+    if (state.removed > 0) await recordImport(ctx, source, state);
   }
-}
-
-type Options = { map: ColumnMap | null; mapFile: string | undefined; source: string };
-
-/** A rejects file names its source and map itself. */
-async function readOptions(input: ImportFileInput): Promise<Options> {
-  const origin = await readRejectsOrigin(input.file);
-  const mapFile = input.map ?? origin?.map;
-  const map = mapFile ? parseColumnMap(await readText(mapFile)) : null;
-  const looksLikeCsv = /\.(csv|tsv|txt)(\.gz)?$/i.test(input.file);
-  if (looksLikeCsv && !map) throw new AppError("bad_request", "A CSV needs a column map: add --map MAP.json");
-  return { map, mapFile, source: sourceName(input.source ?? origin?.source ?? map?.source, input.file) };
-}
-
-/** Without a given name, the file's. */
-function sourceName(given: string | undefined, file: string): string {
-  const withoutRejects = basename(file).replace(/(\.rejects\.ndjson)+$/i, "");
-  const name = given ?? withoutRejects.replace(/\.(ndjson|jsonl|json|csv)?(\.gz)?$/i, "");
-  const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
-  if (plain === "") throw new AppError("bad_request", "Name the source: add --source NAME");
-  return plain.slice(0, 100);
-}
-
-async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => {
-    throw new AppError("bad_request", `The column map ${file} cannot be read`);
-  });
 }

@@ -5,8 +5,8 @@ import { systemClock } from "../../platform/clock.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ColumnMap } from "./column-map.ts";
-import type { ImportContext, ImportOptions } from "./import-records.ts";
-import type { SourceOutcome } from "./import-source.ts";
+import type { ImportContext } from "./import-records.ts";
+import type { SourceOptions, SourceOutcome } from "./import-source.ts";
 import { packError, unpackError } from "./portable-error.ts";
 import type { Calls, FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
 
@@ -25,11 +25,12 @@ type Input = { bytes: AsyncIterable<Uint8Array>; map: ColumnMap | null };
 export async function importInThread(
   ctx: ImportContext,
   { bytes, map }: Input,
-  options: ImportOptions,
+  options: SourceOptions,
 ): Promise<SourceOutcome> {
   const data: ThreadData = {
     source: options.source,
     map,
+    replace: options.replace ? withoutCallback(options.replace) : null,
     embedded: ctx.embedded,
     clockOffset: ctx.clock.now().getTime() - systemClock.now().getTime(),
   };
@@ -55,6 +56,7 @@ export async function importInThread(
       if (rejects.length > 0) await options.onRejects?.(rejects);
       await options.onBatch?.(counts);
     },
+    removed: async (progress) => options.replace?.onRemoved?.(progress),
   };
   const answer = async ({ id, method, args }: Extract<FromThread, { type: "call" }>) => {
     try {
@@ -104,6 +106,10 @@ export async function importInThread(
     await transactions.rollbackAll();
     void sending;
   }
+}
+
+function withoutCallback({ guardPercent, before }: NonNullable<SourceOptions["replace"]>) {
+  return { guardPercent, before };
 }
 
 function threadEnded(cause: Error): AppError {

@@ -37,6 +37,8 @@ describe("importFile: the King County sales", () => {
     photos: 0,
     rejectsFile: null,
     firstNotUtf8: null,
+    incomplete: null,
+    removal: null,
     interrupted: false,
   };
   const total = async (parameters: string) =>

@@ -38,7 +38,7 @@ describe("importListings: damaged data", () => {
       {
         detail: expect.stringMatching(
           new RegExp(
-            `^The gzip data ends too early: the file is cut short after byte ${whole.length >> 1}, after byte \\d+ of its text, in line 1\\d{3}$`,
+            `^The gzip data ends too early: the file is cut short after byte ${whole.length >> 1} \\(byte \\d+ of its text, in line 1\\d{3}\\)$`,
           ),
         ),
       },
@@ -71,7 +71,7 @@ describe("importListings: damaged data", () => {
       400,
       {
         detail: expect.stringMatching(
-          /^The gzip data is damaged before byte \d+, after byte \d+ of its text, in line \d{4}$/,
+          /^The gzip data is damaged before byte \d+ \(byte \d+ of its text, in line \d{4}\)$/,
         ),
       },
     ]);

@@ -1,6 +1,6 @@
 import type { SourceText, TextPlace } from "../../platform/text-files/open-text.ts";
 import type { ColumnMap } from "./column-map.ts";
-import { EnvelopeFacts } from "./envelope-facts.ts";
+import { FileFacts, type Incomplete } from "./file-facts.ts";
 import {
   type ImportContext,
   type ImportCounts,
@@ -8,21 +8,40 @@ import {
   importRecords,
 } from "./import-records.ts";
 import { readerFor } from "./reader-for.ts";
+import type { Removal } from "./removal.ts";
+import { type ReplaceOptions, type SourceBefore, SourceReplacement } from "./source-replacement.ts";
+
+export type SourceOptions = ImportOptions & {
+  /** The text holds all listings of the source: others are removed. */
+  replace?: (ReplaceOptions & { before: SourceBefore }) | undefined;
+};
 
 /** How the import of a text ended. */
 export type SourceOutcome = {
   counts: ImportCounts;
   /** Where the text is not UTF-8 for the first time; rows with such bytes were rejected. */
   firstNotUtf8: TextPlace | null;
+  /** Why the text does not hold all listings of its source, as far as it says so itself. */
+  incomplete: Incomplete | null;
+  /** Null without `replace`, and when the import was stopped before all was stored. */
+  removal: Removal | null;
 };
 
-/** Imports the records of a text: RESO data, or a CSV by its map. */
+/**
+ * Imports the records of a text: RESO data, or a CSV by its map. With `replace`, the source's other listings are removed when
+ * everything is stored; an error or a stop before that removes nothing.
+ */
 export async function importSource(
   ctx: ImportContext,
   { text, map }: { text: SourceText; map: ColumnMap | null },
-  options: ImportOptions,
+  { replace, ...options }: SourceOptions,
 ): Promise<SourceOutcome> {
-  const facts = new EnvelopeFacts();
-  const counts = await importRecords(ctx, readerFor(text, map, facts), options);
-  return { counts, firstNotUtf8: text.firstNotUtf8 };
+  const facts = new FileFacts();
+  const items = readerFor(text, map, facts);
+  const replacement = replace && new SourceReplacement(ctx, replace.before);
+  const counts = await importRecords(ctx, replacement ? replacement.note(items) : items, options);
+  const incomplete = facts.incomplete(counts.read);
+  const isWhole = !ctx.signal.aborted;
+  const removal = replacement && isWhole ? await replacement.finish(incomplete, replace) : null;
+  return { counts, firstNotUtf8: text.firstNotUtf8, incomplete, removal };
 }

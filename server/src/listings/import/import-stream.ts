@@ -4,7 +4,8 @@ import type { UsesListings } from "../services.ts";
 import type { ColumnMap } from "./column-map.ts";
 import { importInThread } from "./import-in-thread.ts";
 import type { ImportContext, ImportOptions } from "./import-records.ts";
-import { importSource, type SourceOutcome } from "./import-source.ts";
+import { importSource, type SourceOptions, type SourceOutcome } from "./import-source.ts";
+import { type ReplaceOptions, readSourceBefore } from "./source-replacement.ts";
 
 /** Smaller imports take less time than the start of a thread. */
 const THREAD_MIN_BYTES = 64 * 1024;
@@ -16,8 +17,10 @@ const THREAD_MIN_BYTES = 64 * 1024;
 export async function importStream(
   ctx: ImportContext & UsesListings,
   { stream, map }: { stream: Readable; map: ColumnMap | null },
-  options: ImportOptions,
+  { replace, ...others }: ImportOptions & { replace?: ReplaceOptions | undefined },
 ): Promise<SourceOutcome> {
+  const before = replace && (await readSourceBefore(ctx.db, others.source));
+  const options: SourceOptions = { ...others, replace: before && { ...replace, before } };
   const chunks: AsyncIterator<Uint8Array> = stream.iterator();
   const start: Uint8Array[] = [];
   let size = 0;

@@ -11,7 +11,7 @@ import type { FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
  * The thread of a large import: it reads, checks, folds and encodes, so that the process answers requests meanwhile. The process
  * sends the bytes and runs the statements (import-in-thread.ts).
  */
-const { source, map, embedded, clockOffset } = workerData as ThreadData;
+const { source, map, replace, embedded, clockOffset } = workerData as ThreadData;
 
 const stopped = new AbortController();
 const calls = new Map<number, PromiseWithResolvers<never>>();
@@ -89,6 +89,7 @@ try {
       source,
       onRejects: (some) => void rejects.push(...some),
       onBatch: (counts) => call("stored", counts, rejects.splice(0)),
+      replace: replace ? { ...replace, onRemoved: (progress) => call("removed", progress) } : undefined,
     },
   );
   post({ type: "done", outcome });

@@ -1,9 +1,10 @@
 import { AppError } from "../../platform/errors.ts";
 import { type CsvRow, csvRows } from "../../platform/text-files/csv-rows.ts";
 import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
-import { type ColumnMap, rowMapper } from "./column-map.ts";
+import type { ColumnMap } from "./column-map.ts";
 import { type ImportItem, keyOf, type SentRow } from "./listing-record.ts";
 import { normaliseReso } from "./normalise-reso.ts";
+import { type RowMapper, rowMapper } from "./row-mapper.ts";
 
 /**
  * Listings from a CSV with a header line, by a column map. A row that cannot be read is rejected and the next
@@ -25,7 +26,7 @@ export async function* readCsv(text: AsyncIterable<string>, map: ColumnMap): Asy
 }
 
 /** The columns of a CSV. `text` is the header line. */
-export type CsvHeader = { names: string[]; text: string; toRecord: ReturnType<typeof rowMapper> };
+export type CsvHeader = { names: string[]; text: string; toRecord: RowMapper };
 
 function readHeader(row: CsvRow, map: ColumnMap): CsvHeader {
   if ("reason" in row) throw new AppError("bad_request", `The header line cannot be read: ${row.reason}`);
@@ -45,10 +46,13 @@ function readRow(row: CsvRow, header: CsvHeader): ImportItem {
 
 /** The listing of a row's fields, in the order of the header. */
 export function readFields(fields: string[], line: number, { toRecord }: CsvHeader): ImportItem {
-  const record = toRecord(fields);
+  const { record, reasons } = toRecord(fields);
   const item = normaliseReso(record, line);
-  if (!fields.some((value) => value.includes(NOT_UTF8))) return item;
-  return { line, reasons: ["The row is not valid UTF-8"], ...keyIfUtf8(item) };
+  if (fields.some((value) => value.includes(NOT_UTF8))) {
+    return { line, reasons: ["The row is not valid UTF-8"], ...keyIfUtf8(item) };
+  }
+  if (reasons.length === 0) return item;
+  return { line, reasons: "reasons" in item ? [...reasons, ...item.reasons] : reasons, ...keyIfUtf8(item) };
 }
 
 function keyIfUtf8(item: ImportItem): { key?: string } {

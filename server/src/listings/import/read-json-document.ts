@@ -1,7 +1,7 @@
 import { JSONParser, TokenType } from "@streamparser/json";
 import { AppError } from "../../platform/errors.ts";
 import { countNewlines, placeText, type TextPlace } from "../../platform/text-files/open-text.ts";
-import type { EnvelopeFacts } from "./envelope-facts.ts";
+import type { FileFacts } from "./file-facts.ts";
 import { MAX_LINE_LENGTH } from "./json-lines.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { readEntry } from "./read-entry.ts";
@@ -15,7 +15,7 @@ import { readEntry } from "./read-entry.ts";
 export async function* readDocument(
   path: string,
   text: AsyncIterable<string>,
-  facts: EnvelopeFacts,
+  facts: FileFacts,
 ): AsyncGenerator<ImportItem[]> {
   const parser = new JSONParser({ paths: [path], keepStack: false });
   let items: ImportItem[] = [];
@@ -79,12 +79,12 @@ function offsetOf(error: Error): number | null {
 
 /** Reads the fields of the envelope itself from the tokens of a document. */
 class EnvelopeFields {
-  readonly #facts: EnvelopeFacts;
+  readonly #facts: FileFacts;
   #depth = 0;
   #key: unknown = null;
   #isValue = false;
 
-  constructor(facts: EnvelopeFacts) {
+  constructor(facts: FileFacts) {
     this.#facts = facts;
   }
 

@@ -1,15 +1,19 @@
 import { parseCsv } from "../../platform/text-files/csv-rows.ts";
-import { type ColumnMap, columnNames, rowMapper } from "./column-map.ts";
+import { type ColumnMap, columnNames } from "./column-map.ts";
+import type { FileFacts } from "./file-facts.ts";
 import { jsonLines } from "./json-lines.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { type CsvHeader, readFields } from "./read-csv.ts";
 import { isRejectedRow, type RejectedRow } from "./rejected-row.ts";
+import { rowMapper } from "./row-mapper.ts";
 
 /** Listings from the rejects file of a CSV: its rows by column, or as text with the header line. */
 export async function* readRejectedCsv(
   text: AsyncIterable<string>,
   map: ColumnMap,
+  facts: FileFacts,
 ): AsyncGenerator<ImportItem[]> {
+  facts.noteRejectedRow();
   const names = columnNames(map);
   const header: CsvHeader = { names, text: names.join(","), toRecord: rowMapper(map, names) };
   for await (const lines of jsonLines(text)) {

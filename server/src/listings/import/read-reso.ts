@@ -1,5 +1,5 @@
 import { NOT_UTF8 } from "../../platform/text-files/open-text.ts";
-import { EnvelopeFacts } from "./envelope-facts.ts";
+import { FileFacts } from "./file-facts.ts";
 import { type JsonLine, jsonLines } from "./json-lines.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { readEntry } from "./read-entry.ts";
@@ -14,7 +14,7 @@ import { isRejectedRow } from "./rejected-row.ts";
  */
 export async function* readReso(
   text: AsyncIterable<string>,
-  facts = new EnvelopeFacts(),
+  facts = new FileFacts(),
 ): AsyncGenerator<ImportItem[]> {
   const chunks = text[Symbol.asyncIterator]();
   let start = "";
@@ -50,11 +50,11 @@ function documentPath(start: string): string | null {
     : null;
 }
 
-async function* readLines(text: AsyncIterable<string>, facts: EnvelopeFacts): AsyncGenerator<ImportItem[]> {
+async function* readLines(text: AsyncIterable<string>, facts: FileFacts): AsyncGenerator<ImportItem[]> {
   for await (const lines of jsonLines(text)) yield lines.flatMap((line) => readLine(line, facts));
 }
 
-function readLine({ line, text }: JsonLine, facts: EnvelopeFacts): ImportItem[] {
+function readLine({ line, text }: JsonLine, facts: FileFacts): ImportItem[] {
   if (text.trim() === "") return [];
   const isUtf8 = !text.includes(NOT_UTF8);
   const value = parseJson(text);
@@ -65,7 +65,10 @@ function readLine({ line, text }: JsonLine, facts: EnvelopeFacts): ImportItem[] 
   // An escape may stand for the replacement character, which is not in the text then.
   const mayHoldReplacement = !isUtf8 || text.includes("\\u");
   if (typeof value === "object" && value !== null) {
-    if (isRejectedRow(value)) return [readRejected(value.row, line)];
+    if (isRejectedRow(value)) {
+      facts.noteRejectedRow();
+      return [readRejected(value.row, line)];
+    }
     if ("value" in value && Array.isArray(value.value)) {
       facts.noteEnvelope(value);
       return value.value.map((entry) => readEntry(entry, { line, unit: "record", mayHoldReplacement }));

@@ -1,5 +1,5 @@
 import type { ColumnMap } from "./column-map.ts";
-import type { EnvelopeFacts } from "./envelope-facts.ts";
+import type { FileFacts } from "./file-facts.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { readCsv } from "./read-csv.ts";
 import { readRejectedCsv } from "./read-rejected-csv.ts";
@@ -9,7 +9,7 @@ import { readReso } from "./read-reso.ts";
 export async function* readerFor(
   text: AsyncIterable<string>,
   map: ColumnMap | null,
-  facts: EnvelopeFacts,
+  facts: FileFacts,
 ): AsyncGenerator<ImportItem[]> {
   if (!map) return yield* readReso(text, facts);
   const chunks = text[Symbol.asyncIterator]();
@@ -19,5 +19,5 @@ export async function* readerFor(
     yield start;
     yield* { [Symbol.asyncIterator]: () => chunks };
   })();
-  yield* start.startsWith("{") ? readRejectedCsv(whole, map) : readCsv(whole, map);
+  yield* start.startsWith("{") ? readRejectedCsv(whole, map, facts) : readCsv(whole, map);
 }

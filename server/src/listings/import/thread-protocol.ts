@@ -5,11 +5,20 @@ import type { ColumnMap } from "./column-map.ts";
 import type { ImportCounts } from "./import-records.ts";
 import type { SourceOutcome } from "./import-source.ts";
 import type { Reject } from "./reject.ts";
+import type { SourceBefore } from "./source-replacement.ts";
 
 // Messages between an import thread and the process that started it.
 
-/** What the thread is started with. `clockOffset`: the process's clock minus the machine's, in milliseconds. */
-export type ThreadData = { source: string; map: ColumnMap | null; embedded: boolean; clockOffset: number };
+/** What the thread is started with. */
+export type ThreadData = {
+  source: string;
+  map: ColumnMap | null;
+  /** Null when no listings are to be removed. */
+  replace: { guardPercent: number | undefined; before: SourceBefore } | null;
+  embedded: boolean;
+  /** The process's clock minus the machine's, in milliseconds. */
+  clockOffset: number;
+};
 
 /** Work that the process does for the thread. Statements run in the named transaction, or outside of one for null. */
 export type Calls = {
@@ -19,6 +28,7 @@ export type Calls = {
   rollback: (transaction: number) => void;
   catchUp: () => void;
   stored: (counts: ImportCounts, rejects: Reject[]) => void;
+  removed: (progress: { removed: number; missing: number }) => void;
 };
 export type Method = keyof Calls;
 

@@ -10,6 +10,7 @@ import { missedDeletions } from "../change-log.ts";
 import { hiddenPosition } from "../distance.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
+import { FilterSets } from "./filter-sets.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
@@ -31,6 +32,7 @@ export class IndexKeeper {
   readonly #db: Db;
   readonly #log: Log;
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
+  readonly #sets = new FilterSets();
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
   /** Changes that this process has applied. */
@@ -61,9 +63,9 @@ export class IndexKeeper {
     return this.#index.matching(filters);
   }
 
-  /** See ListingIndex. */
+  /** See ListingIndex. The sets of the last filters are kept until a listing changes. */
   matchingSet(filters: ListingFilters): IdSet {
-    return this.#index.matchingSet(filters);
+    return this.#sets.get(filters, this.version, () => this.#index.matchingSet(filters));
   }
 
   /** See ListingIndex. */

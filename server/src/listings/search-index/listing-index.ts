@@ -109,7 +109,8 @@ export class ListingIndex {
 
   /** The same as a set of ids, which later changes of the index do not touch: a bit for each id when they are many. */
   matchingSet(filters: ListingFilters): IdSet {
-    return IdSet.of(this.matching(filters));
+    if (!this.#find(filters)) return IdSet.from([]);
+    return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
   /** @returns false when a word of the query occurs in no listing. */

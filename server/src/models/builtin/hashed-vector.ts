@@ -14,29 +14,48 @@ export function addFeature(features: Features, feature: number, weight: number):
 }
 
 /** Dimensions per feature: two features that collide in one still differ in the others. */
-const SPREAD = 4;
+export const SPREAD = 4;
 
 /**
  * Adds each feature to four of the dimensions from `first` on, with random signs, so that collisions cancel out on
  * average.
  */
 export function spreadFeatures(features: Features, sums: Float64Array, first: number): void {
-  const room = sums.length - first;
+  const places = new Int16Array(SPREAD);
   for (const [feature, energy] of features) {
-    const share = Math.sqrt(energy / SPREAD);
-    let hash = feature;
-    for (let nth = 0; nth < SPREAD; nth++) {
-      hash = scramble((hash + 0x9e3779b9) | 0);
-      const at = first + ((hash >>> 1) % room);
-      sums[at] = (sums[at] as number) + (hash & 1 ? share : -share);
-    }
+    writePlaces(feature, sums.length - first, places, 0);
+    addAtPlaces(sums, first, Math.sqrt(energy / SPREAD), places, 0);
+  }
+}
+
+/** Writes the places of a feature among `dimensions`, each as twice the dimension, plus 1 for a positive sign. */
+export function writePlaces(feature: number, dimensions: number, places: Int16Array, start: number): void {
+  let hash = feature;
+  for (let nth = 0; nth < SPREAD; nth++) {
+    hash = scramble((hash + 0x9e3779b9) | 0);
+    places[start + nth] = ((hash >>> 1) % dimensions) * 2 + (hash & 1);
+  }
+}
+
+/** Adds a feature's share to each of its places, which begin at the dimension `first`. */
+export function addAtPlaces(
+  sums: Float64Array,
+  first: number,
+  share: number,
+  places: Int16Array,
+  start: number,
+): void {
+  for (let nth = start; nth < start + SPREAD; nth++) {
+    const place = places[nth] as number;
+    const dimension = first + (place >> 1);
+    sums[dimension] = (sums[dimension] as number) + (place & 1 ? share : -share);
   }
 }
 
 /** Normalized to length 1; zeros stay zeros. */
 export function unitVector(sums: Float64Array): Float32Array {
   let squares = 0;
-  for (const sum of sums) squares += sum * sum;
+  for (let index = 0; index < sums.length; index++) squares += (sums[index] as number) ** 2;
   const length = Math.sqrt(squares);
   const vector = new Float32Array(sums.length);
   if (length === 0) return vector;

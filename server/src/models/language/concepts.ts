@@ -52,7 +52,7 @@ function relate(concept: number, other: number, strength: number): void {
 }
 
 /** Calls `found` for every concept that the words name, and with less weight for related concepts. */
-export function eachConcept(words: Word[], found: (concept: number, weight: number) => void): void {
+export function eachConcept(words: readonly Word[], found: (concept: number, weight: number) => void): void {
   for (let index = 0; index < words.length; ) {
     const phrase = longestPhraseAt(words, index);
     if (phrase) {
@@ -65,8 +65,14 @@ export function eachConcept(words: Word[], found: (concept: number, weight: numb
   }
 }
 
-function longestPhraseAt(words: Word[], index: number): Phrase | undefined {
-  return phrases
-    .get((words[index] as Word).stem)
-    ?.find(({ stems }) => stems.every((stem, nth) => words[index + nth]?.stem === stem));
+function longestPhraseAt(words: readonly Word[], index: number): Phrase | undefined {
+  const siblings = phrases.get((words[index] as Word).stem);
+  if (siblings === undefined) return undefined;
+  for (const phrase of siblings) if (isAt(phrase.stems, words, index)) return phrase;
+  return undefined;
+}
+
+function isAt(stems: readonly string[], words: readonly Word[], index: number): boolean {
+  for (let nth = 0; nth < stems.length; nth++) if (words[index + nth]?.stem !== stems[nth]) return false;
+  return true;
 }

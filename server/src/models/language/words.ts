@@ -1,7 +1,7 @@
 import { stemmer } from "stemmer";
 
 /** A word as written (case-folded, without accents), and its stem. */
-export type Word = { text: string; stem: string };
+export type Word = { readonly text: string; readonly stem: string };
 
 const MARKS = /\p{M}+/gu;
 const APOSTROPHES = /['’ʼ`]/g;
@@ -10,7 +10,7 @@ const PLAIN = /^[\x20-\x7e]*$/;
 
 /** The words of a text without case, accents and punctuation; `55+` keeps its plus, `buyer's` is one word. */
 export function wordsOf(text: string): Word[] {
-  return textsOf(text).map((each) => ({ text: each, stem: stemOf(each) }));
+  return textsOf(text).map(wordOf);
 }
 
 /** As `wordsOf`, without the stems. */
@@ -23,15 +23,16 @@ function fold(text: string): string {
   return plain.toLowerCase().replace(APOSTROPHES, "");
 }
 
-const STEMS_KEPT = 20_000;
-const stems = new Map<string, string>();
+const WORDS_KEPT = 20_000;
+const MAX_KEPT_LENGTH = 40;
+const kept = new Map<string, Word>();
 
 /** Cached, because most words recur, and stemming is the most expensive step. */
-function stemOf(word: string): string {
-  const known = stems.get(word);
+function wordOf(text: string): Word {
+  const known = kept.get(text);
   if (known !== undefined) return known;
-  const stem = stemmer(word);
-  if (stems.size >= STEMS_KEPT) stems.clear();
-  stems.set(word, stem);
-  return stem;
+  const word = { text, stem: stemmer(text) };
+  if (kept.size >= WORDS_KEPT) kept.clear();
+  if (text.length <= MAX_KEPT_LENGTH) kept.set(text, word);
+  return word;
 }

@@ -31,10 +31,13 @@ const pipelinedDatabases = new WeakSet<object>();
 /**
  * Runs `work` in one transaction, with a context whose `db` is that transaction. Inside it, use of the pool throws. A
  * context that already has a transaction is used as it is.
+ *
+ * @param onCommit called right before COMMIT is sent: until then nothing can have been committed.
  */
 export async function inTransaction<C extends { db: Db }, R>(
   ctx: C,
   work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
+  onCommit?: () => void,
 ): Promise<R> {
   if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
   const tasks: Tasks = { before: [], after: [] };
@@ -44,12 +47,23 @@ export async function inTransaction<C extends { db: Db }, R>(
     waiting.set(transaction, tasks);
     return transactionScope.run(true, async () => {
       const done = await work({ ...ctx, db: transaction });
-      await Promise.all(tasks.before.map((task) => task()));
+      await settleAll(tasks.before.map((task) => task()));
+      onCommit?.();
       return done;
     });
   });
   for (const task of tasks.after) task();
   return result;
+}
+
+/**
+ * Waits for all, then fails with the first failure: a statement that is sent after its transaction was rolled back would be executed
+ * outside of it.
+ */
+export async function settleAll(running: Promise<void>[]): Promise<void> {
+  const failures: unknown[] = [];
+  await Promise.all(running.map((each) => each.catch((error) => failures.push(error))));
+  if (failures.length > 0) throw failures[0];
 }
 
 /** Tasks for the end of a transaction. */

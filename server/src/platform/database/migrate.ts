@@ -29,8 +29,18 @@ export async function migrate(db: Kysely<DB>, folder = MIGRATIONS): Promise<stri
   });
 }
 
-async function applyMissing(db: Kysely<DB>, folder: string): Promise<string[]> {
+/** Applies every migration inside the transaction that `db`, which is a single connection, has open. */
+export function migrateInTransaction(db: Kysely<DB>): Promise<string[]> {
+  return applyMissing(db, MIGRATIONS, { disableTransactions: true });
+}
+
+async function applyMissing(
+  db: Kysely<DB>,
+  folder: string,
+  options: { disableTransactions?: boolean } = {},
+): Promise<string[]> {
   const migrator = new Migrator({
+    ...options,
     db,
     provider: { getMigrations: () => readMigrations(folder) },
     migrationTableName: MIGRATIONS_TABLE,
@@ -55,8 +65,13 @@ async function isCurrent(db: Kysely<DB>, folder: string): Promise<boolean> {
     select name
     from ${sql.table(MIGRATIONS_TABLE)}
     order by name`.execute(db);
-  const files = await migrationFiles(folder);
-  return applied.map(({ name }) => `${name}.sql`).join() === files.join();
+  const names = await migrationNames(folder);
+  return applied.map(({ name }) => name).join() === names.join();
+}
+
+/** The migrations of this version, in order. */
+export async function migrationNames(folder = MIGRATIONS): Promise<string[]> {
+  return (await migrationFiles(folder)).map((file) => file.replace(/\.sql$/, ""));
 }
 
 async function migrationFiles(folder: string): Promise<string[]> {

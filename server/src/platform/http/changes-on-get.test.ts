@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BackgroundShare } from "../background-share.ts";
 import type { Context, Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
@@ -23,6 +24,7 @@ describe("a GET that changes something", () => {
     app = createHttpApp({
       log,
       proxyHops: 0,
+      background: new BackgroundShare(),
       draining: new AbortController().signal,
       domainsOf: async () => [],
     });

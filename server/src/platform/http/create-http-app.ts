@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+import type { BackgroundShare } from "../background-share.ts";
 import type { Log } from "../log.ts";
 import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError } from "./error-replies.ts";
@@ -24,6 +25,7 @@ type Options = {
   proxyHops: number;
   /** Aborted when the process is asked to stop. */
   draining: AbortSignal;
+  background: Pick<BackgroundShare, "noteRequest">;
 } & Origins;
 
 /** A Fastify application with the product's error format, request ids, limits and security headers, without routes. */
@@ -57,6 +59,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   app.setErrorHandler(replyWithError);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
+    options.background.noteRequest();
   });
   sendSecurityHeaders(app);
   closeWithReplies(app, options.draining);

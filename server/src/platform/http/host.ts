@@ -68,3 +68,17 @@ export function isLoopback(host: string): boolean {
   if (isIPv4(host)) return host.startsWith("127.");
   return host.toLowerCase() === "localhost" || host === "::1";
 }
+
+/** A proxy on this machine forwards remote requests. */
+export function isForwarded(headers: IncomingHttpHeaders): boolean {
+  return FORWARDED_BY.some((name) => headers[name] !== undefined);
+}
+
+const FORWARDED_BY = [
+  "forwarded",
+  "via",
+  "x-forwarded-for",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-real-ip",
+];

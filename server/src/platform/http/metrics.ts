@@ -1,11 +1,10 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 import type { DatabaseHandle } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { type Log, logLines } from "../log.ts";
-import { isLoopback } from "./host.ts";
+import { isForwarded, isLoopback } from "./host.ts";
 
 type Watched = { log: Log; databaseWatch: DatabaseHandle["watch"] };
 
@@ -87,20 +86,6 @@ function countLogLines(registry: Registry, { log, databaseWatch }: Watched): voi
 
 const OPEN_TO_ALL =
   "Cannot show metrics: HOST is not a loopback address and METRICS_TOKEN is not set. Set METRICS_TOKEN and send it as a bearer token";
-
-/** A proxy on this machine forwards remote requests. */
-function isForwarded(headers: IncomingHttpHeaders): boolean {
-  return FORWARDED_BY.some((name) => headers[name] !== undefined);
-}
-
-const FORWARDED_BY = [
-  "forwarded",
-  "via",
-  "x-forwarded-for",
-  "x-forwarded-host",
-  "x-forwarded-proto",
-  "x-real-ip",
-];
 
 /** Compares hashes in constant time. */
 function isBearer(header: string | undefined, token: string): boolean {

@@ -2,6 +2,7 @@ import { Writable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { pino } from "pino";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { BackgroundShare } from "../background-share.ts";
 import { AppError } from "../errors.ts";
 import { createHttpApp } from "./create-http-app.ts";
 
@@ -19,6 +20,7 @@ describe("request ids", () => {
     app = createHttpApp({
       log: pino({ level: "info" }, stream),
       proxyHops: 0,
+      background: new BackgroundShare(),
       draining: new AbortController().signal,
       domainsOf: async () => [],
     });

@@ -51,8 +51,13 @@ function idOf(messageId: string): string {
   return messageId.replace(/@.*/, "").replaceAll(/[^\w-]/g, "");
 }
 
+/** True for the name of a mail that is written completely; such names sort by time. */
+export function isMailFile(name: string): boolean {
+  return OURS.test(name) && !name.endsWith(".part");
+}
+
 /** Ours alone, with what a killed process has left half written. */
-const OURS = /^\d{8}T\d{6}\.\d{3}Z-.*\.eml(\.part)?$/;
+const OURS = /^\d{8}T\d{6}\.\d{3}Z-[\w-]*\.eml(\.part)?$/;
 
 async function removeOlder(folder: string, oldest: string): Promise<void> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {

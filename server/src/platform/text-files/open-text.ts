@@ -102,7 +102,7 @@ function explain(error: unknown, compressedBytes: number, place: TextPlace): unk
       ? `The gzip data ends too early: the file is cut short after byte ${compressedBytes}`
       : `The gzip data is damaged before byte ${compressedBytes}`;
   if (!code.startsWith("Z_")) return error;
-  return new AppError("bad_request", `${what}, after ${placeText(place)}`, { cause: error });
+  return new AppError("bad_request", `${what} (${placeText(place)})`, { cause: error });
 }
 
 /** A place as an error names it. */

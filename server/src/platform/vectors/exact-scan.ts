@@ -1,5 +1,5 @@
+import { hasId, type IdSetData } from "../id-set.ts";
 import { BestKeys } from "./best-keys.ts";
-import type { Marks } from "./marks.ts";
 import type { Scorer } from "./scorer.ts";
 import type { VectorRows } from "./vector-rows.ts";
 
@@ -10,11 +10,6 @@ type Ground = { rows: VectorRows; scorer: Scorer };
  * docs/decisions/vectors-in-process.md.
  */
 export const ROW_AMONG_OTHERS_COSTS = 5;
-
-/** The cost of the exact scan of this many vectors, in sequentially read rows. */
-export function exactCost(rows: VectorRows, vectors: number): number {
-  return Math.min(vectors * ROW_AMONG_OTHERS_COSTS, rows.rows);
-}
 
 /** The best of some entries. */
 export function scanEntries({ rows, scorer }: Ground, entries: Int32Array, k: number): BestKeys {
@@ -46,29 +41,37 @@ export function scanEntries({ rows, scorer }: Ground, entries: Int32Array, k: nu
   return best;
 }
 
-/** What a scan of all rows collects; of marked entries only, unless marks are null. */
-export type Scan = { best: BestKeys; marks: Marks | null };
+/** What a scan of all rows collects; null: of all keys. */
+export type Scan = { best: BestKeys; among: IdSetData | null };
 
-/** Compares all rows once, for each of these. */
+/** Compares all rows once, for each of these. Only entries that would be among a scan's best are looked up in its filter. */
 export function scanRows({ rows, scorer }: Ground, scans: readonly Scan[]): void {
-  const { slots, products, atOnce } = scorer;
+  const { slots, products, picked, atOnce } = scorer;
   const { owners, firsts } = rows;
+  for (let nth = 0; nth < atOnce; nth++) slots[nth] = nth;
   // An entry's rows are behind each other, but may be parted by the end of a turn.
   let [current, highest, nth] = [-1, 0, 0];
   for (let from = 0; from < rows.rows; from += atOnce) {
     const count = Math.min(atOnce, rows.rows - from);
-    for (let index = 0; index < count; index++) slots[index] = from + index;
-    scorer.run(count);
-    for (let index = 0; index < count; index++) {
-      const entry = owners[from + index] as number;
+    scorer.run(count, from);
+    const chosen = scorer.pick(count, lowestFloor(scans));
+    for (let index = 0; index < chosen; index++) {
+      const place = picked[index] as number;
+      const entry = owners[from + place] as number;
       if (entry === -1) continue;
-      const product = products[index] as number;
+      const product = products[place] as number;
       if (entry === current && product <= highest) continue;
       if (entry !== current && current !== -1) offerEach(rows, scans, current, highest, nth);
-      [current, highest, nth] = [entry, product, from + index - (firsts[entry] as number)];
+      [current, highest, nth] = [entry, product, from + place - (firsts[entry] as number)];
     }
   }
   if (current !== -1) offerEach(rows, scans, current, highest, nth);
+}
+
+function lowestFloor(scans: readonly Scan[]): number {
+  let lowest = Number.POSITIVE_INFINITY;
+  for (let at = 0; at < scans.length; at++) lowest = Math.min(lowest, (scans[at] as Scan).best.floor);
+  return lowest;
 }
 
 function offerEach(
@@ -78,9 +81,10 @@ function offerEach(
   product: number,
   nth: number,
 ): void {
+  const key = rows.keys[entry] as number;
   for (let at = 0; at < scans.length; at++) {
-    const { best, marks } = scans[at] as Scan;
-    if (product >= best.floor && (marks === null || marks.has(entry))) offer(rows, best, entry, product, nth);
+    const { best, among } = scans[at] as Scan;
+    if (product >= best.floor && (among === null || hasId(among, key))) best.offer(key, product, nth);
   }
 }
 

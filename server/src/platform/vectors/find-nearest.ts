@@ -1,9 +1,8 @@
-import { forEachId, type IdSetData } from "../id-set.ts";
+import { forEachId, hasId, type IdSetData } from "../id-set.ts";
 import { BestKeys } from "./best-keys.ts";
-import { exactCost, ROW_AMONG_OTHERS_COSTS, type Scan, scanEntries, scanRows } from "./exact-scan.ts";
+import { ROW_AMONG_OTHERS_COSTS, type Scan, scanEntries, scanRows } from "./exact-scan.ts";
 import type { Graph } from "./graph.ts";
-import { Marks } from "./marks.ts";
-import type { Nearest, SearchRequest } from "./protocol.ts";
+import type { FilterData, Nearest, SearchRequest } from "./protocol.ts";
 import { cosineOf } from "./quantized.ts";
 import type { Scorer } from "./scorer.ts";
 import type { VectorRows } from "./vector-rows.ts";
@@ -25,27 +24,26 @@ export type LiveGraph = {
 
 type Ground = { rows: VectorRows; scorer: Scorer; live: LiveGraph | null; exactUpTo: number };
 
-/** What one filter allows: its entries, each once; null marks are those of every entry. */
-type Wanted = { k: number; entries: Int32Array; vectors: number; marks: Marks | null };
-
 /**
- * The keys nearest to a query, for each filter. Uses an exact scan where that is quick, otherwise the graph: its candidates are
- * filtered and compared exactly, and their number grows until enough pass. Falls back to the exact scan when the graph finds too
- * few. Filters that need a scan of all rows share one, and so do wider filters then.
+ * The keys nearest to a query, for each filter. What costs least: the rows of the filter's entries, or the graph, whose candidates
+ * are filtered and compared exactly, and whose number grows until enough pass; or one scan of all rows for all filters, if that costs
+ * less than these together, or the graph finds too few.
  */
 export function findNearest(ground: Ground, { query, filters }: SearchRequest): Nearest[] {
-  const { rows } = ground;
   ground.scorer.ask(query);
-  const wanted = filters.map(({ k, among }, nth) => allowed(rows, k, among, nth));
-  const found = new Map<Wanted, BestKeys>();
-  const scanned: Scan[] = [];
-  for (const each of wanted.toSorted((a, b) => a.vectors - b.vectors)) {
-    const best = scanned.length === 0 ? withoutScan(ground, query, each) : null;
-    if (best === null) scanned.push({ best: new BestKeys(each.k), marks: each.marks });
-    found.set(each, best ?? (scanned.at(-1) as Scan).best);
-  }
-  if (scanned.length > 0) scanRows(ground, scanned);
-  return wanted.map((each) => nearestOf(found.get(each) as BestKeys));
+  const alone = filters.reduce((sum, filter) => sum + Math.min(...Object.values(costs(ground, filter))), 0);
+  const isScanned = alone >= ground.rows.rows;
+  const found = filters.map((filter) => (isScanned ? null : withoutScan(ground, query, filter)));
+  const scans: Scan[] = [];
+  const best = found.map((known, nth) => {
+    if (known !== null) return known;
+    const { k, among } = filters[nth] as FilterData;
+    const scan = { best: new BestKeys(k), among };
+    scans.push(scan);
+    return scan.best;
+  });
+  if (scans.length > 0) scanRows(ground, scans);
+  return best.map(nearestOf);
 }
 
 function nearestOf(best: BestKeys): Nearest {
@@ -57,52 +55,66 @@ function nearestOf(best: BestKeys): Nearest {
   };
 }
 
-/** Kept from search to search, one for each filter. */
-const marksOfFilters: Marks[] = [];
+/** In sequentially read rows: of the rows of a filter's entries, and of the graph's first candidates. */
+function costs(ground: Ground, filter: FilterData): { entries: number; graph: number } {
+  const { rows, live, exactUpTo } = ground;
+  const vectors = vectorsOf(rows, filter);
+  const graph =
+    live === null || vectors <= exactUpTo
+      ? Number.POSITIVE_INFINITY
+      : graphCost(rows, live, firstCount(rows, live, filter));
+  return { entries: vectors * ROW_AMONG_OTHERS_COSTS, graph };
+}
 
-function allowed(rows: VectorRows, k: number, among: IdSetData | null, nth: number): Wanted {
-  const entries = new Int32Array(rows.entries);
-  let [count, vectors] = [0, 0];
-  if (among === null) {
-    for (let entry = 0; entry < rows.entries; entry++) if (rows.counts[entry] !== 0) entries[count++] = entry;
-    return { k, entries: entries.subarray(0, count), vectors: rows.live, marks: null };
-  }
-  marksOfFilters[nth] ??= new Marks();
-  const marks = marksOfFilters[nth];
-  marks.begin(rows.entries);
-  forEachId(among, (key) => {
-    const entry = rows.entryOf(key);
-    if (entry === -1 || !marks.add(entry)) return;
-    entries[count++] = entry;
-    vectors += rows.counts[entry] as number;
-  });
-  return { k, entries: entries.subarray(0, count), vectors, marks };
+/** As many as its keys have on average. */
+function vectorsOf(rows: VectorRows, { size }: FilterData): number {
+  return rows.size === 0 ? 0 : Math.min(rows.live, Math.ceil((size * rows.live) / rows.size));
+}
+
+/** As many candidates must pass the filter as without one, if it has nothing to do with the query. */
+function firstCount(rows: VectorRows, { reach }: LiveGraph, { k, size }: FilterData): number {
+  return Math.ceil(Math.max(reach, k * CANDIDATES_PER_KEY) / Math.min(1, size / rows.size));
+}
+
+function graphCost(rows: VectorRows, live: LiveGraph, candidates: number): number {
+  return candidates * CANDIDATE_COSTS + (rows.rows - live.rows) * ROW_AMONG_OTHERS_COSTS;
 }
 
 /** Null when a scan of all rows is quicker than the graph and than the rows of the entries. */
-function withoutScan(ground: Ground, query: Int16Array, wanted: Wanted): BestKeys | null {
-  const best = throughGraph(ground, query, wanted);
-  if (best !== null || exactCost(ground.rows, wanted.vectors) >= ground.rows.rows) return best;
-  return scanEntries(ground, wanted.entries, wanted.k);
+function withoutScan(ground: Ground, query: Int16Array, filter: FilterData): BestKeys | null {
+  const best = throughGraph(ground, query, filter);
+  if (best !== null) return best;
+  const { rows } = ground;
+  if (costs(ground, filter).entries >= rows.rows) return null;
+  return scanEntries(ground, entriesOf(rows, filter.among), filter.k);
+}
+
+/** The entries of a filter's keys, each once. */
+function entriesOf(rows: VectorRows, among: IdSetData | null): Int32Array {
+  const entries = new Int32Array(rows.entries);
+  let count = 0;
+  if (among === null) {
+    for (let entry = 0; entry < rows.entries; entry++) if (rows.counts[entry] !== 0) entries[count++] = entry;
+  } else {
+    forEachId(among, (key) => {
+      const entry = rows.entryOf(key);
+      if (entry !== -1) entries[count++] = entry;
+    });
+  }
+  return entries.subarray(0, count);
 }
 
 /** Null when an exact scan is quicker, or the graph finds too few. */
-function throughGraph(
-  ground: Ground,
-  query: Int16Array,
-  { k, entries, vectors, marks }: Wanted,
-): BestKeys | null {
-  const { live, rows, exactUpTo } = ground;
-  if (live === null || vectors <= exactUpTo) return null;
-  const share = entries.length / rows.size;
-  const aside = rows.rows - live.rows;
-  // As many candidates must pass the filter as without one, if it has nothing to do with the query.
-  let count = Math.ceil(Math.max(live.reach, k * CANDIDATES_PER_KEY) / share);
-  while (count * CANDIDATE_COSTS + aside * ROW_AMONG_OTHERS_COSTS < exactCost(rows, vectors)) {
-    const near = entriesNear(ground, live, { query, count, filter: marks });
+function throughGraph(ground: Ground, query: Int16Array, filter: FilterData): BestKeys | null {
+  const { live, rows } = ground;
+  const { entries, graph } = costs(ground, filter);
+  if (live === null || graph === Number.POSITIVE_INFINITY) return null;
+  const exact = Math.min(entries, rows.rows);
+  const { k, among } = filter;
+  for (let count = firstCount(rows, live, filter); graphCost(rows, live, count) < exact; count *= WIDER) {
+    const near = entriesNear(ground, live, { query, count, among });
     // Twice as many as are asked for: the last ones of a list are those a graph is least sure of.
-    if (near.size >= 2 * k) return scanEntries(ground, withRowsBehind(ground, live, near, marks), k);
-    count *= WIDER;
+    if (near.size >= 2 * k) return scanEntries(ground, withRowsBehind(ground, live, near, among), k);
   }
   return null;
 }
@@ -111,13 +123,13 @@ function throughGraph(
 function entriesNear(
   { rows }: Ground,
   { graph, moved }: LiveGraph,
-  { query, count, filter }: { query: Int16Array; count: number; filter: Marks | null },
+  { query, count, among }: { query: Int16Array; count: number; among: IdSetData | null },
 ): Set<number> {
   const found = new Set<number>();
   for (const known of graph.near(query, count)) {
     const row = moved ? (moved[known] as number) : known;
     const entry = row === -1 ? -1 : (rows.owners[row] as number);
-    if (entry !== -1 && (filter === null || filter.has(entry))) found.add(entry);
+    if (entry !== -1 && isAmong(rows, among, entry)) found.add(entry);
   }
   return found;
 }
@@ -127,11 +139,15 @@ function withRowsBehind(
   { rows }: Ground,
   live: LiveGraph,
   near: Set<number>,
-  marks: Marks | null,
+  among: IdSetData | null,
 ): Int32Array {
   for (let row = live.rows; row < rows.rows; row++) {
     const entry = rows.owners[row] as number;
-    if (entry !== -1 && (marks === null || marks.has(entry))) near.add(entry);
+    if (entry !== -1 && isAmong(rows, among, entry)) near.add(entry);
   }
   return Int32Array.from(near);
+}
+
+function isAmong(rows: VectorRows, among: IdSetData | null, entry: number): boolean {
+  return among === null || hasId(among, rows.keys[entry] as number);
 }

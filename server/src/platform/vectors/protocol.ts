@@ -31,11 +31,11 @@ export type PutBatch = {
   vectors: Int16Array<ArrayBuffer>;
 };
 
-/** One query, compared with the keys of each filter; a filter of null is every key. */
-export type SearchRequest = {
-  query: Int16Array<ArrayBuffer>;
-  filters: { k: number; among: IdSetData | null }[];
-};
+/** The `k` nearest of some keys. `size`: how many keys; null: every key. */
+export type FilterData = { k: number; among: IdSetData | null; size: number };
+
+/** One query, compared with the keys of each filter. */
+export type SearchRequest = { query: Int16Array<ArrayBuffer>; filters: FilterData[] };
 
 /** Keys that were found, best first; the similarity of each, and which of its vectors reached it, from 0. */
 export type Nearest = { keys: number[]; similarities: number[]; nth: number[] };

@@ -1,4 +1,4 @@
-import { PAGE_BYTES, type Score, type SharedMemory, similarityKernel } from "./similarity-kernel.ts";
+import { type Kernel, PAGE_BYTES, type SharedMemory, similarityKernel } from "./similarity-kernel.ts";
 
 const REGION_BYTES = PAGE_BYTES;
 const AT_ONCE = 4096;
@@ -12,15 +12,21 @@ export function strideOf(dimensions: number): number {
   return Math.ceil((dimensions * 2) / 16) * 16;
 }
 
+/** Parts of a thread's region, in bytes from its start. */
+const [PRODUCTS, QUERY, PICKED] = [AT_ONCE * 4, AT_ONCE * 8, AT_ONCE * 12];
+const LEAST = -(2 ** 31);
+
 /** Compares one vector with rows of a shared memory. Each thread has one of its own, in a region of its own. */
 export class Scorer {
   /** The rows to compare with; at most `AT_ONCE` at a time. */
   readonly slots: Int32Array;
   /** Their products with the query, once `run` has been called. */
   readonly products: Int32Array;
+  /** Places of products, once `pick` has been called. */
+  readonly picked: Int32Array;
   readonly atOnce = AT_ONCE;
   readonly #query: Int16Array;
-  readonly #score: Score;
+  readonly #kernel: Kernel;
   readonly #stride: number;
   readonly #start: number;
 
@@ -29,9 +35,10 @@ export class Scorer {
     this.#start = region * REGION_BYTES;
     // A shared memory that grows keeps its place, so views of its beginning stay good.
     this.slots = new Int32Array(memory.buffer, this.#start, AT_ONCE);
-    this.products = new Int32Array(memory.buffer, this.#start + AT_ONCE * 4, AT_ONCE);
-    this.#query = new Int16Array(memory.buffer, this.#start + AT_ONCE * 8, this.#stride / 2);
-    this.#score = similarityKernel(memory);
+    this.products = new Int32Array(memory.buffer, this.#start + PRODUCTS, AT_ONCE);
+    this.#query = new Int16Array(memory.buffer, this.#start + QUERY, this.#stride / 2);
+    this.picked = new Int32Array(memory.buffer, this.#start + PICKED, AT_ONCE);
+    this.#kernel = similarityKernel(memory);
     this.#warmUp();
   }
 
@@ -39,16 +46,26 @@ export class Scorer {
     this.#query.set(query);
   }
 
-  run(count: number): void {
-    const [slots, products, query] = [this.#start, this.#start + AT_ONCE * 4, this.#start + AT_ONCE * 8];
-    this.#score(query, ROWS_START, slots, count, this.#stride, products);
+  /** @param first the row that slot 0 means. */
+  run(count: number, first = 0): void {
+    const start = this.#start;
+    const rows = ROWS_START + first * this.#stride;
+    this.#kernel.score(start + QUERY, rows, start, count, this.#stride, start + PRODUCTS);
+  }
+
+  /** Picks the places of the products that reach the floor. @returns how many */
+  pick(count: number, floor: number): number {
+    const start = this.#start;
+    return this.#kernel.select(start + PRODUCTS, count, Math.max(floor, LEAST), start + PICKED);
   }
 
   /** V8 compiles the kernel well only after it has run for a while: the first searches would take five times as long. */
   #warmUp(): void {
+    const start = this.#start;
     this.slots.fill(0);
     for (let round = 0; round < 200; round++) {
-      this.#score(this.#start, this.#start, this.#start, 256, 16, this.#start + AT_ONCE * 4);
+      this.#kernel.score(start, start, start, 256, 16, start + PRODUCTS);
+      this.pick(AT_ONCE, 0);
     }
   }
 }

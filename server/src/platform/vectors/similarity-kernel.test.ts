@@ -30,4 +30,18 @@ describe("The kernel that compares vectors", () => {
       slots.map((nth) => product(rows[nth] as Int16Array)),
     );
   });
+
+  it("picks the places of the products that reach a floor, in their order", () => {
+    const scorer = new Scorer(sharedMemory(ROWS_START / PAGE_BYTES), 1, 16);
+    const values = Array.from({ length: 4096 }, (_, at) => ((at * 7919) % 601) - 300);
+    for (const count of [0, 1, 3, 4, 5, 31, 4095, 4096]) {
+      for (const floor of [Number.NEGATIVE_INFINITY, -300, -1, 0, 299, 300, 301]) {
+        scorer.products.set(values);
+        const picked = [...scorer.picked.subarray(0, scorer.pick(count, floor))];
+        expect(picked).toEqual(
+          [...values.keys()].filter((at) => at < count && (values[at] as number) >= floor),
+        );
+      }
+    }
+  });
 });

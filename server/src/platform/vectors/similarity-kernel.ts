@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 
 /** What `similarity-kernel.wat` exports. */
-export type Score = (
-  query: number,
-  rows: number,
-  slots: number,
-  count: number,
-  stride: number,
-  out: number,
-) => void;
+export type Kernel = {
+  /** The product of the query with each of the rows that `slots` numbers. */
+  score(query: number, rows: number, slots: number, count: number, stride: number, out: number): void;
+  /** The places of the products that reach the floor. @returns how many */
+  select(products: number, count: number, floor: number, out: number): number;
+};
 
 /** A memory of WebAssembly that threads share; it grows in pages of 64 kB, and stays where it is. */
 export type SharedMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number };
@@ -33,8 +31,7 @@ export function sharedMemory(pages: number): SharedMemory {
 /** Built from the `.wat` beside it: `npm run generate:kernel`. */
 const binary = readFileSync(new URL("./similarity-kernel.wasm", import.meta.url));
 
-/** The kernel on a shared memory. All arguments are byte offsets into it, except `count`. */
-export function similarityKernel(memory: SharedMemory): Score {
-  const { exports } = new Instance(new Module(binary), { env: { memory } });
-  return exports.score as Score;
+/** The kernel on a shared memory. All arguments are byte offsets into it, except `count`, `stride` and `floor`. */
+export function similarityKernel(memory: SharedMemory): Kernel {
+  return new Instance(new Module(binary), { env: { memory } }).exports as Kernel;
 }

@@ -35,4 +35,32 @@
           (i32x4.extract_lane 3 (local.get $sum))))
       (local.set $slots (i32.add (local.get $slots) (i32.const 4)))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
-      (br_if $nextRow (local.tee $count (i32.sub (local.get $count) (i32.const 1)))))))
+      (br_if $nextRow (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
+  ;; Writes the places of the products that reach the floor, in their order. Returns how many.
+  (type (;1;) (func (param i32 i32 i32 i32) (result i32)))
+  (func (export "select") (type 1)
+    (param $products i32) (param $count i32) (param $floor i32) (param $out i32) (result i32)
+    (local $at i32) (local $end i32) (local $floors v128)
+    (local.set $end (local.get $out))
+    (local.set $floors (i32x4.splat (local.get $floor)))
+    (block $done
+      (loop $next
+        (br_if $done (i32.ge_u (local.get $at) (local.get $count)))
+        (if (i32.eqz (i32.and (local.get $at) (i32.const 3)))
+          (then
+            ;; Four at a time where none of them does. There are always four: the region behind the products is readable.
+            (if (i32.eqz (v128.any_true (i32x4.ge_s
+                (v128.load (i32.add (local.get $products) (i32.shl (local.get $at) (i32.const 2))))
+                (local.get $floors))))
+              (then
+                (local.set $at (i32.add (local.get $at) (i32.const 4)))
+                (br $next)))))
+        (if (i32.ge_s
+            (i32.load (i32.add (local.get $products) (i32.shl (local.get $at) (i32.const 2))))
+            (local.get $floor))
+          (then
+            (i32.store (local.get $end) (local.get $at))
+            (local.set $end (i32.add (local.get $end) (i32.const 4)))))
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $next)))
+    (i32.shr_u (i32.sub (local.get $end) (local.get $out)) (i32.const 2))))

@@ -153,7 +153,11 @@ export class VectorIndex {
       signal?.throwIfAborted();
       const search = {
         query: quantize16(query),
-        filters: filters.map(({ k, among }) => ({ k, among: among?.data ?? null })),
+        filters: filters.map(({ k, among }) => ({
+          k,
+          among: among?.data ?? null,
+          size: among?.size ?? this.size,
+        })),
       };
       return (await this.#sendToWorker({ kind: "search", search })) as Nearest[];
     });

@@ -26,7 +26,7 @@ export type Strategy = {
   /** All eligible agents, best first. */
   rank(input: RankingInput): Promise<Ranked[]>;
   /** Called after the agent got the lead. */
-  onAssigned?(input: RankingInput, agent: Candidate): Promise<void>;
+  onAssigned?(input: Pick<RankingInput, "ctx" | "brokerageId">, agent: Candidate): Promise<void>;
 };
 
 /**

@@ -21,12 +21,14 @@ const LISTINGS_A_BATCH = 200;
  */
 export async function writeDocuments(ctx: Context, lease: Lease): Promise<number> {
   await dropDeletedListings(ctx, lease);
+  const nextBatch = ctx.background.pace(ctx.signal);
   let processed = 0;
   while (!ctx.signal.aborted) {
     const { revision: from } = await documentsCursor.read(ctx.db);
     const changed = await listingsChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
     const last = changed.at(-1);
     if (!last) break;
+    await nextBatch();
     const documents: ListingDocument[] = [];
     for await (const listing of iterateYielding(changed.filter(({ is_public }) => is_public))) {
       documents.push(documentOf(listing));

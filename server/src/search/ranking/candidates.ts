@@ -22,8 +22,8 @@ export type Candidate = {
   id: number;
   /** The cosine of the query and the listing's nearest passage; null when the listing has no vector yet. */
   cosine: number | null;
-  /** Stems of the query that the listing contains, with PostgreSQL's rank of each. */
-  words: ReadonlyMap<string, number>;
+  /** PostgreSQL's rank of each of the query's words; 0 of one that the listing does not contain. */
+  ranks: readonly number[];
   /** How many of the query's features the listing has. */
   features: number;
 };
@@ -47,26 +47,38 @@ export async function findCandidates(
   const withFeatures = listingVectors.features.withMost(listings, wanted);
   const cosines = new Map<number, number>();
   const addNearest = async (...sets: { among: IdSet; k: number }[]) => {
-    if (embedded === null) return;
-    for (const { keys, similarities } of await nearestListings(ctx, embedded.vector, sets))
+    if (embedded === null) return [];
+    const nearest = await nearestListings(ctx, embedded.vector, sets);
+    for (const { keys, similarities } of nearest)
       for (const [nth, key] of keys.entries()) cosines.set(key, similarities[nth] as number);
+    return nearest;
   };
-  await addNearest({ among: listings, k: MAX_NEAREST }, { among: withFeatures, k: MAX_NEAREST });
-  const retrieved = new Set([...cosines.keys(), ...withFeatures.first(MAX_NEAREST), ...required]);
-  const wordsByListing = await findWords(ctx, words, listings, [...retrieved]);
-  const ids = [...new Set([...retrieved, ...wordsByListing.keys()])];
+  const all = { among: listings, k: MAX_NEAREST };
+  const [, nearest] =
+    withFeatures.size === 0
+      ? await addNearest(all)
+      : await addNearest(all, { among: withFeatures, k: MAX_NEAREST });
+  // Some of them have no vector yet.
+  const isShort = (nearest?.keys.length ?? 0) < Math.min(MAX_NEAREST, withFeatures.size);
+  const retrieved = new Set([
+    ...cosines.keys(),
+    ...(isShort ? withFeatures.first(MAX_NEAREST) : []),
+    ...required,
+  ]);
+  const ranksByListing = await findWords(ctx, words, listings, [...retrieved]);
+  const ids = [...new Set([...retrieved, ...ranksByListing.keys()])];
   const withoutCosine = IdSet.from(ids.filter((id) => !cosines.has(id)));
   await addNearest({ among: withoutCosine, k: withoutCosine.size });
   const candidates = ids.map((id) => ({
     id,
     cosine: cosines.get(id) ?? null,
-    words: wordsByListing.get(id) ?? NO_WORDS,
+    ranks: ranksByListing.get(id) ?? NO_RANKS,
     features: listingVectors.features.count(id, wanted),
   }));
   return { candidates, words, model: embedded?.model ?? null };
 }
 
-const NO_WORDS: ReadonlyMap<string, number> = new Map();
+const NO_RANKS: readonly number[] = [];
 
 /** @throws AppError 503 when too many searches wait, or the index restarts. */
 function nearestListings(
@@ -85,32 +97,27 @@ function nearestListings(
     });
 }
 
-/** The query's words in each listing: of the matches among `listings`, and of the listings that are retrieved already. */
+/** The ranks of the query's words in each listing: of the matches among `listings`, and of the listings that are retrieved already. */
 async function findWords(
   ctx: Context<UsesListings>,
   words: readonly QueryWord[],
   listings: IdSet,
   retrieved: readonly number[],
-): Promise<Map<number, ReadonlyMap<string, number>>> {
-  const found = await listingsWithWords(ctx.db, {
+): Promise<Map<number, readonly number[]>> {
+  const { ids, ranks } = await listingsWithWords(ctx.db, {
     selective: selectiveStems(words, ctx.listings.index.size),
     all: words.map(({ stem }) => stem),
     retrieved,
     among: listings.size <= MAX_IDS_IN_STATEMENT ? [...listings.toArray()] : null,
     limit: MAX_WITH_WORDS,
   });
-  return new Map(
-    found
-      .filter(({ listingId }) => listings.has(listingId))
-      .map(({ listingId, ranks }) => [listingId, ranksByStem(words, ranks)]),
-  );
-}
-
-function ranksByStem(words: readonly QueryWord[], ranks: readonly number[]): Map<string, number> {
-  const byStem = new Map<string, number>();
-  words.forEach(({ stem }, nth) => {
-    const rank = ranks[nth] ?? 0;
-    if (rank > 0) byStem.set(stem, rank);
+  const found = new Map<number, readonly number[]>();
+  ids.forEach((id, nth) => {
+    if (listings.has(id))
+      found.set(
+        id,
+        ranks.map((column) => column[nth] as number),
+      );
   });
-  return byStem;
+  return found;
 }

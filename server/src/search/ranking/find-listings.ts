@@ -71,8 +71,9 @@ async function rankedListings(
   const minimum = Object.keys(filters).length > 0 ? 0 : MIN_SIMILARITY;
   const found = candidates
     .map((candidate) => {
+      const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));
       const parts = scoreParts(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
-      return { id: candidate.id, similarity: similarityOf(parts), parts, words: [...candidate.words.keys()] };
+      return { id: candidate.id, similarity: similarityOf(parts), parts, words: matched };
     })
     .filter(({ id, similarity }) => similarity >= minimum || withoutMinimum.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);

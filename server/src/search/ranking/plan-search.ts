@@ -44,6 +44,7 @@ export async function planSearch(
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
+  const { features } = ctx.search.vectors;
   let matching: IdSet | null = null;
   return {
     query,
@@ -54,14 +55,8 @@ export async function planSearch(
     refused,
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
     matching() {
-      matching ??= withoutRefused(ctx, ctx.listings.index.matchingSet(filters), refused);
+      matching ??= features.without(ctx.listings.index.matchingSet(filters), refused);
       return matching;
     },
   };
-}
-
-function withoutRefused(ctx: TenantContext<UsesSearch>, listings: IdSet, refused: FeatureSet): IdSet {
-  if (refused.every((word) => word === 0)) return listings;
-  const { features } = ctx.search.vectors;
-  return listings.filter((id) => !features.hasAny(id, refused));
 }

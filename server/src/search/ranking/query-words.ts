@@ -35,17 +35,25 @@ export function selectiveStems(words: readonly QueryWord[], listings: number): s
   return stems;
 }
 
-const TEXTS_KEPT = 5000;
-const keptStems = new LRUCache<string, string[]>({ max: TEXTS_KEPT });
+const WORDS_KEPT = 20_000;
+const keptStems = new LRUCache<string, readonly string[]>({ max: WORDS_KEPT });
 
-/** The stems of a text in PostgreSQL's English dictionary, without stop words. Cached, because the dictionary does not change. */
+/**
+ * The stems of a text in PostgreSQL's English dictionary, without stop words, ascending. Cached by word, because the dictionary does
+ * not change: a text of words that were met before needs no query.
+ */
 export async function stemsOf(db: Db, text: string): Promise<string[]> {
-  if (text === "") return [];
-  const known = keptStems.get(text);
-  if (known) return known;
-  const { rows } = await sql<{ stems: string[] }>`
-    select tsvector_to_array(to_tsvector('english', ${text})) as stems`.execute(db);
-  const stems = rows[0]?.stems ?? [];
-  keptStems.set(text, stems);
-  return stems;
+  const words = [...new Set(text.split(/\s+/).filter(Boolean))];
+  const stems = new Map(words.map((word) => [word, keptStems.get(word)]));
+  const missing = words.filter((word) => stems.get(word) === undefined);
+  if (missing.length > 0) {
+    const { rows } = await sql<{ word: string; stems: string[] }>`
+      select word, tsvector_to_array(to_tsvector('english', word)) as stems
+      from unnest(${missing}::text[]) as given (word)`.execute(db);
+    for (const { word, stems: own } of rows) {
+      keptStems.set(word, own);
+      stems.set(word, own);
+    }
+  }
+  return [...new Set([...stems.values()].flatMap((own) => own ?? []))].sort();
 }

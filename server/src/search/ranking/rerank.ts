@@ -28,8 +28,7 @@ export async function rerank(
   const first = found.slice(0, MAX_RERANKED);
   const ids = first.map(({ id }) => id);
   if (ids.length === 0) return found;
-  const [listings, facts] = await Promise.all([texts.described(ids), texts.facts(ids)]);
-  const task = { query: correctSpelling(text), listings, facts, matchText };
+  const task = { query: correctSpelling(text), texts: await texts.of(ids), matchText };
   const { scores, matched } = await ctx.search.sentences.run("compareFirst", task, ctx.signal);
   for (const [nth, sentence] of matched.entries()) texts.matched.set(ids[nth] as number, sentence);
   return found

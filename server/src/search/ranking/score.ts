@@ -25,18 +25,17 @@ export function scoreParts(
   candidate: Candidate,
   { words, features, noise }: { words: readonly QueryWord[]; features: number; noise: number },
 ): Parts {
-  const queryWeight = words.reduce((sum, { weight }) => sum + weight, 0);
-  const found = words.reduce((sum, { stem, weight }) => sum + weight * wordScore(candidate, stem), 0);
+  let [queryWeight, found] = [0, 0];
+  for (let nth = 0; nth < words.length; nth++) {
+    const { weight } = words[nth] as QueryWord;
+    queryWeight += weight;
+    found += weight * Math.min(1, (candidate.ranks[nth] ?? 0) / FULL_RANK);
+  }
   return {
     meaning: Math.min(1, Math.max(0, ((candidate.cosine ?? 0) - noise) / MAX_ABOVE_CHANCE)),
     words: queryWeight === 0 ? 0 : found / queryWeight,
     features: features === 0 ? null : candidate.features / features,
   };
-}
-
-/** A listing's score for one word, 0 to 1. */
-function wordScore({ words }: Candidate, stem: string): number {
-  return Math.min(1, (words.get(stem) ?? 0) / FULL_RANK);
 }
 
 /** The parts of a similarity in the API's form. */

@@ -1,5 +1,5 @@
-import type { DescribedListing } from "../../listings/index.ts";
-import { eachConcept, type Word, weightOf, wordsOf } from "../../models/index.ts";
+import type { ListingProse } from "../../listings/index.ts";
+import { eachConcept, weightOf, wordsOf } from "../../models/index.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 /** The factor of a plain fact: of two equal sentences people prefer their agent's. */
@@ -11,54 +11,75 @@ const CONCEPT_WEIGHT = 0.8;
  * The sentence of each listing that is most similar to the text: of its description, or one of its plain facts; null for a listing
  * that is missing. Compares words and concepts, whichever model ranks. Runs in a worker thread.
  */
-export function matchSentences({
-  text,
-  listings,
-}: {
-  text: string;
-  listings: readonly (DescribedListing | null)[];
-}): (string | null)[] {
+export function matchSentences(text: string, listings: readonly (ListingProse | null)[]): (string | null)[] {
   const similarityOf = similarityTo(text);
   return listings.map((listing) => {
     if (!listing) return null;
-    const own = splitSentences(listing.description ?? "").map((sentence) => ({ sentence, weight: 1 }));
-    const facts = plainFacts(listing).map((sentence) => ({ sentence, weight: FACT_WEIGHT }));
     let best: { sentence: string | null; similarity: number } = { sentence: null, similarity: -1 };
-    for (const { sentence, weight } of [...own, ...facts]) {
+    const offer = (sentence: string, weight: number) => {
       const similarity = weight * similarityOf(sentence);
       if (similarity > best.similarity) best = { sentence, similarity };
-    }
+    };
+    for (const sentence of splitSentences(listing.description ?? "")) offer(sentence, 1);
+    for (const fact of plainFacts(listing)) offer(fact, FACT_WEIGHT);
     return best.sentence;
   });
 }
 
-/** The weighted words and concepts of a text that a sentence shares. */
+/** A word or a concept of the text: its weight, and what the present sentence has of it. */
+type Sought = { weight: number; sentence: number; found: number };
+
+/** The weighted words and concepts of a text that a sentence shares. Facts recur among listings, and are compared once. */
 function similarityTo(text: string): (sentence: string) => number {
   const queryWords = wordsOf(text);
-  const stems = new Map(queryWords.map(({ stem, text }) => [stem, weightOf(text)]));
-  const concepts = conceptsIn(queryWords);
-  return (sentence) => {
+  const stems = new Map(queryWords.map(({ stem, text }) => [stem, sought(weightOf(text))]));
+  const concepts = new Map<number, Sought>();
+  eachConcept(queryWords, (concept, weight) => {
+    const known = concepts.get(concept);
+    if (known) known.weight = Math.max(known.weight, weight);
+    else concepts.set(concept, sought(weight));
+  });
+  const known = new Map<string, number>();
+  const shared: Sought[] = [];
+  let current = 0;
+  const compare = (sentence: string) => {
     const words = wordsOf(sentence);
-    let shared = 0;
-    for (const stem of new Set(words.map((word) => word.stem))) shared += stems.get(stem) ?? 0;
-    for (const [concept, weight] of conceptsIn(words)) {
-      shared += CONCEPT_WEIGHT * Math.min(weight, concepts.get(concept) ?? 0);
+    let sum = 0;
+    current++;
+    for (const { stem } of words) {
+      const word = stems.get(stem);
+      if (word === undefined || word.sentence === current) continue;
+      word.sentence = current;
+      sum += word.weight;
     }
+    shared.length = 0;
+    eachConcept(words, (number, weight) => {
+      const concept = concepts.get(number);
+      if (concept === undefined) return;
+      if (concept.sentence !== current) shared.push(concept);
+      concept.found = concept.sentence === current ? Math.max(concept.found, weight) : weight;
+      concept.sentence = current;
+    });
+    for (const { found, weight } of shared) sum += CONCEPT_WEIGHT * Math.min(found, weight);
     // Prefers the shorter of two sentences that share the same words.
-    return shared / (1 + words.length / 100);
+    return sum / (1 + words.length / 100);
+  };
+  return (sentence) => {
+    let similarity = known.get(sentence);
+    if (similarity === undefined) {
+      similarity = compare(sentence);
+      known.set(sentence, similarity);
+    }
+    return similarity;
   };
 }
 
-function conceptsIn(words: Word[]): Map<number, number> {
-  const concepts = new Map<number, number>();
-  eachConcept(words, (concept, weight) =>
-    concepts.set(concept, Math.max(weight, concepts.get(concept) ?? 0)),
-  );
-  return concepts;
+function sought(weight: number): Sought {
+  return { weight, sentence: 0, found: 0 };
 }
 
 /** The feed's facts about a listing, one sentence each, in the feed's words. */
-function plainFacts(listing: DescribedListing): string[] {
+function plainFacts(listing: ListingProse): string[] {
   const { property_subtype, property_type, city, county, stories, garage_spaces, year_built } = listing;
   const what = property_subtype ?? property_type;
   const where = [city, county && `${county} County`].filter(Boolean).join(", ");

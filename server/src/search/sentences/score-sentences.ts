@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { builtinTextModel } from "../../models/index.ts";
+import { builtinVectorOf, wordsOf } from "../../models/index.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 /** About 15 MB. */
@@ -9,22 +9,31 @@ const SENTENCES_KEPT = 10_000;
 const kept = new LRUCache<string, Float32Array>({ max: SENTENCES_KEPT });
 
 /** For each listing, by its texts, the cosine of the query and the nearest sentence, at least 0. Runs in a worker thread. */
-export async function scoreSentences(
-  query: string,
-  listings: readonly (readonly string[])[],
-): Promise<number[]> {
-  const sentences = listings.map((texts) => texts.flatMap(splitSentences));
-  const distinct = new Set(sentences.flat());
-  const missing = [...distinct].filter((sentence) => !kept.has(sentence));
-  const [queryVector, ...embedded] = await builtinTextModel.embed([query, ...missing]);
-  const vectors = new Map(missing.map((sentence, nth) => [sentence, embedded[nth] as Float32Array]));
+export function scoreSentences(query: string, listings: readonly (readonly string[])[]): number[] {
+  const queryVector = builtinVectorOf(wordsOf(query));
   const cosines = new Map<string, number>();
-  for (const sentence of distinct) {
-    const vector = vectors.get(sentence) ?? kept.get(sentence);
-    if (vector) cosines.set(sentence, dotProduct(queryVector as Float32Array, vector));
-  }
-  for (const [sentence, vector] of vectors) kept.set(sentence, vector);
-  return sentences.map((own) => Math.max(0, ...own.map((each) => cosines.get(each) ?? 0)));
+  return listings.map((texts) => {
+    let nearest = 0;
+    for (const text of texts) {
+      for (const sentence of splitSentences(text)) {
+        let cosine = cosines.get(sentence);
+        if (cosine === undefined) {
+          cosine = dotProduct(queryVector, vectorOf(sentence));
+          cosines.set(sentence, cosine);
+        }
+        if (cosine > nearest) nearest = cosine;
+      }
+    }
+    return nearest;
+  });
+}
+
+function vectorOf(sentence: string): Float32Array {
+  const known = kept.get(sentence);
+  if (known !== undefined) return known;
+  const vector = builtinVectorOf(wordsOf(sentence));
+  kept.set(sentence, vector);
+  return vector;
 }
 
 function dotProduct(one: Float32Array, other: Float32Array): number {

@@ -1,27 +1,38 @@
-import type { DescribedListing } from "../../listings/index.ts";
+import type { ListingProse } from "../../listings/index.ts";
+import type { TextsOfListings } from "./listing-texts.ts";
 import { matchSentences } from "./match-sentences.ts";
 import { scoreSentences } from "./score-sentences.ts";
 
 // The functions that SentenceThreads runs in worker threads.
-export { matchSentences };
 
 export type FirstResults = {
   /** The query with corrected spelling. */
   query: string;
-  listings: readonly (DescribedListing | null)[];
-  /** The facts of each listing's document. */
-  facts: readonly string[];
+  texts: TextsOfListings;
   /** Matches sentences with this text too; null: without matched sentences. */
   matchText: string | null;
 };
 
 /** The score of each listing's nearest sentence, and its sentence that matches best. */
-export async function compareFirst({ query, listings, facts, matchText }: FirstResults) {
-  const texts = listings.map((listing, nth) =>
-    listing === null ? [] : [facts[nth] as string, listing.description ?? ""],
+export function compareFirst({ query, texts, matchText }: FirstResults) {
+  const listings = parseProse(texts);
+  const facts = JSON.parse(texts.facts) as Record<number, string>;
+  const compared = listings.map((listing) =>
+    listing === null ? [] : [facts[listing.id] ?? "", listing.description ?? ""],
   );
   return {
-    scores: await scoreSentences(query, texts),
-    matched: matchText === null ? [] : matchSentences({ text: matchText, listings }),
+    scores: scoreSentences(query, compared),
+    matched: matchText === null ? [] : matchSentences(matchText, listings),
   };
+}
+
+/** The sentence of each listing that matches the text best. */
+export function matchTexts({ text, texts }: { text: string; texts: TextsOfListings }): (string | null)[] {
+  return matchSentences(text, parseProse(texts));
+}
+
+/** In the order of the ids; null for one that is gone. */
+function parseProse({ ids, prose }: TextsOfListings): (ListingProse | null)[] {
+  const listings = new Map((JSON.parse(prose) as ListingProse[]).map((each) => [each.id, each]));
+  return ids.map((id) => listings.get(id) ?? null);
 }

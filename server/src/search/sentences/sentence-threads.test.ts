@@ -8,9 +8,9 @@ describe("SentenceThreads", () => {
   it("compare in a worker thread, and drop a task whose request was abandoned while it waited", async () => {
     const request = new AbortController();
     const other = new AbortController();
-    const task = { text: "a garden", listings: [] };
-    const running = Array.from({ length: 20 }, () => threads.run("matchSentences", task, other.signal));
-    const abandoned = threads.run("matchSentences", task, request.signal);
+    const task = { text: "a garden", texts: { ids: [], prose: "[]", facts: "{}" } };
+    const running = Array.from({ length: 20 }, () => threads.run("matchTexts", task, other.signal));
+    const abandoned = threads.run("matchTexts", task, request.signal);
     request.abort(new Error("disconnected"));
     await expect(abandoned).rejects.toThrow("disconnected");
     expect(await Promise.all(running)).toEqual(running.map(() => []));
@@ -19,8 +19,12 @@ describe("SentenceThreads", () => {
   it("start again after they were stopped", async () => {
     await threads.stop();
     const { signal } = new AbortController();
-    expect(await threads.run("matchSentences", { text: "a garden", listings: [null] }, signal)).toEqual([
-      null,
-    ]);
+    expect(
+      await threads.run(
+        "matchTexts",
+        { text: "a garden", texts: { ids: [7], prose: "[]", facts: "{}" } },
+        signal,
+      ),
+    ).toEqual([null]);
   });
 });

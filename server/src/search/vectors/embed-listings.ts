@@ -26,6 +26,7 @@ const cursorOf = (model: string) => new ChangeCursor(`${CURSOR_PREFIX}${model}`)
 export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Promise<number> {
   const model = modelId(ctx.models.text);
   const cursor = cursorOf(model);
+  const nextBatch = ctx.background.pace(ctx.signal);
   let embedded = 0;
   while (!ctx.signal.aborted) {
     const { revision: from } = await cursor.read(ctx.db);
@@ -35,6 +36,7 @@ export async function embedListings(ctx: Context<UsesModels>, lease: Lease): Pro
       await switchListingModel(ctx, model);
       break;
     }
+    await nextBatch();
     const vectors = await vectorsOf(
       ctx,
       documents.filter(({ is_embedded }) => !is_embedded),

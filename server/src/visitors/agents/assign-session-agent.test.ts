@@ -30,7 +30,13 @@ describe("assignSessionAgent", () => {
     expect((await visitor.status()).assigned_agent_id).toBe(ann);
   });
 
-  it.each([undefined, null, "", "ann", "-1", "0", "1.5", "1e3", 7, ["7"], "12345678901"])(
+  it("accepts the id as a number too, as other routes have it", async () => {
+    const cleo = await brokerage.hire("Cleo");
+    expect(await choose(cleo)).toMatchObject([200, { agent: { id: String(cleo) } }]);
+    expect(await choose(999_999)).toEqual([404, { detail: "Agent not found" }]);
+  });
+
+  it.each([undefined, null, "", "ann", "-1", "0", "1.5", "1e3", 0, -7, 1.5, ["7"], "12345678901"])(
     "refuses %j as an id",
     async (id) => {
       const [status, body] = await choose(id);

@@ -12,14 +12,11 @@ const LARGEST_ID = 2_147_483_647;
  *
  * @throws AppError 404 without a session, or for an agent who is not shown to this brokerage's visitors.
  */
-export async function assignSessionAgent(
-  ctx: TenantContext,
-  { agent_id: text }: AssignAgentBody,
-): Promise<AssignedAgent> {
+export async function assignSessionAgent(ctx: TenantContext, input: AssignAgentBody): Promise<AssignedAgent> {
   return inTransaction(ctx, async (ctx) => {
     const session = await requireLockedSession(ctx);
     const { brokerageId } = ctx.tenant;
-    const agentId = Number(text);
+    const agentId = Number(input.agent_id);
     const agent = agentId > LARGEST_ID ? null : await assignableAgent(ctx.db, { brokerageId, agentId });
     if (!agent) throw new AppError("not_found", "Agent not found");
     await ctx.db

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import { isAddress } from "../../platform/data-subject.ts";
+import type { DataSubject } from "../../platform/data-subject.ts";
+import { batched } from "../../platform/database/batched.ts";
 import { signalsOfSessions, type VisitSignal } from "../events/signals.ts";
 import type { MatchCriteria } from "../matching/match-criteria.ts";
 import { toWishes } from "../matching/to-wishes.ts";
@@ -11,6 +11,7 @@ import {
   preferencesOfSession,
   preferencesWithNotes,
 } from "./session-row.ts";
+import { sessionsOfClients } from "./sessions-of-clients.sql.ts";
 
 /** The website activity of a person who becomes a lead. */
 export type Visit = {
@@ -32,12 +33,9 @@ export type Visit = {
  * Reads the caller's visit and the earlier sessions of the client with that email, and locks the current session
  * until the transaction ends. Of all locks on the person's records, only `lockPerson` may be taken before it.
  */
-export async function lockSessionVisit(
-  ctx: Context,
-  { brokerageId, email }: { brokerageId: number; email: string },
-): Promise<Visit> {
-  const session = await lockSession(ctx, { sessionId: ctx.sessionId, brokerageId });
-  const others = (await clientSessions(ctx, { brokerageId, email })).filter((id) => id !== session?.id);
+export async function lockSessionVisit(ctx: Context, person: DataSubject): Promise<Visit> {
+  const session = await lockSession(ctx, { sessionId: ctx.sessionId, brokerageId: person.brokerageId });
+  const others = (await clientSessions(ctx, person)).filter((id) => id !== session?.id);
   const elsewhere = await signalsOfSessions(ctx, others);
   if (!session) return { ...noVisit, signals: { here: [], elsewhere } };
 
@@ -73,19 +71,5 @@ async function clientEmail({ db }: Context, clientId: number | null): Promise<st
   return client.email;
 }
 
-/** Sessions of the client who verified that email. Index visitor_sessions_client. */
-export async function clientSessions(
-  { db }: Context,
-  { brokerageId, email }: { brokerageId: number; email: string },
-): Promise<string[]> {
-  const rows = await db
-    .selectFrom("visitor_sessions")
-    .innerJoin("clients", "clients.id", "visitor_sessions.client_id")
-    .select("visitor_sessions.id")
-    .where("clients.brokerage_id", "=", brokerageId)
-    .where(isAddress(sql.ref("clients.email"), email))
-    .orderBy("visitor_sessions.id")
-    .limit(100)
-    .execute();
-  return rows.map(({ id }) => id);
-}
+/** Sessions of the client who verified that email. */
+const clientSessions = batched(({ db }: Context, persons: DataSubject[]) => sessionsOfClients(db, persons));

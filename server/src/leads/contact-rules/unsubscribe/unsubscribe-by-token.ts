@@ -3,7 +3,7 @@ import { leadOfUnsubscribeToken } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import { lockPerson } from "../../intake/person.ts";
-import { earlierLeads } from "../../intake/registration/earlier-leads.ts";
+import { earlierLeads } from "../../intake/registration/earlier-leads.sql.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { leadsWithin } from "../../lead-scope.ts";
 import { setFlag } from "../flag-settings.ts";
@@ -26,8 +26,9 @@ export async function unsubscribeByToken(ctx: Context, token: string): Promise<L
       .executeTakeFirst();
     if (!own) return null;
     // A concurrent new lead of this person either finds the flag, or is found here.
-    await lockPerson(ctx.db, { brokerageId: own.brokerage_id, email: own.email });
-    const others = await earlierLeads(ctx.db, own.brokerage_id, own.email);
+    const person = { brokerageId: own.brokerage_id, email: own.email };
+    await lockPerson(ctx, person);
+    const [others = []] = await earlierLeads(ctx.db, [person]);
     const leads = (await leadsWithin(ctx.db, null)
       .selectAll()
       .where("leads.id", "in", [leadId, ...others.map(({ id }) => id)])

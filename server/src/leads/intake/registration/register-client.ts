@@ -2,7 +2,9 @@ import { type Assignee, assignableAgent, lockForLead } from "../../../agents/ind
 import { recordChange } from "../../../audit/index.ts";
 import { brokerageBranding } from "../../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../../platform/context.ts";
-import { inTransaction } from "../../../platform/database/database.ts";
+import type { DataSubject } from "../../../platform/data-subject.ts";
+import { batched, batchedByKey } from "../../../platform/database/batched.ts";
+import { inGroupTransaction, leaveGroup } from "../../../platform/database/group-commit.ts";
 import { latestDecision, lockRouting } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
@@ -10,11 +12,12 @@ import { leadName } from "../../lead-names.ts";
 import { auditView, type LeadRow, leadRowColumns } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
 import { attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
-import { lockPerson } from "../person.ts";
+import { formGroup, lockPerson } from "../person.ts";
 import { intakeFacts, receiveVisitorLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
-import { contactedWithinDay, DAY_MS, type EarlierLead, earlierLeads } from "./earlier-leads.ts";
+import { type EarlierLead, earlierLeads } from "./earlier-leads.sql.ts";
+import { contactedWithinDay, DAY_MS } from "./earlier-leads.ts";
 import { handleReturningLead } from "./handle-returning-lead.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
 import { agentForReply, type KnownLead, replyToKnownLead } from "./reply-to-sender.ts";
@@ -31,13 +34,15 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   const { brokerageId } = ctx.tenant;
   const email = input.email.toLowerCase();
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
-  return inTransaction(ctx, async (ctx) => {
+  return inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Of two identical registrations at once, the second waits here and finds the lead of the first.
-    await lockPerson(ctx.db, { brokerageId, email });
+    await lockPerson(ctx, { brokerageId, email });
     const [visit, earlier] = await Promise.all([
       lockVisit(ctx, { brokerageId, email }),
-      earlierLeads(ctx.db, brokerageId, email),
+      earlierLeadsOf(ctx, { brokerageId, email }),
     ]);
+    // It locks leads: several of one transaction could be locked in another order elsewhere.
+    if (earlier.length > 0) leaveGroup(ctx);
     const same = earlier.find((each) => isSamePerson(each, input.name));
     if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, visit));
     const known = await registerKnownLead(ctx, same, input, visit);
@@ -46,6 +51,13 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
     );
   });
 }
+
+const earlierLeadsOf = batched(({ db }: TenantContext, persons: DataSubject[]) => earlierLeads(db, persons));
+
+const brandingOf = batchedByKey(
+  (brokerageId: number) => brokerageId,
+  ({ db }: TenantContext, brokerageId) => brokerageBranding(db, brokerageId),
+);
 
 function presentRegistration({
   lead,
@@ -133,7 +145,7 @@ async function registerNewLead(
 ): Promise<AssignedLead> {
   const { brokerageId } = ctx.tenant;
   const [brokerage, facts] = await Promise.all([
-    brokerageBranding(ctx.db, brokerageId),
+    brandingOf(ctx, brokerageId),
     intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
   ]);
   let kept: Assignee | null = null;

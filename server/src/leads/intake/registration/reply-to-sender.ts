@@ -3,7 +3,8 @@ import type { Context } from "../../../platform/context.ts";
 import { chooseAgentWithoutLead } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import type { AssignedLead } from "../../assignment/route-new-lead.ts";
-import { contactedWithinDay, DAY_MS, type EarlierLead } from "./earlier-leads.ts";
+import type { EarlierLead } from "./earlier-leads.sql.ts";
+import { contactedWithinDay, DAY_MS } from "./earlier-leads.ts";
 import {
   changeReplyAgent,
   matchSender,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { Type } from "typebox";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import { BackgroundShare } from "../../background-share.ts";
 import type { Context, Tenant } from "../../context.ts";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../../log.ts";
@@ -28,6 +29,7 @@ describe("a route's own limits", () => {
     app = createHttpApp({
       log,
       proxyHops: 1,
+      background: new BackgroundShare(),
       draining: new AbortController().signal,
       domainsOf: async () => [],
     });

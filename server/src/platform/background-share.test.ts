@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { BackgroundShare } from "./background-share.ts";
+
+/** Time that passes only when it is told to. */
+function openShare() {
+  let elapsed = 0;
+  let processor = 0;
+  let rested = 0;
+  let onWait = () => {};
+  const share = new BackgroundShare({
+    elapsed: () => elapsed,
+    processor: () => processor,
+    wait: async (milliseconds) => {
+      elapsed += milliseconds;
+      rested += milliseconds;
+      onWait();
+    },
+  });
+  return {
+    share,
+    /** A batch of some processor time. */
+    work(milliseconds: number, used = milliseconds) {
+      elapsed += milliseconds;
+      processor += used;
+    },
+    onWait(act: () => void) {
+      onWait = act;
+    },
+    /** Since the last call. */
+    rested() {
+      const since = rested;
+      rested = 0;
+      return since;
+    },
+  };
+}
+
+describe("a background share", () => {
+  const never = new AbortController().signal;
+
+  it("is a quarter of the time while requests come, however long batches take", async () => {
+    const { share, work, onWait, rested } = openShare();
+    onWait(() => share.noteRequest());
+    const next = share.pace(never);
+    await next();
+    expect(rested()).toBe(0);
+    for (const batch of [10, 100, 3000]) {
+      work(batch);
+      share.noteRequest();
+      await next();
+      expect(rested()).toBeCloseTo(3 * batch);
+    }
+  });
+
+  it("is all of the time without requests, and again as soon as they end", async () => {
+    const { share, work, rested } = openShare();
+    const next = share.pace(never);
+    await next();
+    work(10_000);
+    await next();
+    expect(rested()).toBe(0);
+    share.noteRequest();
+    work(100);
+    share.noteRequest();
+    work(10_000);
+    share.noteRequest();
+    await next();
+    expect(rested()).toBe(500);
+  });
+
+  it("counts processor time: a batch that waits for a model server rests for what it took here", async () => {
+    const { share, work, onWait, rested } = openShare();
+    onWait(() => share.noteRequest());
+    const next = share.pace(never);
+    await next();
+    work(2000, 20);
+    share.noteRequest();
+    await next();
+    expect(rested()).toBeCloseTo(60);
+    work(100, 200);
+    share.noteRequest();
+    await next();
+    expect(rested()).toBeCloseTo(300);
+  });
+
+  it("rests no longer when the work has to end", async () => {
+    const { share, work, onWait, rested } = openShare();
+    const ending = new AbortController();
+    onWait(() => {
+      share.noteRequest();
+      ending.abort();
+    });
+    const next = share.pace(ending.signal);
+    await next();
+    work(10_000);
+    share.noteRequest();
+    await next();
+    expect(rested()).toBe(50);
+  });
+});
