@@ -18,6 +18,7 @@ const all = [
   "test/**/*.test.ts",
   "../client/test/**/*.test.ts",
   "../demo/**/*.test.ts",
+  "../feed-server/test/*.test.ts",
   "../bench/src/**/*.test.ts",
 ];
 const sqlFiles = "test/embedded/sql-files.test.ts";

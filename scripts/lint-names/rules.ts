@@ -28,7 +28,8 @@ export const bannedInNames: readonly Rule[] = [
   {
     word: "office",
     instead: fixture,
-    except: /^office$|^office-(key|name|address|building|traits|plan)|(list|feed|home)-office/,
+    except:
+      /^office$|^office-(key|name|address|building|traits|plan|record|phone|email|mls)|(list|feed|home)-office/,
     exceptIn: HOMES,
   },
   {
