@@ -87,7 +87,7 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   vectors: {
     run: benchVectors,
     about:
-      "the vector index under filters compared with a plain exact scan, 100k vectors, and the event loop while it builds",
+      "the vector index under filters compared with a plain exact scan, 100k vectors, and the event loop while it builds; -- --exact without the graph",
   },
   images: {
     run: benchImages,

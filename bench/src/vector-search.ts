@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { IdSet } from "../../server/src/platform/id-set.ts";
 import { quantize16 } from "../../server/src/platform/vectors/quantized.ts";
@@ -9,6 +10,8 @@ import { VectorIndex } from "../../server/src/platform/vectors/vector-index.ts";
 import { clusteredSet, DIMENSIONS, drawFilter, randomSet, type VectorSet } from "./vector-sets.ts";
 
 const VECTORS = 100_000;
+/** Fewer than the product's bound, so that a graph is built. */
+const GRAPHED_ABOVE = 25_000;
 const SEARCHES = 500;
 const K = 10;
 const FILTERS_OF_A_KIND = 5;
@@ -16,12 +19,24 @@ const BUILD_TIMEOUT_MS = 300_000;
 
 type Case = { label: string; filters: (Float64Array | null)[] };
 
-/** Searches among 100,000 vectors under filters, with and without the graph, and the effect of building it on other work. */
+/**
+ * Searches among 100,000 vectors under filters, with and without the graph, and the effect of building it on other work. `-- --exact`:
+ * without a graph, 100 searches of each kind.
+ */
 export async function benchVectors(): Promise<void> {
+  const { values: options } = parseArgs({
+    args: process.argv.slice(3),
+    options: { exact: { type: "boolean", default: false } },
+  });
+  if (options.exact) {
+    for (const set of [clusteredSet(VECTORS, SEARCHES / 5), randomSet(VECTORS, SEARCHES / 5)])
+      await benchExact(set);
+    return;
+  }
   for (const set of [clusteredSet(VECTORS, SEARCHES), randomSet(VECTORS, SEARCHES)]) {
     const folder = mkdtempSync(join(tmpdir(), "bench-vectors-"));
     console.log(`${VECTORS.toLocaleString("en")} x ${DIMENSIONS}, ${set.label}`);
-    const index = await open(folder, "graph");
+    const index = await open(folder, "graph", GRAPHED_ABOVE);
     const plain = await open(null, "exact", Number.POSITIVE_INFINITY);
     const quantized = set.vectors.map(quantize16);
     globalThis.gc?.();
@@ -36,16 +51,27 @@ export async function benchVectors(): Promise<void> {
     await plain.close();
     await index.close();
     const started = performance.now();
-    const again = await open(folder, "graph");
+    const again = await open(folder, "graph", GRAPHED_ABOVE);
     console.log(`  opened from its files in ${Math.round(performance.now() - started)} ms`);
     await again.close();
     rmSync(folder, { recursive: true });
   }
 }
 
-function open(folder: string | null, name: string, exactUpTo?: number): Promise<VectorIndex> {
+async function benchExact(set: VectorSet): Promise<void> {
+  const index = await open(null, "exact", Number.POSITIVE_INFINITY);
+  await putAll(index, set.vectors.map(quantize16));
+  const cases = casesOf(set);
+  const truth = exactAnswers(set, cases);
+  console.log(`${VECTORS.toLocaleString("en")} x ${DIMENSIONS}, ${set.label}`);
+  for (const each of cases) await report(each.label, index, set, each, truth);
+  console.log(`  ${Math.round(index.memoryBytes / VECTORS)} bytes a vector with its key`);
+  await index.close();
+}
+
+function open(folder: string | null, name: string, exactUpTo: number): Promise<VectorIndex> {
   const log = pino({ level: "warn" });
-  return VectorIndex.open({ folder, name, dimensions: DIMENSIONS, log, ...(exactUpTo ? { exactUpTo } : {}) });
+  return VectorIndex.open({ folder, name, dimensions: DIMENSIONS, log, exactUpTo });
 }
 
 type Quantized = Int16Array[];
@@ -185,6 +211,7 @@ async function report(
 ): Promise<void> {
   const times: number[] = [];
   let [found, wanted, short] = [0, 0, 0];
+  const before = process.cpuUsage();
   for (const [nth, query] of queries.entries()) {
     const filter = each.filters[nth % each.filters.length] ?? null;
     const among = filter && IdSet.of(filter);
@@ -196,9 +223,11 @@ async function report(
     found += nearest.filter((key) => keys.includes(key)).length;
     if (keys.length < nearest.length) short++;
   }
+  const { user, system } = process.cpuUsage(before);
+  const worked = ((user + system) / 1000 / queries.length).toFixed(2);
   console.log(
     `  ${label.padEnd(34)} recall@10 ${(found / wanted).toFixed(4)}  short pages ${short}  ` +
-      `p50 ${percentile(times, 0.5)} ms  p95 ${percentile(times, 0.95)} ms`,
+      `p50 ${percentile(times, 0.5)} ms  p95 ${percentile(times, 0.95)} ms  processor time ${worked} ms`,
   );
 }
 

@@ -270,7 +270,7 @@ $("ask").addEventListener("submit", async (event) => {
   const email = new FormData($("ask")).get("email");
   await favorites
     .requestLink(email)
-    .then(() => notice("The link is sent: the demo writes it to data/outbox."), failed);
+    .then(() => notice("The link is sent: the demo shows it at http://localhost:8000/outbox."), failed);
 });
 // On a click, never by itself: what looks through emails for harm opens their links too.
 $("verify").addEventListener("submit", async (event) => {

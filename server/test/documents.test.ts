@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { settings } from "../src/platform/config/config.ts";
+import { readConfig, settings } from "../src/platform/config/config.ts";
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 const read = (path: string) => readFileSync(root(path), "utf8");
@@ -13,21 +13,21 @@ describe("the documents are true", () => {
     expect(named.toSorted()).toEqual(Object.keys(settings).toSorted());
   });
 
-  it.each(["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/glossary.md", "docs/operations.md"])(
-    "every path that %s names exists",
-    (document) => {
-      const text = read(document);
-      const inCode = [...text.matchAll(/`((?:server|client|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g)];
-      const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map((match) => [
-        match[0],
-        document.includes("/") ? `docs/${match[1]}` : match[1],
-      ]);
-      const missing = [...inCode, ...links]
-        .map((match) => match[1] as string)
-        .filter((path) => !existsSync(root(path)));
-      expect(missing).toEqual([]);
-    },
-  );
+  it.each([
+    ...["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/features.md"],
+    ...["docs/glossary.md", "docs/operations.md"],
+  ])("every path that %s names exists", (document) => {
+    const text = read(document);
+    const inCode = [...text.matchAll(/`((?:server|client|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g)];
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map((match) => [
+      match[0],
+      document.includes("/") ? `docs/${match[1]}` : match[1],
+    ]);
+    const missing = [...inCode, ...links]
+      .map((match) => match[1] as string)
+      .filter((path) => !existsSync(root(path)));
+    expect(missing).toEqual([]);
+  });
 
   it("every file name without a path in docs/architecture.md is that of a file", () => {
     const folders = ["server", "client", "demo", "bench", "local-models"];
@@ -59,6 +59,28 @@ describe("the documents are true", () => {
       );
     },
   );
+
+  it("every message of the table Troubleshooting is one that the code writes", () => {
+    const table = read("docs/operations.md").split("## Troubleshooting")[1] as string;
+    const messages = table
+      .split("\n")
+      .filter((line) => line.startsWith("| `"))
+      .map((line) => /^\| `([^`]+)`/.exec(line)?.[1] as string);
+    expect(messages.length).toBeGreaterThan(12);
+    const code = ["server/src", "scripts"]
+      .flatMap((folder) =>
+        readdirSync(root(folder), { recursive: true, encoding: "utf8" }).map((path) => `${folder}/${path}`),
+      )
+      .filter((path) => /(?<!\.test)\.(ts|mjs)$/.test(path))
+      .map((path) => read(path))
+      // As the table writes what differs each time.
+      .map((text) => text.replaceAll(/\$\{[^}]*\}/g, "…"));
+    const inCode = (message: string) => message.replaceAll(/\b(N|8000)\b/g, "…");
+    const missing = messages.filter((message) => !code.some((text) => text.includes(inCode(message))));
+    // The message of a setting is put together of its name and what it must be.
+    expect(missing).toEqual(["NAME must be …"]);
+    expect(() => readConfig({ PORT: "eighty" })).toThrow(/^PORT must be /);
+  });
 
   it("every npm script that a document names exists", () => {
     const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };

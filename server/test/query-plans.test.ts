@@ -278,8 +278,9 @@ describePlans("the plan of every hot query", fill, (watch) => {
       .where("brokerage_id", "=", 7)
       .where("trigger_state", "=", "QUALIFIED")
       .executeTakeFirstOrThrow();
-    const entry = { sequenceIds: [id], leadId: 9, stage: "QUALIFIED", at: new Date() };
-    expect(await planOf((db) => enroll(db, entry))).toEqual({ indexes: ["drip_steps_pkey"], tableScans: [] });
+    const entry = { sequenceIds: [id], leadId: 9, stage: "QUALIFIED" };
+    const plan = await planOf((db) => enroll(db, [entry], new Date()));
+    expect(plan).toEqual({ indexes: ["drip_steps_pkey"], tableScans: [] });
   });
 
   it("what a move or a flag does to the drips of a lead goes by the lead", async () => {

@@ -9,6 +9,7 @@ import { createKysely, type Db } from "../../../server/src/platform/database/dat
 import { createPool } from "../../../server/src/platform/database/pool.ts";
 import { writeFeed } from "../synthetic-feed.ts";
 import { describedFeed, describedQueries } from "./described-feed.ts";
+import { postgresTime, usedBetween } from "./postgres-time.ts";
 import { type Environment, runCommand, SearchServer } from "./search-server.ts";
 
 const HERE = fileURLToPath(new URL("../../../", import.meta.url));
@@ -19,7 +20,14 @@ const SMALL_MS = 4000;
 const REFUSED_STREAMS = 4;
 const COMPARED = 40;
 
-type Tree = { name: string; folder: string; environment: Environment; queries: Iterator<string> };
+type Tree = {
+  name: string;
+  folder: string;
+  environment: Environment;
+  queries: Iterator<string>;
+  /** Processor time of the connections of its server. */
+  postgresTime: () => Promise<Map<number, number>>;
+};
 type Figures = Record<string, number>;
 
 /**
@@ -58,7 +66,8 @@ export async function benchSemantic(): Promise<void> {
       };
       names.push(database);
       const name = folder === HERE ? "this tree" : folder;
-      trees.push({ name, folder, environment, queries: describedQueries() });
+      const times = () => postgresTime(home, database);
+      trees.push({ name, folder, environment, queries: describedQueries(), postgresTime: times });
       await fill(home, database, folder, environment, Number(options.listings));
     }
     const profile = options.profile ? ["--cpu-prof", `--cpu-prof-dir=${resolve(options.profile)}`] : [];
@@ -146,10 +155,10 @@ function nextOf({ queries }: Tree): string {
 async function measureRound(server: SearchServer, tree: Tree, queries: number): Promise<Figures> {
   const described = () => server.search(nextOf(tree));
   const refused = () => server.search(REFUSED);
-  const one = await timed(server, 1, queries, described);
-  const onlyRefused = await timed(server, 1, queries / 2, refused);
-  const many = await timed(server, 16, queries * 2, described);
-  const manyRefused = await timed(server, 16, queries, refused);
+  const one = await timed(server, tree, 1, queries, described);
+  const onlyRefused = await timed(server, tree, 1, queries / 2, refused);
+  const many = await timed(server, tree, 16, queries * 2, described);
+  const manyRefused = await timed(server, tree, 16, queries, refused);
   const alone = await smallSearches(server, pause(SMALL_MS));
   const state = { over: false };
   const streams = Array.from({ length: REFUSED_STREAMS }, async () => {
@@ -161,10 +170,12 @@ async function measureRound(server: SearchServer, tree: Tree, queries: number): 
   return {
     "main thread, ms a query": one.main,
     "all threads, ms a query": one.all,
+    "PostgreSQL, ms a query": one.postgres,
     "one connection, ms a query": one.ms,
     "16 connections: queries/s": many.rate,
     "16 connections: main thread, ms a query": many.main,
     "16 connections: all threads, ms a query": many.all,
+    "16 connections: PostgreSQL, ms a query": many.postgres,
     [`"${REFUSED}": main thread, ms a query`]: onlyRefused.main,
     [`"${REFUSED}": all threads, ms a query`]: onlyRefused.all,
     [`"${REFUSED}": 16 connections: queries/s`]: manyRefused.rate,
@@ -177,11 +188,13 @@ async function measureRound(server: SearchServer, tree: Tree, queries: number): 
 
 async function timed(
   server: SearchServer,
+  { postgresTime }: Tree,
   connections: number,
   count: number,
   search: () => Promise<unknown>,
 ) {
   const before = await server.time();
+  const used = await postgresTime();
   const started = performance.now();
   let left = count;
   await Promise.all(
@@ -191,7 +204,9 @@ async function timed(
   );
   const seconds = (performance.now() - started) / 1000;
   const after = await server.time();
+  const postgres = usedBetween(used, await postgresTime());
   return {
+    postgres: postgres / count,
     main: (after.main - before.main) / count,
     all: (after.all - before.all) / count,
     ms: (seconds * 1000) / count,

@@ -123,7 +123,7 @@ function fileLines({
   rejected,
 }: ImportFileReport): string[] {
   return [
-    ...(incomplete && !removal ? [`${incomplete.message}.`] : []),
+    ...(incomplete?.code === "pages_missing" && !removal ? [`${incomplete.message}.`] : []),
     ...(firstNotUtf8
       ? [
           `The file is not UTF-8, first at byte ${grouped(firstNotUtf8.byte)} in line ${grouped(firstNotUtf8.line)}: such rows were rejected. Convert it, such as with iconv -f WINDOWS-1252 -t UTF-8.`,

@@ -122,7 +122,7 @@ function resultLines(preview: ImportPreview): string[] {
         `${number(rows)} ${rows === 1 ? "row" : "rows"}, first in line ${line}: ${reason}`,
     ),
     ...(place ? [`The file is not UTF-8, first at byte ${place.byte} in line ${place.line}.`] : []),
-    ...(preview.incomplete ? [`${preview.incomplete.message}.`] : []),
+    ...(preview.incomplete?.code === "pages_missing" ? [`${preview.incomplete.message}.`] : []),
     ...(preview.damage === null ? [] : [`${preview.damage}.`]),
   ];
 }

@@ -8,11 +8,11 @@ import { removeFolder } from "../../test/harness/remove-folder.ts";
 import { freePort, lintel } from "../../test/harness/run-lintel.ts";
 
 const KEY = "an-admin-key-of-a-test-of-moving-databases";
-const SOON = { timeout: 50_000, interval: 200 };
+const SOON = { timeout: 200_000, interval: 200 };
 const template = inject("template");
 
 // The embedded database is moved into a real PostgreSQL.
-describe.skipIf(!("url" in template))("lintel move", () => {
+describe.skipIf(!("url" in template))("lintel move", { timeout: 300_000 }, () => {
   const databases: string[] = [];
   let folder: string;
   let environment: Record<string, string>;
@@ -142,7 +142,7 @@ describe.skipIf(!("url" in template))("lintel move", () => {
       `Lintel is running on ${environment.DATA_DIR} (process ${(server as ReturnType<typeof lintel> | null)?.child.pid}). Stop it, then run lintel move again: what it writes meanwhile would be lost.\n`,
     ]);
     await stop();
-  }, 120_000);
+  }, 300_000);
   afterEach(stop);
   afterAll(async () => {
     for (const name of databases) await administer(`drop database ${name} with (force)`);

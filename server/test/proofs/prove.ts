@@ -3,6 +3,7 @@ import { proveIntake } from "./crash-during-intake.ts";
 import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
+import { proveFirstHour } from "./first-hour.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveBodies } from "./hostile-bodies.ts";
 import { proveIndexChanges } from "./index-changes.ts";
@@ -70,6 +71,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 1000,
     about:
       "COUNT random searches of the listing index over King County, compared with a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
+  },
+  "first-hour": {
+    run: () => proveFirstHour({ clone: true }),
+    count: 1,
+    about:
+      "what a newcomer does, from a clone to an own brokerage with listings, a lead and a drip mail that is read (embedded, and with DATABASE_URL on PostgreSQL too)",
   },
   freshness: {
     run: proveFreshness,

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import { batchedByKey } from "../../platform/database/batched.ts";
+import { batched, batchedByKey } from "../../platform/database/batched.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { triggerStates } from "../drips.schemas.ts";
-import { enroll } from "./enroll.sql.ts";
+import { type Entry, enroll } from "./enroll.sql.ts";
 import { lockTriggered } from "./lock-triggered.sql.ts";
 import { resumeAfterVoid } from "./resume-after-void.sql.ts";
 import { sequencesJoined } from "./sequences-joined.sql.ts";
@@ -53,7 +53,7 @@ export async function enrollNewLead(
   lead: Pick<StageEntry, "leadId" | "stage">,
   sequenceIds: number[],
 ): Promise<void> {
-  await enrollIn(ctx, lead, sequenceIds);
+  if (sequenceIds.length > 0) await enrollEach(ctx, { ...lead, sequenceIds });
 }
 
 /**
@@ -65,9 +65,10 @@ export async function enrollNewLead(
  * @returns whether any enrollment was started or resumed.
  */
 export async function enterStage(ctx: Context, move: StageMove): Promise<boolean> {
-  const triggered = await triggeredBy(ctx, move);
-  const isResumed = await carryOver(ctx, move);
-  const enrolled = await enrollIn(ctx, move, triggered);
+  const [triggered, isResumed] = await Promise.all([triggeredBy(ctx, move), carryOver(ctx, move)]);
+  if (triggered.length === 0) return isResumed;
+  const { leadId, stage } = move;
+  const enrolled = await enroll(ctx.db, [{ sequenceIds: triggered, leadId, stage }], ctx.clock.now());
   return isResumed || enrolled > 0;
 }
 
@@ -83,14 +84,10 @@ const triggeredByNew = batchedByKey(
   triggeredBy,
 );
 
-async function enrollIn(
-  { db, clock }: Context,
-  { leadId, stage }: Pick<StageEntry, "leadId" | "stage">,
-  sequenceIds: number[],
-): Promise<number> {
-  if (sequenceIds.length === 0) return 0;
-  return enroll(db, { sequenceIds, leadId, stage, at: clock.now() });
-}
+const enrollEach = batched(async ({ db, clock }: Context, entries: Entry[]) => {
+  await enroll(db, entries, clock.now());
+  return entries.map(() => undefined);
+});
 
 /** Stages from which a voided contract can bring the lead back. */
 const agreementStages = ["COMMITTED", "IN_CONTRACT"];

@@ -96,8 +96,11 @@ export async function receiveVisitorLead(
   { visit, facts, chooseAgent }: VisitorIntake,
 ): Promise<AssignedLead> {
   const { history, settings } = facts;
-  const sequences = await sequencesOf(ctx, lead, facts, history.is_unsubscribed ? [] : history.lead_ids);
-  const first = await chooseAgent(settings);
+  // Started in this order, because every transaction locks sequences before the routing.
+  const [sequences, first] = await Promise.all([
+    sequencesOf(ctx, lead, facts, history.is_unsubscribed ? [] : history.lead_ids),
+    chooseAgent(settings),
+  ]);
   const wanted = { ...lead, ...visitPreferences(visit) };
   const { lead: stored, eventId } = await store(ctx, wanted, arrival, { facts, sequences, first });
   const row = await attachVisit(ctx, stored, visit);

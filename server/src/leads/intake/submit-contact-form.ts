@@ -21,8 +21,9 @@ export async function submitContactForm(
   await ctx.limits.take("contact_email", `${brokerageId} ${email.toLowerCase()}`);
   const { lead } = await inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Serialized per person, because the limits on enrollments and mail per person count earlier forms.
-    await lockPerson(ctx, { brokerageId, email });
-    const [visit, facts] = await Promise.all([
+    // What the other forms of the person depend on is read by statements behind the lock's, sent with it.
+    const [, visit, facts] = await Promise.all([
+      lockPerson(ctx, { brokerageId, email }),
       lockVisit(ctx, { brokerageId, email }),
       intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
     ]);

@@ -58,21 +58,20 @@ export async function applyEvent(ctx: Context, lead: LeadRow, report: Report) {
   });
   const columns = { ...changedColumns(ctx, lead, { transition, occurredAt, settings }), updated_at: now };
   const { lead: moved, eventId } = await updateWithEvent(ctx.db, lead.id, columns, row);
-  if (lead.response_stopped_at === null && moved.response_stopped_at !== null) {
-    await dropLeadAlerts(ctx, lead.id);
-  }
-  if (transition.from !== transition.to) {
+  if (transition.from !== transition.to)
     await announceStageChange(ctx, moved, { ...transition, reasonCode: row.reason_code, occurredAt });
-    await updateDrips(ctx, moved, { event: transition.event, settings });
-  }
-  await recordChange(ctx, {
-    action: "update",
-    targetType: "lead",
-    targetId: lead.id,
-    brokerageId: lead.brokerage_id,
-    before: { stage: lead.stage, last_event: null },
-    after: { stage: moved.stage, last_event: report.event },
-  });
+  await Promise.all([
+    lead.response_stopped_at === null && moved.response_stopped_at !== null && dropLeadAlerts(ctx, lead.id),
+    transition.from !== transition.to && updateDrips(ctx, moved, { event: transition.event, settings }),
+    recordChange(ctx, {
+      action: "update",
+      targetType: "lead",
+      targetId: lead.id,
+      brokerageId: lead.brokerage_id,
+      before: { stage: lead.stage, last_event: null },
+      after: { stage: moved.stage, last_event: report.event },
+    }),
+  ]);
   return {
     lead: report.event === "lead_re_engaged" ? await ensureAgent(ctx, moved) : moved,
     event: { id: eventId, ...row },

@@ -43,13 +43,19 @@ export async function inTransaction<C extends { db: Db }, R>(
   const tasks: Tasks = { before: [], after: [] };
   const isPipelined = pipelinedDatabases.has(ctx.db);
   const result = await ctx.db.transaction().execute(async (plain) => {
-    const transaction = isPipelined ? await pipelinedTransaction(plain) : plain;
+    const { db: transaction, end } = isPipelined
+      ? await pipelinedTransaction(plain)
+      : { db: plain, end: () => {} };
     waiting.set(transaction, tasks);
     return transactionScope.run(true, async () => {
-      const done = await work({ ...ctx, db: transaction });
-      await settleAll(tasks.before.map((task) => task()));
-      onCommit?.();
-      return done;
+      try {
+        const done = await work({ ...ctx, db: transaction });
+        await settleAll(tasks.before.map((task) => task()));
+        onCommit?.();
+        return done;
+      } finally {
+        end();
+      }
     });
   });
   for (const task of tasks.after) task();

@@ -7,8 +7,8 @@ import type { DB } from "./types.generated.ts";
 
 /** Longer arrays are not prepared (statement-names.ts). */
 const MAX_MEMBERS = 50;
-/** Longest wait behind other groups: as for a connection, a 503 is better than no response. */
-const MAX_WAIT_MS = 10_000;
+/** Longest wait behind other groups. Forms of one person are written one by one. */
+const MAX_WAIT_MS = 20_000;
 
 export type Membership = {
   /** Works of one group wait for the same lock, and are written one group after the other. */

@@ -1,6 +1,6 @@
 import { forEachId, hasId, type IdSetData } from "../id-set.ts";
-import { BestKeys } from "./best-keys.ts";
-import { ROW_AMONG_OTHERS_COSTS, type Scan, scanEntries, scanRows } from "./exact-scan.ts";
+import type { BestKeys } from "./best-keys.ts";
+import { COARSE_ROW_COSTS, ROW_AMONG_OTHERS_COSTS, scanEntries, scanRows } from "./exact-scan.ts";
 import type { Graph } from "./graph.ts";
 import type { FilterData, Nearest, SearchRequest } from "./protocol.ts";
 import { cosineOf } from "./quantized.ts";
@@ -32,18 +32,15 @@ type Ground = { rows: VectorRows; scorer: Scorer; live: LiveGraph | null; exactU
 export function findNearest(ground: Ground, { query, filters }: SearchRequest): Nearest[] {
   ground.scorer.ask(query);
   const alone = filters.reduce((sum, filter) => sum + Math.min(...Object.values(costs(ground, filter))), 0);
-  const isScanned = alone >= ground.rows.rows;
+  const isScanned = alone >= scanCost(ground.rows);
   const found = filters.map((filter) => (isScanned ? null : withoutScan(ground, query, filter)));
-  const scans: Scan[] = [];
-  const best = found.map((known, nth) => {
-    if (known !== null) return known;
-    const { k, among } = filters[nth] as FilterData;
-    const scan = { best: new BestKeys(k), among };
-    scans.push(scan);
-    return scan.best;
-  });
-  if (scans.length > 0) scanRows(ground, scans);
-  return best.map(nearestOf);
+  const missing = filters.filter((_, nth) => found[nth] === null);
+  const scanned = missing.length === 0 ? [] : scanRows(ground, query, missing);
+  return found.map((known) => nearestOf(known ?? (scanned.shift() as BestKeys)));
+}
+
+function scanCost({ rows }: VectorRows): number {
+  return rows * COARSE_ROW_COSTS;
 }
 
 function nearestOf(best: BestKeys): Nearest {
@@ -85,7 +82,7 @@ function withoutScan(ground: Ground, query: Int16Array, filter: FilterData): Bes
   const best = throughGraph(ground, query, filter);
   if (best !== null) return best;
   const { rows } = ground;
-  if (costs(ground, filter).entries >= rows.rows) return null;
+  if (costs(ground, filter).entries >= scanCost(rows)) return null;
   return scanEntries(ground, entriesOf(rows, filter.among), filter.k);
 }
 
@@ -109,7 +106,7 @@ function throughGraph(ground: Ground, query: Int16Array, filter: FilterData): Be
   const { live, rows } = ground;
   const { entries, graph } = costs(ground, filter);
   if (live === null || graph === Number.POSITIVE_INFINITY) return null;
-  const exact = Math.min(entries, rows.rows);
+  const exact = Math.min(entries, scanCost(rows));
   const { k, among } = filter;
   for (let count = firstCount(rows, live, filter); graphCost(rows, live, count) < exact; count *= WIDER) {
     const near = entriesNear(ground, live, { query, count, among });

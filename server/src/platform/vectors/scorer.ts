@@ -13,8 +13,7 @@ export function strideOf(dimensions: number): number {
 }
 
 /** Parts of a thread's region, in bytes from its start. */
-const [PRODUCTS, QUERY, PICKED] = [AT_ONCE * 4, AT_ONCE * 8, AT_ONCE * 12];
-const LEAST = -(2 ** 31);
+const [PRODUCTS, QUERY] = [AT_ONCE * 4, AT_ONCE * 8];
 
 /** Compares one vector with rows of a shared memory. Each thread has one of its own, in a region of its own. */
 export class Scorer {
@@ -22,8 +21,6 @@ export class Scorer {
   readonly slots: Int32Array;
   /** Their products with the query, once `run` has been called. */
   readonly products: Int32Array;
-  /** Places of products, once `pick` has been called. */
-  readonly picked: Int32Array;
   readonly atOnce = AT_ONCE;
   readonly #query: Int16Array;
   readonly #kernel: Kernel;
@@ -37,7 +34,6 @@ export class Scorer {
     this.slots = new Int32Array(memory.buffer, this.#start, AT_ONCE);
     this.products = new Int32Array(memory.buffer, this.#start + PRODUCTS, AT_ONCE);
     this.#query = new Int16Array(memory.buffer, this.#start + QUERY, this.#stride / 2);
-    this.picked = new Int32Array(memory.buffer, this.#start + PICKED, AT_ONCE);
     this.#kernel = similarityKernel(memory);
     this.#warmUp();
   }
@@ -46,17 +42,9 @@ export class Scorer {
     this.#query.set(query);
   }
 
-  /** @param first the row that slot 0 means. */
-  run(count: number, first = 0): void {
+  run(count: number): void {
     const start = this.#start;
-    const rows = ROWS_START + first * this.#stride;
-    this.#kernel.score(start + QUERY, rows, start, count, this.#stride, start + PRODUCTS);
-  }
-
-  /** Picks the places of the products that reach the floor. @returns how many */
-  pick(count: number, floor: number): number {
-    const start = this.#start;
-    return this.#kernel.select(start + PRODUCTS, count, Math.max(floor, LEAST), start + PICKED);
+    this.#kernel.score(start + QUERY, ROWS_START, start, count, this.#stride, start + PRODUCTS);
   }
 
   /** V8 compiles the kernel well only after it has run for a while: the first searches would take five times as long. */
@@ -65,7 +53,6 @@ export class Scorer {
     this.slots.fill(0);
     for (let round = 0; round < 200; round++) {
       this.#kernel.score(start, start, start, 256, 16, start + PRODUCTS);
-      this.pick(AT_ONCE, 0);
     }
   }
 }

@@ -48,6 +48,7 @@ export class ServedIndex {
     this.#rows = new VectorRows(data.dimensions);
     this.#load();
     this.#scorer = new Scorer(this.#rows.memory, 0, data.dimensions);
+    this.#rows.coarse.warmUp();
     this.#build();
   }
 
@@ -218,6 +219,8 @@ export class ServedIndex {
         rmSync(path, { force: true });
       }
     }
+    // An earlier version may have built one for fewer vectors.
+    if (this.#rows.live <= this.#data.exactUpTo) graph = null;
     this.#place.sweep(graph && join(this.#place.folder, graph.path));
     if (graph) this.#loadGraph({ ...graph, path: join(this.#place.folder, graph.path) });
   }

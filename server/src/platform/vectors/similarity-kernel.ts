@@ -4,6 +4,8 @@ import { readFileSync } from "node:fs";
 export type Kernel = {
   /** The product of the query with each of the rows that `slots` numbers. */
   score(query: number, rows: number, slots: number, count: number, stride: number, out: number): void;
+  /** The product of the query with each of consecutive rows of 8 bits. */
+  scoreCoarse(query: number, rows: number, count: number, stride: number, out: number): void;
   /** The places of the products that reach the floor. @returns how many */
   select(products: number, count: number, floor: number, out: number): number;
 };

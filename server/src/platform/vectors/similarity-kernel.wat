@@ -36,9 +36,46 @@
       (local.set $slots (i32.add (local.get $slots) (i32.const 4)))
       (local.set $out (i32.add (local.get $out) (i32.const 4)))
       (br_if $nextRow (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
+  ;; The same with rows of 8 bits, one after the other: the query has 16 bits, and two bytes where a row has one.
+  (type (;1;) (func (param i32 i32 i32 i32 i32)))
+  (func (export "scoreCoarse") (type 1)
+    (param $query i32) (param $row i32) (param $count i32) (param $stride i32) (param $out i32)
+    (local $at i32) (local $sum v128) (local $more v128) (local $eight v128)
+    (if (i32.eqz (local.get $count)) (then (return)))
+    (loop $nextRow
+      (local.set $at (i32.const 0))
+      (local.set $sum (v128.const i32x4 0 0 0 0))
+      (local.set $more (v128.const i32x4 0 0 0 0))
+      (loop $nextSixteen
+        (local.set $eight (v128.load (i32.add (local.get $row) (local.get $at))))
+        (local.set $sum
+          (i32x4.add
+            (local.get $sum)
+            (i32x4.dot_i16x8_s
+              (i16x8.extend_low_i8x16_s (local.get $eight))
+              (v128.load (i32.add (local.get $query) (i32.shl (local.get $at) (i32.const 1)))))))
+        (local.set $more
+          (i32x4.add
+            (local.get $more)
+            (i32x4.dot_i16x8_s
+              (i16x8.extend_high_i8x16_s (local.get $eight))
+              (v128.load offset=16 (i32.add (local.get $query) (i32.shl (local.get $at) (i32.const 1)))))))
+        (br_if $nextSixteen
+          (i32.lt_u (local.tee $at (i32.add (local.get $at) (i32.const 16))) (local.get $stride))))
+      (local.set $sum (i32x4.add (local.get $sum) (local.get $more)))
+      (i32.store
+        (local.get $out)
+        (i32.add
+          (i32.add
+            (i32.add (i32x4.extract_lane 0 (local.get $sum)) (i32x4.extract_lane 1 (local.get $sum)))
+            (i32x4.extract_lane 2 (local.get $sum)))
+          (i32x4.extract_lane 3 (local.get $sum))))
+      (local.set $row (i32.add (local.get $row) (local.get $stride)))
+      (local.set $out (i32.add (local.get $out) (i32.const 4)))
+      (br_if $nextRow (local.tee $count (i32.sub (local.get $count) (i32.const 1))))))
   ;; Writes the places of the products that reach the floor, in their order. Returns how many.
-  (type (;1;) (func (param i32 i32 i32 i32) (result i32)))
-  (func (export "select") (type 1)
+  (type (;2;) (func (param i32 i32 i32 i32) (result i32)))
+  (func (export "select") (type 2)
     (param $products i32) (param $count i32) (param $floor i32) (param $out i32) (result i32)
     (local $at i32) (local $end i32) (local $floors v128)
     (local.set $end (local.get $out))

@@ -8,7 +8,7 @@ export type VectorIndexOptions = {
   name: string;
   dimensions: number;
   log: Log;
-  /** So many vectors are compared one by one; beyond that a graph is built. 25,000. */
+  /** So many vectors are compared one by one; beyond that a graph is built. 250,000. */
   exactUpTo?: number;
   /** The threads died and came back; what they had that was not saved is gone. To be fed again from `revision`. */
   onLost?: (revision: number) => void;

@@ -16,7 +16,7 @@ import { MAX_DIMENSIONS } from "./scorer.ts";
 import { VectorIndexError } from "./vector-index-error.ts";
 import type { SearchFilter, VectorIndexOptions } from "./vector-index-options.ts";
 
-const EXACT_UP_TO = 25_000;
+const EXACT_UP_TO = 250_000;
 const MAX_RESULTS = 1000;
 const MAX_QUEUED = 1000;
 const KEYS_AT_ONCE = 10_000;

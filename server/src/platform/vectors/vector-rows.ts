@@ -1,4 +1,5 @@
 import { KeyTable } from "../key-table.ts";
+import { CoarseRows } from "./coarse-rows.ts";
 import { MAX_DIMENSIONS, ROWS_START, strideOf } from "./scorer.ts";
 import { MAX_PAGES, PAGE_BYTES, type SharedMemory, sharedMemory } from "./similarity-kernel.ts";
 
@@ -22,6 +23,8 @@ export type RowsTable = {
 export class VectorRows {
   readonly dimensions: number;
   readonly memory: SharedMemory;
+  /** The same rows in 8 bits. */
+  readonly coarse: CoarseRows;
   revision = 0;
   /** All rows, those without an owner too. */
   rows = 0;
@@ -44,6 +47,7 @@ export class VectorRows {
     this.dimensions = dimensions;
     this.#stride = strideOf(dimensions);
     this.memory = sharedMemory(ROWS_START / PAGE_BYTES);
+    this.coarse = new CoarseRows(dimensions);
     this.#numbers = new Int16Array(this.memory.buffer, ROWS_START);
   }
 
@@ -55,6 +59,7 @@ export class VectorRows {
     const entry = this.keys.byteLength + this.#revisions.byteLength + this.firsts.byteLength;
     return (
       this.memory.buffer.byteLength +
+      this.coarse.bytes +
       entry +
       this.counts.byteLength +
       this.owners.byteLength +
@@ -86,6 +91,7 @@ export class VectorRows {
     for (let index = 0; index < count; index++) {
       const vector = vectors.subarray(index * this.dimensions, (index + 1) * this.dimensions);
       this.#numbers.set(vector, (this.rows * this.#stride) / 2);
+      this.coarse.write(this.rows, vector);
       this.owners[this.rows++] = entry;
     }
     this.live += count;
@@ -114,6 +120,7 @@ export class VectorRows {
       if (entry === GONE) continue;
       if (this.firsts[entry] === row) this.firsts[entry] = to;
       this.#numbers.copyWithin(to * width, row * width, (row + 1) * width);
+      this.coarse.move(row, to);
       this.owners[to] = entry;
       moved[row] = to++;
     }
@@ -154,6 +161,7 @@ export class VectorRows {
       this.owners.fill(entry, first, first + count);
       this.live += count;
     });
+    for (let row = 0; row < rows; row++) this.coarse.write(row, this.rowAt(row));
   }
 
   #newEntry(key: number): number {
@@ -177,6 +185,7 @@ export class VectorRows {
   }
 
   #reserve(rows: number): void {
+    this.coarse.reserve(rows);
     const needed = Math.ceil((ROWS_START + rows * this.#stride) / PAGE_BYTES);
     const pages = this.memory.buffer.byteLength / PAGE_BYTES;
     if (needed > pages) {

@@ -36,8 +36,8 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
   return inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Of two identical registrations at once, the second waits here and finds the lead of the first.
-    await lockPerson(ctx, { brokerageId, email });
-    const [visit, earlier] = await Promise.all([
+    const [, visit, earlier] = await Promise.all([
+      lockPerson(ctx, { brokerageId, email }),
       lockVisit(ctx, { brokerageId, email }),
       earlierLeadsOf(ctx, { brokerageId, email }),
     ]);

@@ -158,61 +158,65 @@ describe("/outbox", () => {
 });
 
 // CI installs one (scripts/with-chromium.sh): there it is never left out.
-describe.runIf(chromiumPath() !== null || process.env.CI)("/outbox in a browser", () => {
-  let lintel: TestApp;
-  let browser: Browser;
-  beforeAll(async () => {
-    lintel = await startTestApp();
-    await lintel.app.listen({ host: "127.0.0.1", port: 0 });
-    browser = await openChromium();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await lintel.close();
-  });
+describe.runIf(chromiumPath() !== null || process.env.CI)(
+  "/outbox in a browser",
+  { timeout: 200_000 },
+  () => {
+    let lintel: TestApp;
+    let browser: Browser;
+    beforeAll(async () => {
+      lintel = await startTestApp();
+      await lintel.app.listen({ host: "127.0.0.1", port: 0 });
+      browser = await openChromium();
+    });
+    afterAll(async () => {
+      await browser?.close();
+      await lintel.close();
+    });
 
-  it("shows the HTML, runs no script of a mail, and opens its links in a tab of their own", async () => {
-    const origin = `http://localhost:${(lintel.app.server.address() as AddressInfo).port}`;
-    const target = `${origin}/health?from=mail`;
-    const html = `<html><head></head><body><p style="width: 123px">Hello</p><a href="${target}">Open</a>
+    it("shows the HTML, runs no script of a mail, and opens its links in a tab of their own", async () => {
+      const origin = `http://localhost:${(lintel.app.server.address() as AddressInfo).port}`;
+      const target = `${origin}/health?from=mail`;
+      const html = `<html><head></head><body><p style="width: 123px">Hello</p><a href="${target}">Open</a>
       <script>document.body.append("script ran")</script><img src="${origin}/health?tracked" onerror="document.body.append('handler ran')">
       <form action="${origin}/health"><button>Send</button></form></body></html>`;
-    await lintel.services.mailer.send(
-      someMail({ subject: "A magic link", text: `Go to ${target}`, html }),
-      never,
-    );
-    const requested: string[] = [];
-    lintel.app.server.on("request", ({ url }) => requested.push(url as string));
-    const openMail = async () => {
-      const page = await browser.newPage({ viewport: { width: 1000, height: 1800 } });
-      await page.goto(`${origin}/outbox`);
-      await page.getByRole("link", { name: "A magic link" }).click();
-      const frame = page.frameLocator("iframe");
-      await frame.getByText("Hello").waitFor();
-      return { page, frame };
-    };
-    const openings = () => requested.filter((url) => url === "/health?from=mail").length;
-    for (const place of ["frame", "page"] as const) {
-      const opened = await openMail();
-      const link = opened[place].getByRole("link", { name: place === "frame" ? "Open" : target });
-      const before = openings();
-      // Chromium discards clicks on a frame that has moved a moment ago.
-      await vi.waitFor(
-        async () => {
-          if (openings() === before) await link.click();
-          await vi.waitFor(() => expect(openings()).toBeGreaterThan(before), { timeout: 3000 });
-        },
-        { timeout: 40_000 },
+      await lintel.services.mailer.send(
+        someMail({ subject: "A magic link", text: `Go to ${target}`, html }),
+        never,
       );
-      // The mail itself has stayed where it was.
-      expect(opened.page.url()).toMatch(/\.eml$/);
-    }
-    const { page, frame } = await openMail();
-    await frame.getByRole("button", { name: "Send" }).click();
-    expect(await frame.locator("body").innerText()).not.toMatch(/script ran|handler ran/);
-    expect((await frame.getByText("Hello").boundingBox())?.width).toBe(123);
-    expect(requested.filter((url) => url.includes("tracked") || /^\/health\??$/.test(url))).toEqual([]);
-    expect(new URL(page.url()).pathname).toMatch(/^\/outbox\/.+\.eml$/);
-    if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true });
-  });
-});
+      const requested: string[] = [];
+      lintel.app.server.on("request", ({ url }) => requested.push(url as string));
+      const openMail = async () => {
+        const page = await browser.newPage({ viewport: { width: 1000, height: 1800 } });
+        await page.goto(`${origin}/outbox`);
+        await page.getByRole("link", { name: "A magic link" }).click();
+        const frame = page.frameLocator("iframe");
+        await frame.getByText("Hello").waitFor();
+        return { page, frame };
+      };
+      const openings = () => requested.filter((url) => url === "/health?from=mail").length;
+      for (const place of ["frame", "page"] as const) {
+        const opened = await openMail();
+        const link = opened[place].getByRole("link", { name: place === "frame" ? "Open" : target });
+        const before = openings();
+        // Chromium discards clicks on a frame that has moved a moment ago.
+        await vi.waitFor(
+          async () => {
+            if (openings() === before) await link.click();
+            await vi.waitFor(() => expect(openings()).toBeGreaterThan(before), { timeout: 3000 });
+          },
+          { timeout: 40_000 },
+        );
+        // The mail itself has stayed where it was.
+        expect(opened.page.url()).toMatch(/\.eml$/);
+      }
+      const { page, frame } = await openMail();
+      await frame.getByRole("button", { name: "Send" }).click();
+      expect(await frame.locator("body").innerText()).not.toMatch(/script ran|handler ran/);
+      expect((await frame.getByText("Hello").boundingBox())?.width).toBe(123);
+      expect(requested.filter((url) => url.includes("tracked") || /^\/health\??$/.test(url))).toEqual([]);
+      expect(new URL(page.url()).pathname).toMatch(/^\/outbox\/.+\.eml$/);
+      if (process.env.SCREENSHOT) await page.screenshot({ path: process.env.SCREENSHOT, fullPage: true });
+    });
+  },
+);
