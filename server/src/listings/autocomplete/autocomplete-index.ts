@@ -1,7 +1,9 @@
 import { KeyTable } from "../../platform/key-table.ts";
+import { TextColumn } from "../search-index/text-column.ts";
 import { ListingNames, type NamedListing } from "./listing-names.ts";
 import { normalizeId, normalizeName } from "./normalize-name.ts";
 import { Places, placeTypes } from "./places.ts";
+import { SlotFacts } from "./slot-facts.ts";
 import { streetQuery } from "./street-words.ts";
 import { type Rank, ranks, type Suggestion, SuggestionCollector } from "./suggestion-collector.ts";
 import { Vocabulary } from "./vocabulary.ts";
@@ -21,7 +23,7 @@ export type SuggestedListing = {
 
 type Search = { sources: readonly number[] | null; prefix: Rank; word: Rank };
 
-const PLACES = placeTypes.length;
+const CITY = placeTypes.indexOf("city");
 /** Addresses with a word in common that are compared, at most. */
 const MAX_COMPARED_ADDRESSES = 200;
 /** Corrections of a misspelt word, and corrected queries. */
@@ -39,11 +41,11 @@ export class AutocompleteIndex {
   readonly #bySource = new Map<number, ListingNames>();
   readonly #slots = new KeyTable();
   readonly #free: number[] = [];
-  readonly #ids: string[] = [];
-  readonly #streets: (string | null)[] = [];
-  #named = new Int32Array(1024 * PLACES);
-  #sources = new Int32Array(1024);
-  #active = new Uint8Array(1024);
+  readonly #ids = new TextColumn();
+  /** Empty where there is none to show. */
+  readonly #streets = new TextColumn();
+  readonly #facts = new SlotFacts();
+  #used = 0;
 
   put(listing: SuggestedListing): void {
     const before = this.#slots.get(listing.id);
@@ -52,14 +54,11 @@ export class AutocompleteIndex {
     );
     if (before !== -1 && this.#isSame(before, listing, named)) return;
     if (before !== -1) this.remove(listing.id);
-    const slot = this.#free.pop() ?? this.#ids.length;
+    const slot = this.#free.pop() ?? this.#used++;
     this.#slots.set(listing.id, slot);
-    this.#ids[slot] = listing.listingId;
-    this.#streets[slot] = listing.address;
-    this.#grow(slot);
-    this.#named.set(named, slot * PLACES);
-    this.#sources[slot] = listing.source;
-    this.#active[slot] = Number(listing.status === "Active");
+    this.#ids.set(slot, listing.listingId);
+    this.#streets.set(slot, listing.address ?? "");
+    this.#facts.set(slot, named, listing.source, listing.status === "Active");
     this.#count(slot, 1);
     this.#namesOf(listing.source).add(slot);
   }
@@ -67,12 +66,10 @@ export class AutocompleteIndex {
   remove(id: number): void {
     const slot = this.#slots.get(id);
     if (slot === -1) return;
-    this.#namesOf(this.#sources[slot] as number).remove(slot);
+    this.#namesOf(this.#facts.sourceOf(slot)).remove(slot);
     this.#count(slot, -1);
     this.#slots.delete(id);
     this.#free.push(slot);
-    this.#ids[slot] = "";
-    this.#streets[slot] = null;
   }
 
   /**
@@ -151,50 +148,38 @@ export class AutocompleteIndex {
 
   #listingIn(slot: number): NamedListing {
     return {
-      listingId: this.#ids[slot] as string,
-      street: this.#streets[slot] ?? null,
+      listingId: this.#ids.get(slot),
+      street: this.#streets.get(slot) || null,
       city: this.#cityOf(slot),
     };
   }
 
   #cityOf(slot: number): string | null {
-    const number = this.#named[slot * PLACES] as number;
+    const number = this.#facts.placeOf(slot, CITY);
     return number === -1 ? null : this.#places.get(number).text;
   }
 
   #textOf(type: "address" | "listing_id", slot: number): string {
-    if (type === "listing_id") return this.#ids[slot] as string;
+    if (type === "listing_id") return this.#ids.get(slot);
     const city = this.#cityOf(slot);
-    return `${this.#streets[slot]}${city === null ? "" : `, ${city}`}`;
+    return `${this.#streets.get(slot)}${city === null ? "" : `, ${city}`}`;
   }
 
   #count(slot: number, change: 1 | -1): void {
-    const [source, active] = [this.#sources[slot] as number, this.#active[slot] === 1];
-    for (let nth = 0; nth < PLACES; nth++) {
-      this.#places.count(this.#named[slot * PLACES + nth] as number, source, active, change);
+    const [source, active] = [this.#facts.sourceOf(slot), this.#facts.isActive(slot)];
+    for (let type = 0; type < placeTypes.length; type++) {
+      this.#places.count(this.#facts.placeOf(slot, type), source, active, change);
     }
   }
 
   /** True for most changes, which are of prices and photos. */
   #isSame(slot: number, listing: SuggestedListing, named: number[]): boolean {
     return (
-      this.#ids[slot] === listing.listingId &&
-      this.#streets[slot] === listing.address &&
-      this.#sources[slot] === listing.source &&
-      this.#active[slot] === Number(listing.status === "Active") &&
-      named.every((number, nth) => this.#named[slot * PLACES + nth] === number)
+      this.#ids.get(slot) === listing.listingId &&
+      this.#streets.get(slot) === (listing.address ?? "") &&
+      this.#facts.sourceOf(slot) === listing.source &&
+      this.#facts.isActive(slot) === (listing.status === "Active") &&
+      named.every((number, type) => this.#facts.placeOf(slot, type) === number)
     );
-  }
-
-  #grow(slot: number): void {
-    if (slot < this.#sources.length) return;
-    const length = this.#sources.length + (this.#sources.length >> 1);
-    const [named, sources, active] = [this.#named, this.#sources, this.#active];
-    this.#named = new Int32Array(length * PLACES);
-    this.#sources = new Int32Array(length);
-    this.#active = new Uint8Array(length);
-    this.#named.set(named);
-    this.#sources.set(sources);
-    this.#active.set(active);
   }
 }

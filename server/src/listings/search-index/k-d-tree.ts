@@ -5,8 +5,10 @@ export type Node = Leaf | Fork;
 export type Cut = { axis: "lat" | "lng"; at: number };
 export type Positions = { lat: Float64Array; lng: Float64Array };
 
-/** So many listings are tiled in one go: some milliseconds. */
+/** So many listings are compared in one go: about a millisecond. */
 const PART = 20_000;
+/** Smaller parts are tiled to the end in one go: about a millisecond. */
+const MIN_YIELDING = 4000;
 /** More than a part is cut by a sample of about so many. */
 const SAMPLE = 5000;
 const RADIANS = Math.PI / 180;
@@ -53,7 +55,7 @@ export function leafAt(node: Node, lat: number, lng: number): Leaf {
 }
 
 /**
- * A tree whose leaves have `size` of the listings in `order`, or all that are at one point. `order` is rearranged so that each leaf's
+ * A tree whose leaves have at most `size` of the listings in `order`, about as many each, or all that are at one point. `order` is rearranged so that each leaf's
  * listings lie together; `visit` is told of them leaf by leaf.
  */
 export function* tile(
@@ -62,7 +64,8 @@ export function* tile(
   size: number,
   visit: (leaf: Leaf, order: Int32Array) => void,
 ): Generator<void, Node> {
-  const half = Math.ceil(Math.ceil(order.length / size) / 2) * size;
+  const leaves = Math.ceil(order.length / size);
+  const half = Math.round((order.length * (leaves >> 1)) / leaves);
   const cut = order.length <= size ? null : cutOf(positions, order, half);
   if (!cut) {
     const leaf = newLeaf(true);
@@ -131,7 +134,7 @@ function* partition(column: Float64Array, order: Int32Array, at: number): Genera
       order[nth] = order[below] as number;
       order[below++] = each;
     }
-    if (order.length >= PART) yield;
+    if (order.length >= MIN_YIELDING) yield;
   }
   return below;
 }

@@ -3,26 +3,42 @@ const DIGITS = 2 ** DIGIT_BITS;
 /** Keys of a pass in one go: about a millisecond. */
 const PART = 50_000;
 
+/** What a sort of so many ordinals works in: shared by sorts one after the other, as memory that comes and goes is not given back. */
+export class SortMemory {
+  readonly keys: Float64Array<ArrayBuffer>;
+  readonly otherKeys: Uint32Array<ArrayBuffer>;
+  readonly sorted: [Int32Array<ArrayBuffer>, Int32Array<ArrayBuffer>];
+
+  constructor(count: number) {
+    this.keys = new Float64Array(count);
+    this.otherKeys = new Uint32Array(count * 2);
+    this.sorted = [new Int32Array(count), new Int32Array(count)];
+  }
+}
+
 /**
  * Sorts ordinals by a key each; equal keys stay in the order that the ordinals have. Least digit first, on the bits of the doubles, as
  * 11 bits are a pass of some milliseconds for a million; digits that all keys have in common are left out.
+ *
+ * @returns the ordinals in order, in `memory`: valid until the next sort.
  */
 export function* sortByKey(
   ordinals: Int32Array,
   keyOf: (ordinal: number) => number,
-): Generator<void, Int32Array> {
+  memory = new SortMemory(ordinals.length),
+): Generator<void, Int32Array<ArrayBuffer>> {
   const count = ordinals.length;
-  const keys = new Float64Array(count);
-  let words = new Uint32Array(keys.buffer);
+  const { keys } = memory;
+  let words: Uint32Array = new Uint32Array(keys.buffer);
   for (const [from, to] of parts(count)) {
     // + 0: negative zero is zero.
     for (let nth = from; nth < to; nth++) keys[nth] = keyOf(ordinals[nth] as number) + 0;
     for (let nth = from; nth < to; nth++) makeSortable(words, nth * 2);
     yield;
   }
-  let sorted = ordinals.slice();
-  let otherWords = new Uint32Array(words.length);
-  let other = new Int32Array(count);
+  let otherWords: Uint32Array = memory.otherKeys;
+  let [sorted, other] = memory.sorted;
+  sorted.set(ordinals);
   for (const [half, shift] of PASSES) {
     const places = yield* placesOf(words, half, shift, count);
     if (places === null) continue;

@@ -127,8 +127,10 @@ export class RangeBitmaps {
   *recut(column: () => Float64Array | Float32Array): Generator<void> {
     this.#cutFor = this.#size;
     const cuts = this.#size < MIN_LISTINGS ? new Float64Array(0) : chooseCuts(column(), this.known);
-    const next = new QuantileBitmaps(cuts, this.known.length);
+    // Without memory at first: that of 64 bitmaps at a million listings takes ten milliseconds to get.
+    const next = new QuantileBitmaps(cuts, 0);
     this.#next = next;
+    yield* next.grow(this.known.length);
     while (next.fill(WORDS_A_PART, this.known, column())) yield;
     this.#quantiles = next;
     this.#next = null;

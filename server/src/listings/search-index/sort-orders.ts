@@ -2,7 +2,7 @@ import { type Bitmap, forEachBit } from "./bitmap.ts";
 import type { Columns } from "./columns.ts";
 import type { IdOrder } from "./id-order.ts";
 import type { SortField } from "./listing-query.ts";
-import { sortByKey } from "./radix-sort.ts";
+import { SortMemory, sortByKey } from "./radix-sort.ts";
 import { keyOf, SortOrder } from "./sort-order.ts";
 
 export type SortColumn = "price" | "beds" | "baths" | "sqft" | "listDay";
@@ -95,21 +95,25 @@ export class SortOrders {
       for (const slot of slots) byId[at++] = ordinalOf[slot] as number;
       yield;
     }
+    const memory = new SortMemory(size);
     for (const column of Object.values(sortColumns)) {
       const values = this.#columns()[column];
-      const ascending = yield* sortByKey(byId, (ordinal) => keyOf(values[ordinal] as number, 1));
+      const ascending = yield* sortByKey(byId, (ordinal) => keyOf(values[ordinal] as number, 1), memory);
       yield* this.of(column, false).fill(ascending);
-      yield* this.of(column, true).fill(yield* descendingFrom(ascending, values));
+      // In the memory of ordinals by slot, which are not needed any more.
+      const descending = ordinalOf.subarray(0, size);
+      yield* writeDescending(ascending, values, descending);
+      yield* this.of(column, true).fill(descending);
     }
   }
 }
 
-/** The same with the greatest values first; equal ones stay in their order, and listings without a value last. */
-function* descendingFrom(
+/** Puts ordinals into `descending` with the greatest values first; equal ones stay in their order, and those without a value last. */
+function* writeDescending(
   ascending: Int32Array,
   values: Float64Array | Float32Array,
-): Generator<void, Int32Array> {
-  const descending = new Int32Array(ascending.length);
+  descending: Int32Array,
+): Generator<void> {
   let end = ascending.length;
   while (end > 0 && Number.isNaN(values[ascending[end - 1] as number])) end--;
   descending.set(ascending.subarray(end), end);
@@ -123,5 +127,4 @@ function* descendingFrom(
     part = at + PART;
     yield;
   }
-  return descending;
 }

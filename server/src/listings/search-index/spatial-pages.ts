@@ -21,7 +21,7 @@ import type { Region } from "./region.ts";
 export const PAGE = 128;
 export const PAGE_WORDS = PAGE / 32;
 /** Pages of a bulk load leave space for listings to come. */
-export const FILLED_PAGE = 112;
+export const FILLED_PAGE = 116;
 const MIN_PAGES = 8;
 /** How much larger everything becomes when it is full. What no listing has used yet takes no memory. */
 const GROWTH = 1.25;
