@@ -94,7 +94,10 @@ function withOneType(schema: Schema): Schema {
   if (!Array.isArray(type)) return schema;
   const types = type.filter((each) => each !== "null");
   const nullable = types.length < type.length ? { nullable: true } : {};
-  return types.length === 1 ? { type: types[0] as string, ...rest, ...nullable } : rest;
+  if (types.length === 1) return { type: types[0] as string, ...rest, ...nullable };
+  // Generators refuse the limits of a type where no type is named.
+  const { pattern: _, minimum: __, maximum: ___, ...untyped } = rest;
+  return untyped;
 }
 
 function withoutNewKeywords({ patternProperties, allOf: _, const: constant, ...schema }: Schema): Schema {
