@@ -9,6 +9,8 @@ folder=${1:-$(mktemp -d)}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
+sudo=""
+[ "$(id -u)" = 0 ] || sudo=sudo
 missing=()
 command -v java >/dev/null || missing+=(default-jre-headless)
 command -v go >/dev/null || missing+=(golang-go)
@@ -16,7 +18,7 @@ command -v go >/dev/null || missing+=(golang-go)
 python3 -c 'import urllib3, six, dateutil, certifi' 2>/dev/null || missing+=(python3-urllib3 python3-six python3-dateutil python3-certifi)
 if [ "${#missing[@]}" -gt 0 ]; then
   echo "Installing ${missing[*]}"
-  (apt-get update -qq && apt-get install -y -qq --no-install-recommends "${missing[@]}") >"$folder/apt.log" 2>&1 ||
+  ($sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}") >"$folder/apt.log" 2>&1 ||
     { tail -20 "$folder/apt.log"; exit 1; }
 fi
 if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
