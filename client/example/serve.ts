@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
-import { bundle, DIST } from "../scripts/bundle.ts";
+import { bundleTracker, DIST } from "../scripts/bundle.ts";
 
 // `npm run example`: serves the example on http://localhost:8080, for the demo of `npm start` on port 8000.
 const port = Number(process.env.EXAMPLE_PORT ?? 8080);
@@ -12,7 +12,7 @@ const pages: Record<string, { file: URL | string; type: string }> = {
   "/lintel/tracker.js": { file: `${DIST}tracker.js`, type: "text/javascript" },
 };
 
-await bundle();
+await bundleTracker();
 createServer(async (request, response) => {
   const { pathname } = new URL(request.url ?? "/", "http://localhost");
   // Target of the links in emails.

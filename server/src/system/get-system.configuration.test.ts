@@ -55,6 +55,9 @@ const fullyConfigured = {
   IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
   IMAGE_INDEX_CAPACITY: "1000",
   RATE_LIMITS: "on",
+  KEY_REQUESTS_PER_MINUTE: "200",
+  KEY_REQUESTS_PER_HOUR: "2000",
+  ADDRESS_REQUESTS_PER_MINUTE: "600",
   SHUTDOWN_DELAY_SECONDS: "7",
 };
 
@@ -105,6 +108,9 @@ describe("the configuration that getSystem shows", () => {
       IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
       IMAGE_INDEX_CAPACITY: 1000,
       RATE_LIMITS: "on",
+      KEY_REQUESTS_PER_MINUTE: 200,
+      KEY_REQUESTS_PER_HOUR: 2000,
+      ADDRESS_REQUESTS_PER_MINUTE: 600,
       SHUTDOWN_DELAY_SECONDS: 7,
     });
     expect([body.storage, body.rate_limits]).toEqual([{ kind: "bucket" }, { kind: "redis" }]);
@@ -127,6 +133,9 @@ describe("the configuration that getSystem shows", () => {
       MODEL_PROVIDER: "builtin",
       MODEL_DIR: join(dataDir, "models"),
       RATE_LIMITS: "on",
+      KEY_REQUESTS_PER_MINUTE: 100,
+      KEY_REQUESTS_PER_HOUR: 1000,
+      ADDRESS_REQUESTS_PER_MINUTE: 300,
       SHUTDOWN_DELAY_SECONDS: 0,
     });
     expect(body.rate_limits).toEqual({ kind: "memory" });

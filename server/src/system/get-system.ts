@@ -61,6 +61,6 @@ async function countAll({
 }
 
 function countedIn({ rateLimits, redisUrl }: Config): SystemReport["rate_limits"]["kind"] {
-  if (!rateLimits) return "off";
+  if (!rateLimits.enabled) return "off";
   return redisUrl === null ? "memory" : "redis";
 }

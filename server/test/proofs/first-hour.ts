@@ -23,9 +23,11 @@ const NOT_OF_A_SHELL =
  */
 export async function proveFirstHour({
   clone,
+  embedded = true,
   serverUrl = process.env.DATABASE_URL,
 }: {
   clone: boolean;
+  embedded?: boolean;
   serverUrl?: string | undefined;
 }): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-first-hour-"));
@@ -33,7 +35,8 @@ export async function proveFirstHour({
     const checkout = clone ? join(folder, "lintel") : ROOT;
     if (clone)
       await promisify(execFile)("git", ["clone", "--quiet", "--depth=1", `file://${ROOT}`, checkout]);
-    const results = [await useDatabase("embedded", join(folder, "embedded"), checkout, {})];
+    const results: string[] = [];
+    if (embedded) results.push(await useDatabase("embedded", join(folder, "embedded"), checkout, {}));
     if (serverUrl) {
       results.push(
         await withOwnDatabase(serverUrl, (url) =>

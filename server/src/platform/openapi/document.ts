@@ -51,5 +51,8 @@ export function operationsOf(paths: Paths = {}): Operation[] {
 
 /** A name of a type, from words: `lead.created` becomes `LeadCreated`. */
 export function pascal(words: string): string {
-  return words.replaceAll(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+  return words
+    .split(/[^A-Za-z0-9]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join("");
 }

@@ -47,8 +47,10 @@ function acceptedEncoding(accept: string | string[] | undefined): "br" | "gzip" 
   const accepted = String(accept ?? "")
     .toLowerCase()
     .split(",")
-    .map((each) => each.trim().split(/\s*;\s*q=/))
-    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
+    .map((each) => each.split(";").map((part) => part.trim()))
+    .filter(
+      ([, ...parameters]) => !parameters.some((each) => each.startsWith("q=") && Number(each.slice(2)) === 0),
+    )
     .map(([name]) => name);
   return (["br", "gzip"] as const).find((name) => accepted.includes(name)) ?? "identity";
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bundle } from "../../../../client/scripts/bundle.ts";
+import { bundleTracker } from "../../../../client/scripts/bundle.ts";
 import { removeFolder } from "../../harness/remove-folder.ts";
 import { startWebServer } from "../../harness/web-server.ts";
 
@@ -10,7 +10,7 @@ export type Website = { url: string; close(): Promise<void> };
 /** A brokerage's website with the current build of the tracker. */
 export async function openWebsite(apiUrl: string): Promise<Website> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-website-"));
-  await bundle(`${folder}/`);
+  await bundleTracker(`${folder}/`);
   const tracker = await readFile(join(folder, "tracker.js"));
   await removeFolder(folder);
   const server = await startWebServer((request, response) => {
