@@ -23,6 +23,8 @@ const all = [
 ];
 const sqlFiles = "test/embedded/sql-files.test.ts";
 const installed = "**/node_modules/**";
+/** Measures how long requests hold the event loop: in a process of its own, without the garbage of other tests. */
+const stalls = "test/stalls/*.test.ts";
 const onPostgres = Boolean(process.env.DATABASE_URL);
 
 /** One after the other, each on all workers. */
@@ -33,7 +35,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "postgres",
       globalSetup,
       include: onPostgres ? all : [],
-      exclude: [installed, sqlFiles, ...onEmbeddedAlone],
+      exclude: [installed, sqlFiles, stalls, ...onEmbeddedAlone],
       sequence: { groupOrder: 0 },
     },
   },
@@ -42,7 +44,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "embedded",
       globalSetup,
       include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
-      exclude: [installed, sqlFiles],
+      exclude: [installed, sqlFiles, stalls],
       setupFiles: ["test/embedded/record-sql-files.ts"],
       ...(onPostgres && { env: { DATABASE_URL: "", REQUESTS: "300" } }),
       sequence: { groupOrder: 1 },
@@ -55,6 +57,16 @@ const projects: TestProjectInlineConfiguration[] = [
       include: [sqlFiles],
       exclude: [installed],
       sequence: { groupOrder: 2 },
+    },
+  },
+  {
+    test: {
+      name: "stalls",
+      globalSetup,
+      include: [stalls],
+      exclude: [installed],
+      isolate: true,
+      sequence: { groupOrder: 3 },
     },
   },
 ];

@@ -30,7 +30,7 @@ async function prepareTemplateFolder(project: TestProject): Promise<() => Promis
 }
 
 async function prepareTemplateDatabase(project: TestProject, url: string): Promise<() => Promise<void>> {
-  const name = `lintel_template_${process.pid}`;
+  const name = `lintel_template_${project.name}_${process.pid}`;
   const server = createKysely(createPool({ target: { url }, maxConnections: 1 }));
   await sql.raw(`create database ${name}`).execute(server);
   const template = createKysely(createPool({ target: { url: withDatabase(url, name) }, maxConnections: 1 }));
