@@ -23,8 +23,12 @@ const all = [
 ];
 const sqlFiles = "test/embedded/sql-files.test.ts";
 const installed = "**/node_modules/**";
-/** Measures how long requests hold the event loop: in a process of its own, without the garbage of other tests. */
-const stalls = "test/stalls/*.test.ts";
+/** They measure processor time: each in a process of its own, without the garbage of other tests. */
+const measured = [
+  "test/stalls/*.test.ts",
+  "test/hostile-bodies/*.test.ts",
+  "src/photos/slow-pictures.test.ts",
+];
 const onPostgres = Boolean(process.env.DATABASE_URL);
 
 /** One after the other, each on all workers. */
@@ -35,7 +39,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "postgres",
       globalSetup,
       include: onPostgres ? all : [],
-      exclude: [installed, sqlFiles, stalls, ...onEmbeddedAlone],
+      exclude: [installed, sqlFiles, ...measured, ...onEmbeddedAlone],
       sequence: { groupOrder: 0 },
     },
   },
@@ -44,7 +48,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "embedded",
       globalSetup,
       include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
-      exclude: [installed, sqlFiles, stalls],
+      exclude: [installed, sqlFiles, ...measured],
       setupFiles: ["test/embedded/record-sql-files.ts"],
       ...(onPostgres && { env: { DATABASE_URL: "", REQUESTS: "300" } }),
       sequence: { groupOrder: 1 },
@@ -61,9 +65,9 @@ const projects: TestProjectInlineConfiguration[] = [
   },
   {
     test: {
-      name: "stalls",
+      name: "measured",
       globalSetup,
-      include: [stalls],
+      include: measured,
       exclude: [installed],
       isolate: true,
       sequence: { groupOrder: 3 },
