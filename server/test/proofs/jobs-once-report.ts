@@ -30,11 +30,7 @@ export function summarizeOnce({ extent, models, kills, received, place, expired 
   const { pictures, longAnswerMs } = extent;
   const counts = models.counts();
   const rows = [...counts].map(([what, times]) => {
-    const { again, unexplained, thoughStored } = findRepeatedCalls(
-      what,
-      models.calls,
-      kills,
-    );
+    const { again, unexplained, thoughStored } = findRepeatedCalls(what, models.calls, kills);
     const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
     // Less than everything: what came after the last kill has one call.
     const most = Math.min(kills.length * inFlight, pictures - Math.ceil(pictures / (kills.length + 1)));

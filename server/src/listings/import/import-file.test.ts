@@ -188,12 +188,16 @@ describe("importFile: a CSV with a column map", () => {
       /^The column map is wrong at \/columns/,
     );
     const file = await files.keep("nomap.csv", header);
-    await expect(importFile(files.lintel.ctx, { file }, () => {})).rejects.toThrow("A CSV needs a column map");
-    const broken = await files.keep("broken.json", "{");
-    await expect(importFile(files.lintel.ctx, { file, map: broken }, () => {})).rejects.toThrow("not valid JSON");
-    await expect(importFile(files.lintel.ctx, { file: join(files.folder, "none") }, () => {})).rejects.toThrow(
-      "There is no file",
+    await expect(importFile(files.lintel.ctx, { file }, () => {})).rejects.toThrow(
+      "A CSV needs a column map",
     );
+    const broken = await files.keep("broken.json", "{");
+    await expect(importFile(files.lintel.ctx, { file, map: broken }, () => {})).rejects.toThrow(
+      "not valid JSON",
+    );
+    await expect(
+      importFile(files.lintel.ctx, { file: join(files.folder, "none") }, () => {}),
+    ).rejects.toThrow("There is no file");
   });
 
   it("removes the rejects file of the run before when nothing is rejected any more", async () => {
@@ -210,7 +214,9 @@ describe("importFile: a CSV with a column map", () => {
     const file = await files.keep("named.ndjson.gz", gzipSync(""));
     expect((await importFile(files.lintel.ctx, { file }, () => {})).source).toBe("named");
     expect((await importFile(files.lintel.ctx, { file, source: "asked" }, () => {})).source).toBe("asked");
-    await expect(importFile(files.lintel.ctx, { file, source: "§§" }, () => {})).rejects.toThrow("Name the source");
+    await expect(importFile(files.lintel.ctx, { file, source: "§§" }, () => {})).rejects.toThrow(
+      "Name the source",
+    );
   });
 
   it("reports progress after every batch, up to the whole file", async () => {

@@ -71,7 +71,11 @@ describe("importFile: rejects files", () => {
       rejected: 0,
       rejectsFile: null,
     });
-    expect(await files.listing("d1")).toMatchObject({ list_price: 100, description: "fine", status: "Active" });
+    expect(await files.listing("d1")).toMatchObject({
+      list_price: 100,
+      description: "fine",
+      status: "Active",
+    });
     expect(await files.listing("d2")).toMatchObject({ description: "Boise", state: "ID" });
     expect((await files.listing("d3")).list_price).toBe(1);
   });
@@ -128,7 +132,10 @@ describe("importFile: rejects files", () => {
   });
 
   it("is recognised by its content, under any name, and over HTTP", async () => {
-    const file = await files.keep("renamed.ndjson", JSON.stringify(home({ ListingId: "g1", ListPrice: "dear" })));
+    const file = await files.keep(
+      "renamed.ndjson",
+      JSON.stringify(home({ ListingId: "g1", ListPrice: "dear" })),
+    );
     await load(file, { source: "first" });
     const rejects = (await readFile(`${file}.rejects.ndjson`, "utf8")).replace('"dear"', "5");
     await rename(`${file}.rejects.ndjson`, join(files.folder, "corrected.json"));
