@@ -5,6 +5,7 @@ import { brokerageRoutes } from "./brokerages/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
+import { feedRoutes } from "./feeds/index.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
@@ -53,6 +54,11 @@ export const slices: Slice[] = [
       "feed_offices",
     ],
     routes: listingRoutes,
+  },
+  {
+    name: "feeds",
+    tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending", "open_houses"],
+    routes: feedRoutes,
   },
   {
     name: "visitors",
@@ -165,6 +171,7 @@ export const allowed: Record<string, string[]> = {
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
+  feeds: ["audit", "leases", "listings", "brokerages", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [
     "audit",
@@ -181,5 +188,5 @@ export const allowed: Record<string, string[]> = {
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
+  system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

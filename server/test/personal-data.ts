@@ -97,6 +97,14 @@ export const personalData: Record<string, Columns> = {
   leases: { impersonal: "name" },
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
+  feeds: {
+    impersonal:
+      "base_url auth_type token_url client_id scope sealed_secret strategy resources media filter user_agent " +
+      "chosen_strategy cursors error_code error_message",
+  },
+  feed_runs: { impersonal: "kind state phase error_code error_message" },
+  feed_rejects: { impersonal: "resource key reasons record" },
+  open_houses: { impersonal: "open_house_key listing_key status type remarks" },
   listing_vectors: { impersonal: "model content_hash vectors" },
   listing_photos: { impersonal: "url media_key caption long_description image_of" },
   listings: {
@@ -122,6 +130,7 @@ export const personalData: Record<string, Columns> = {
 
   // Without words.
   brokerage_sources: {},
+  feed_spending: {},
   listing_index_snapshots: { impersonal: "newest_migration" },
   listing_log: {},
   listing_tombstones: {},

@@ -1,0 +1,2 @@
+export { feedRoutes } from "./feeds.routes.ts";
+export { feedServices, type UsesFeeds } from "./services.ts";
