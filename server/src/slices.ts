@@ -52,14 +52,11 @@ export const slices: Slice[] = [
       "listing_index_snapshots",
       "feed_agents",
       "feed_offices",
+      "open_houses",
     ],
     routes: listingRoutes,
   },
-  {
-    name: "feeds",
-    tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending", "open_houses"],
-    routes: feedRoutes,
-  },
+  { name: "feeds", tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending"], routes: feedRoutes },
   {
     name: "visitors",
     tables: ["clients", "visitor_sessions", "visitor_events", "visitor_listings", "visitor_preferences"],
@@ -133,6 +130,7 @@ export const allowed: Record<string, string[]> = {
   "event-outbox": [],
   listings: ["audit"],
   brokerages: ["audit", "record-search", "listings"],
+  feeds: ["audit", "leases", "listings", "brokerages", "messages"],
   agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
@@ -171,7 +169,6 @@ export const allowed: Record<string, string[]> = {
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
-  feeds: ["audit", "leases", "listings", "brokerages", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [
     "audit",

@@ -1,2 +1,12 @@
+export {
+  type Feed,
+  type FeedAuth,
+  type FeedBudget,
+  type ResourceName,
+  readFeed,
+  resourceNames,
+  type Strategy,
+  strategies,
+} from "./feed-row.ts";
 export { feedRoutes } from "./feeds.routes.ts";
 export { feedServices, type UsesFeeds } from "./services.ts";

@@ -52,6 +52,7 @@ export { publicListingsNamed } from "./public-listings-named.sql.ts";
 export { type PlacedPhoto, publicPhotos } from "./public-photos.sql.ts";
 export {
   deleteEmptySource,
+  deleteOpenHousesOfSource,
   lockSource,
   removeListingsOfSource,
   type SourceContents,

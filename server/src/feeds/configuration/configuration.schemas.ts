@@ -2,9 +2,9 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../platform/http/component.ts";
 import { BlankableText, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
+import { resourceNames, strategies } from "../feed-row.ts";
 
-export const strategies = ["auto", "entity_event", "timestamp", "next_link"] as const;
-export const resources = ["Property", "Media", "Member", "Office", "OpenHouse"] as const;
+export const strategyWords = ["auto", ...strategies] as const;
 export const mediaModes = ["expand", "resource", "none"] as const;
 export const authTypes = ["bearer", "client_credentials"] as const;
 
@@ -51,10 +51,10 @@ export const FeedBudgetInput = Component(
 
 /** What may be left out of a new feed. The defaults: feed-defaults.ts. */
 const settings = {
-  strategy: OneOf(strategies, { description: "How changes are found. Default: auto, which tries them" }),
-  resources: Type.Array(OneOf(resources), {
+  strategy: OneOf(strategyWords, { description: "How changes are found. Default: auto, which tries them" }),
+  resources: Type.Array(OneOf(resourceNames), {
     minItems: 1,
-    maxItems: 2 * resources.length,
+    maxItems: 2 * resourceNames.length,
     uniqueItems: true,
     description: "What is read. Property is always read. Default: all",
   }),

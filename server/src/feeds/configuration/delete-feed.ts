@@ -1,5 +1,10 @@
 import { recordChange } from "../../audit/index.ts";
-import { removeListingsOfSource, setFed, type UsesListings } from "../../listings/index.ts";
+import {
+  deleteOpenHousesOfSource,
+  removeListingsOfSource,
+  setFed,
+  type UsesListings,
+} from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -55,10 +60,9 @@ async function remove(ctx: DeleteContext, before: StoredFeed, listings: DeleteFe
     .where("id", "=", before.id)
     .executeTakeFirstOrThrow();
   if (numDeletedRows === 0n) throw feedNotFound();
-  if (listings === "remove") {
-    await ctx.db.deleteFrom("open_houses").where("source_id", "=", before.source_id).execute();
-  }
-  await setFed(ctx.db, before.source_id, false);
+  const source = { id: before.source_id, name: before.source };
+  if (listings === "remove") await deleteOpenHousesOfSource(ctx.db, source);
+  await setFed(ctx.db, source.id, false);
   await recordChange(ctx, {
     action: "delete",
     targetType: "feed",

@@ -2,8 +2,9 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../platform/http/component.ts";
 import { Id } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
+import { resourceNames } from "../feed-row.ts";
 import { FeedStatus } from "../status/status.schemas.ts";
-import { authTypes, mediaModes, resources, strategies } from "./configuration.schemas.ts";
+import { authTypes, mediaModes, strategyWords } from "./configuration.schemas.ts";
 
 export const FeedParams = Type.Object({ feed_id: Id() });
 export type FeedParams = Static<typeof FeedParams>;
@@ -39,8 +40,8 @@ export const Feed = Component("Feed", {
     },
     { description: "How the server is asked for access, without secrets" },
   ),
-  strategy: OneOf(strategies, { description: "How changes are found" }),
-  resources: Type.Array(OneOf(resources), { description: "What is read; Property always is" }),
+  strategy: OneOf(strategyWords, { description: "How changes are found" }),
+  resources: Type.Array(OneOf(resourceNames), { description: "What is read; Property always is" }),
   media: OneOf(mediaModes, { description: "Where photos are" }),
   filter: Nullable(Type.String({ description: "An OData filter that is added to requests" })),
   page_size: Type.Integer({ description: "Records of a page" }),

@@ -81,7 +81,12 @@ function consequences(row: StoredFeed, changed: Changed, now: Date) {
   const touches = (names: (keyof StoredFeed)[]) => names.some((name) => name in changed);
   const enabled = (changed.enabled as boolean | undefined) ?? row.enabled;
   return {
-    ...(touches(decideWhatIsRead) && { chosen_strategy: null, cursors: "{}", loaded_at: null }),
+    ...(touches(decideWhatIsRead) && {
+      chosen_strategy: null,
+      metadata: null,
+      cursors: "{}",
+      loaded_at: null,
+    }),
     ...(touches(decideHowItIsAsked) && { wait_until: null, next_run_at: enabled ? now : null }),
   };
 }

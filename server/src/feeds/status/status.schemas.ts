@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
-import { strategies } from "../configuration/configuration.schemas.ts";
+import { strategies } from "../feed-row.ts";
 
 export const feedStates = ["disabled", "running", "waiting", "held", "failing", "idle"] as const;
 export const feedPhases = ["initial", "refresh", "reconcile", "media"] as const;
@@ -42,7 +42,7 @@ export const FeedStatus = Component("FeedStatus", {
       "held: the removal guard holds removals; failing: the last run has failed; idle: none of these",
   }),
   phase: Nullable(OneOf(feedPhases)),
-  strategy: Nullable(OneOf(strategies.slice(1) as ["entity_event", "timestamp", "next_link"])),
+  strategy: Nullable(OneOf(strategies)),
   last_success_at: Nullable({
     ...Timestamp(),
     description: "The end of the last successful run; null before one",
