@@ -77,8 +77,8 @@ async function asResponse(reply: OutboundReply): Promise<Response> {
       transient: true,
     });
   if (status !== 200) {
-    const said = messageIn(text);
-    const detail = `The token server answers ${status}${said === "" ? "" : ` (${said})`}`;
+    const stated = messageIn(text);
+    const detail = `The token server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
     throw new FeedError("token_refused", { detail, status });
   }
   return new Response(text, { status, headers: { "content-type": "application/json" } });

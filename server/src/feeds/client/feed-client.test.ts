@@ -144,10 +144,10 @@ describe("FeedClient", () => {
   it("ends at once when it is stopped, and sends nothing to a feed that was disabled", async () => {
     const stopped = new AbortController();
     feed.behaviours.fail_next = ["hang"];
-    const asked = page(open({}, { signal: stopped.signal }));
+    const requested = page(open({}, { signal: stopped.signal }));
     await expect.poll(() => feed.behaviours.fail_next).toEqual([]);
     stopped.abort(new Error("stopped"));
-    await expect(asked).rejects.toThrow("stopped");
+    await expect(requested).rejects.toThrow("stopped");
     const before = requests();
     const disabled = { ...trialBudget, take: () => Promise.reject(new FeedStopped()) };
     await expect(page(open({}, { budget: disabled }))).rejects.toThrow(FeedStopped);

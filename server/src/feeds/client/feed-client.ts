@@ -217,8 +217,8 @@ export class FeedClient {
 type FeedRequest = { url: string; method?: "POST"; headers: Record<string, string>; body?: string };
 
 /** The error of a reply that is not 200. */
-function refusal(status: number, said: string): FeedError {
-  const detail = `The server answers ${status}${said === "" ? "" : ` (${said})`}`;
+function refusal(status: number, stated: string): FeedError {
+  const detail = `The server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
   if (status === 401) return new FeedError("unauthorized", { detail, status });
   if (status === 403) return new FeedError("forbidden", { detail, status });
   if (status === 404 || status === 410) return new FeedError("not_found", { detail, status });
