@@ -29,7 +29,13 @@ export async function recordFeeds(send: Send, { database: { db }, clock }: TestA
   await db
     .insertInto("feed_rejects")
     .values({
-      ...{ feed_id, resource: "Property", key: "EX-7", at: started_at, reasons: ["ListPrice is not a number"] },
+      ...{
+        feed_id,
+        resource: "Property",
+        key: "EX-7",
+        at: started_at,
+        reasons: ["ListPrice is not a number"],
+      },
       record: JSON.stringify({ ListingKey: "EX-7", ListPrice: "on request" }),
     })
     .execute();
