@@ -71,7 +71,7 @@ type Changed = Partial<Record<keyof StoredFeed, unknown>>;
 /** What records there are depends on these; cursors of the old set would leave records out. */
 const decideWhatIsRead: (keyof StoredFeed)[] = ["base_url", "strategy", "filter"];
 /** What failed or waited for these may succeed now. */
-const decideHowItIsAsked: (keyof StoredFeed)[] = [
+const decideRequests: (keyof StoredFeed)[] = [
   ...decideWhatIsRead,
   ...(["auth_type", "token_url", "client_id", "scope", "sealed_secret", "user_agent", "page_size"] as const),
   ...(["per_second", "per_hour", "per_day", "bytes_per_hour", "media", "resources", "enabled"] as const),
@@ -87,6 +87,6 @@ function consequences(row: StoredFeed, changed: Changed, now: Date) {
       cursors: "{}",
       loaded_at: null,
     }),
-    ...(touches(decideHowItIsAsked) && { wait_until: null, next_run_at: enabled ? now : null }),
+    ...(touches(decideRequests) && { wait_until: null, next_run_at: enabled ? now : null }),
   };
 }
