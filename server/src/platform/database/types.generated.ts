@@ -845,6 +845,7 @@ export interface SmsOptOuts {
 
 export interface Sources {
   created_at: Generated<Timestamp>;
+  has_feed: Generated<boolean>;
   id: Generated<number>;
   last_updated_at: Timestamp | null;
   name: string;
