@@ -11,7 +11,6 @@ export const leadFields: Record<string, string> = {
   "RequestTourRequest.message": "What the visitor adds to the request",
   "Tour.message": "What the visitor added to the request",
   "TourRequestedEventData.message": "What the visitor added to the request",
-  "Lead.message": "What the person wrote",
   source: "Where it comes from",
   "Lead.status": "The status in the words of earlier versions, derived from the stage",
   source_domain: "The website's domain on which the form was sent; null for leads entered by hand",
