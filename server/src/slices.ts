@@ -125,7 +125,7 @@ export const allowed: Record<string, string[]> = {
   photos: [],
   idempotency: [],
   "event-outbox": [],
-  listings: ["audit"],
+  listings: ["audit", "photos"],
   brokerages: ["audit", "record-search", "listings"],
   agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],

@@ -17,7 +17,8 @@ import { type ImportItem, keyOf, type ListingRecord } from "./listing-record.ts"
 import { type Reject, rejectOf } from "./reject.ts";
 import { startPlan } from "./start-plan.sql.ts";
 
-export type Source = { id: number; name: string };
+/** `has_copies`: its photos are copied, or were. */
+export type Source = { id: number; name: string; has_copies: boolean };
 
 /** The writes of a batch, encoded and ready to be sent. Valid while the stored rows are those of `revision`. */
 export type BatchPlan = {
@@ -27,7 +28,7 @@ export type BatchPlan = {
   listings: FoldedListing[];
   /** Those that are inserted or updated. */
   rows: StoredListing[];
-  sourceId: number;
+  source: Source;
   insert: CompiledQuery | null;
   update: CompiledQuery | null;
   remove: CompiledQuery | null;
@@ -90,7 +91,7 @@ export function makePlan({ source, items, now }: Batch, { revision, known, inUse
     conflictKeys: new Set(folded.flatMap((listing) => conflictKeysOf(listing, source))),
     listings,
     rows,
-    sourceId: source.id,
+    source,
     insert: bulkQuery(created, listingColumns, insertListings),
     update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),
     remove: bulkQuery(removed, removedColumns, removeListings),

@@ -252,6 +252,92 @@ export interface FeedOffices {
   source_id: number;
 }
 
+export interface FeedRejects {
+  at: Timestamp;
+  feed_id: number;
+  id: Generated<number>;
+  key: string;
+  reasons: string[];
+  record: string;
+  resource: string;
+}
+
+export interface FeedRuns {
+  bytes: Generated<number>;
+  confirms_removals: Generated<boolean>;
+  created: Generated<number>;
+  done: Generated<number>;
+  error_code: string | null;
+  error_message: string | null;
+  feed_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  phase: string | null;
+  photos: Generated<number>;
+  read: Generated<number>;
+  rejected: Generated<number>;
+  removed: Generated<number>;
+  requests: Generated<number>;
+  started_at: Timestamp;
+  state: Generated<string>;
+  total: number | null;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+}
+
+export interface Feeds {
+  auth_type: string;
+  base_url: string;
+  bytes_per_hour: number | null;
+  chosen_strategy: string | null;
+  client_id: string | null;
+  copy_media: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  current_as_of: Timestamp | null;
+  cursors: Generated<Json>;
+  enabled: Generated<boolean>;
+  error_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+  filter: string | null;
+  held_at: Timestamp | null;
+  hold_mailed_at: Timestamp | null;
+  id: Generated<number>;
+  lag_mailed_at: Timestamp | null;
+  last_reconcile_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  loaded_at: Timestamp | null;
+  media: Generated<string>;
+  missing: number | null;
+  next_run_at: Timestamp | null;
+  offered: number | null;
+  overlap_minutes: Generated<number>;
+  page_size: number | null;
+  per_day: number | null;
+  per_hour: number | null;
+  per_second: number | null;
+  reconcile_hours: Generated<number>;
+  refresh_minutes: Generated<number>;
+  removal_guard_percent: Generated<number>;
+  resources: string[];
+  scope: string | null;
+  sealed_secret: string;
+  source_id: number;
+  strategy: Generated<string>;
+  token_url: string | null;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+  wait_until: Timestamp | null;
+}
+
+export interface FeedSpending {
+  bytes: Generated<number>;
+  feed_id: number;
+  minute: Timestamp;
+  requests: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   brokerage_id: number | null;
@@ -503,6 +589,8 @@ export interface ListingLog {
 
 export interface ListingPhotos {
   caption: string | null;
+  copy_is_current: Generated<boolean>;
+  copy_key: string | null;
   height: number | null;
   id: Generated<number>;
   image_of: string | null;
@@ -510,6 +598,7 @@ export interface ListingPhotos {
   long_description: string | null;
   media_key: string | null;
   modified_at: Timestamp | null;
+  picture_url: string | null;
   position: number;
   url: string;
   width: number | null;
@@ -634,6 +723,40 @@ export interface NewsletterSubscriptions {
   unsubscribed_at: Timestamp | null;
 }
 
+export interface OpenHouses {
+  date: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  listing_key: string;
+  modified_at: Timestamp | null;
+  open_house_key: string;
+  remarks: string | null;
+  source_id: number;
+  starts_at: Timestamp | null;
+  status: string;
+  type: string | null;
+}
+
+export interface PhotoCopies {
+  list_date: Generated<string>;
+  listing_id: number;
+  pending: number;
+  priority: number;
+  source_id: number;
+  wake_at: Timestamp | null;
+}
+
+export interface PhotoRequests {
+  address_hash: Buffer;
+  copy_key: string | null;
+  id: Generated<number>;
+  media_key: string;
+  outcome: string | null;
+  requested_at: Timestamp;
+  retry_at: Timestamp | null;
+  source_id: number;
+}
+
 export interface PrivacyRequests {
   brokerage_id: number;
   confirmed_at: Timestamp | null;
@@ -730,8 +853,11 @@ export interface SmsOptOuts {
 }
 
 export interface Sources {
+  copies_photos: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  has_copies: Generated<boolean>;
   id: Generated<number>;
+  last_updated_at: Timestamp | null;
   name: string;
 }
 
@@ -879,6 +1005,10 @@ export interface DB {
   event_outbox: EventOutbox;
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
+  feed_rejects: FeedRejects;
+  feed_runs: FeedRuns;
+  feed_spending: FeedSpending;
+  feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   image_enrichments: ImageEnrichments;
   image_features: ImageFeatures;
@@ -905,6 +1035,9 @@ export interface DB {
   magic_links: MagicLinks;
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
+  open_houses: OpenHouses;
+  photo_copies: PhotoCopies;
+  photo_requests: PhotoRequests;
   privacy_requests: PrivacyRequests;
   push_subscriptions: PushSubscriptions;
   record_vectors: RecordVectors;
