@@ -55,7 +55,7 @@ create table photo_copies (
   source_id integer not null references sources on delete cascade,
   list_date date not null default '-infinity',
   -- 2: the preferred photo can be copied now; 1: others can; 0: all of them wait.
-  priority smallint not null,
+  priority integer not null,
   -- Photos that are not copied.
   pending integer not null,
   -- When the first of those that wait can be asked for.

@@ -51,8 +51,14 @@ export const slices: Slice[] = [
       "listing_index_snapshots",
       "feed_agents",
       "feed_offices",
+      "open_houses",
     ],
     routes: listingRoutes,
+  },
+  {
+    name: "feeds",
+    tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending", "photo_copies", "photo_requests"],
+    routes: [],
   },
   {
     name: "visitors",
@@ -127,6 +133,7 @@ export const allowed: Record<string, string[]> = {
   "event-outbox": [],
   listings: ["audit", "photos"],
   brokerages: ["audit", "record-search", "listings"],
+  feeds: ["audit", "change-cursors", "leases", "photos", "listings", "brokerages", "messages"],
   agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],

@@ -79,8 +79,25 @@ export const personalData: Record<string, Columns> = {
   drip_enrollments: { impersonal: "enrolled_state status stopped_reason" },
   drip_sequences: { impersonal: "name description trigger_state pipeline_type" },
   drip_steps: { impersonal: "subject_template body_template" },
-  feed_agents: { impersonal: "member_key name phone email" },
-  feed_offices: { impersonal: "office_key name phone email" },
+  feed_agents: {
+    impersonal:
+      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+  },
+  feed_offices: {
+    impersonal:
+      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+  },
+  feeds: {
+    impersonal:
+      "base_url auth_type token_url client_id scope sealed_secret strategy resources media filter user_agent " +
+      "chosen_strategy cursors metadata error_code error_message",
+  },
+  feed_runs: { impersonal: "kind state phase error_code error_message" },
+  feed_rejects: { impersonal: "resource key reasons record" },
+  feed_spending: {},
+  photo_copies: {},
+  photo_requests: { impersonal: "media_key address_hash outcome copy_key" },
+  open_houses: { impersonal: "open_house_key listing_key status type remarks" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },
   image_enrichments: {
     impersonal:
@@ -98,7 +115,7 @@ export const personalData: Record<string, Columns> = {
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
   listing_vectors: { impersonal: "model content_hash vectors" },
-  listing_photos: { impersonal: "url media_key caption long_description image_of" },
+  listing_photos: { impersonal: "url media_key caption long_description image_of picture_url copy_key" },
   listings: {
     impersonal:
       "listing_key listing_id content_hash photos_hash address street_number street_dir_prefix street_name " +

@@ -97,7 +97,7 @@ describePlans("the plan of every hot query", fill, (watch) => {
     const keys = Array.from({ length: 1000 }, (_, at) => `key-${at}`);
     const listingIds = Array.from({ length: 1000 }, (_, at) => `id-${at}`);
     const plan = await inTransaction({ db: watch.db }, async ({ db }) => {
-      await startPlan(db);
+      await startPlan(db, 1);
       return planOf((own) => knownListings(own, { sourceId: 1, keys, listingIds }), db);
     });
     expect(plan).toEqual({

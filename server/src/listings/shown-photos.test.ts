@@ -76,7 +76,7 @@ describe("the photos that are shown", () => {
       full(await picturesOfListing(db, "copied")),
     ];
     for (const photos of everywhere) expect(photos).toEqual(detail.body.photos);
-    expect(nearby.body[0].photo ?? null).toEqual(detail.body.photos[0] ?? null);
+    expect(nearby.body[0].primary_photo_url ?? null).toEqual(detail.body.photos[0] ?? null);
     return detail.body.photos.map((url: string) => url.replace(lintel.services.config.publicApiUrl, ""));
   };
 

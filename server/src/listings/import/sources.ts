@@ -7,9 +7,5 @@ export async function findOrCreateSource(db: Db, name: string): Promise<Source> 
     .values({ name })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return db
-    .selectFrom("sources")
-    .select(["id", "name", "has_copies"])
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
+  return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name).executeTakeFirstOrThrow();
 }

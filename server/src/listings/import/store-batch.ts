@@ -25,7 +25,7 @@ export type BatchOutcome = {
 /** Carries out the plan of a batch, inside its transaction and under the lock of the change log. */
 export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties): Promise<BatchOutcome> {
   const records = plan.listings.flatMap(({ record }) => (record ? [record] : []));
-  const parties = await writeParties(db, plan.source.id, records, known);
+  const parties = await writeParties(db, plan.sourceId, records, known);
   const created = await runBulk<WrittenListing>(db, plan.insert);
   const updated = await runBulk<WrittenListing>(db, plan.update);
   await runBulk(db, plan.remove);
@@ -41,8 +41,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
     ...count(plan.listings, newEventLines),
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
-    // What is shown of copied photos is not in the record.
-    cards: plan.source.has_copies ? [] : cardRows(plan.rows, [...created, ...updated]),
+    cards: plan.hasCopies ? [] : cardRows(plan.rows, [...created, ...updated]),
     parties,
   };
 }
