@@ -5,6 +5,7 @@ import { brokerageRoutes } from "./brokerages/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
+import { feedRoutes } from "./feeds/index.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
@@ -58,7 +59,7 @@ export const slices: Slice[] = [
   {
     name: "feeds",
     tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending", "photo_copies", "photo_requests"],
-    routes: [],
+    routes: feedRoutes,
   },
   {
     name: "visitors",
@@ -188,5 +189,5 @@ export const allowed: Record<string, string[]> = {
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
+  system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

@@ -1,5 +1,7 @@
 /** Fields that records of many kinds have. */
 export const recordFields: Record<string, string> = {
+  "FeedStatus.phase": "What is being read; null: nothing",
+  "FeedStatus.strategy": "The strategy in use; null before `auto` has chosen one",
   id: "The record's id",
   name: "The full name",
   label: "The name to show",
