@@ -55,7 +55,7 @@ function withoutSecrets(name: string, value: unknown): unknown {
   return value;
 }
 
-const SECRET_FIELD = /secret|password|token|sealed|_hash$/i;
+const SECRET_FIELD = /secret|password|token(?!_url)|sealed|_hash$/i;
 const SECRET_VALUE = /^lk_[A-Za-z0-9]{40}$/;
 
 type Fields = Record<string, unknown>;

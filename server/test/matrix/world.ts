@@ -102,6 +102,12 @@ export async function startWorld() {
       await lintel.importListings(source, []);
       return source;
     },
+    makeFeed: () =>
+      make("/api/admin/feeds", {
+        source: name(),
+        base_url: "https://93.184.216.34/odata",
+        auth: { type: "bearer", token: "token" },
+      }),
     async makeListing() {
       const id = name();
       await lintel.importListings("matrix", [listing({ ListingId: id })]);
