@@ -1,3 +1,4 @@
+import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 import {
@@ -56,6 +57,12 @@ const NO_LINKS = { facebook: null, instagram: null };
 
 export function noChanges(columns: object): boolean {
   return Object.keys(columns).length === 0;
+}
+
+/** Whether no agent of any brokerage has the slug, disabled ones included. */
+export async function isAgentSlugFree(db: Db, slug: string): Promise<boolean> {
+  const row = await db.selectFrom("agents").select("id").where("slug", "=", slug).executeTakeFirst();
+  return row === undefined;
 }
 
 /**

@@ -39,7 +39,7 @@ export {
 } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
-export { photosOfListing, photosStillThere } from "./listing-photos.ts";
+export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
