@@ -20,7 +20,7 @@ export type TrialFeed = FeedConnection & Pick<Feed, "media" | "filter" | "pageSi
 type TrialContext = Pick<Context, "outbound" | "clock" | "signal">;
 
 /** Someone waits for the result: a server that hangs is not waited for as long as in a run. */
-const PATIENCE = { tries: 1, waits: false, idleMs: 10_000, deadlineMs: 30_000 };
+const TRIAL_LIMITS = { tries: 1, waits: false, idleMs: 10_000, deadlineMs: 30_000 };
 const MAX_RECORDS = 100;
 /** Of a reply whose content does not matter. */
 const PROBE_BYTES = 1000;
@@ -39,7 +39,7 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
     signal: ctx.signal,
     connection: feed,
     budget: trialBudget,
-    options: PATIENCE,
+    options: TRIAL_LIMITS,
   });
   const found = (await connect(ctx, feed, { steps, client })) ? await read(feed, { steps, client }) : null;
   const strategies = found
