@@ -1,5 +1,6 @@
 /** Fields that records of many kinds have. */
 export const recordFields: Record<string, string> = {
+  "FeedTrialStep.code": "What is wrong; docs/feeds.md has what to do about each. null: nothing",
   "FeedStatus.phase": "What is being read; null: nothing",
   "FeedStatus.strategy": "The strategy in use; null before `auto` has chosen one",
   id: "The record's id",
