@@ -3,6 +3,7 @@ export { FeedError, type FeedErrorCode, FeedStopped } from "./client/feed-error.
 export { type Metadata, readMetadata } from "./client/metadata.ts";
 export { type RequestBudget, trialBudget } from "./client/request-budget.ts";
 export { SharedBudget } from "./client/shared-budget.ts";
+export { FeedKeeper, leaseOf } from "./feed-keeper.ts";
 export {
   type Feed,
   type FeedAuth,
@@ -13,3 +14,7 @@ export {
   type Strategy,
   strategies,
 } from "./feed-row.ts";
+export { feedServices, type UsesFeeds } from "./services.ts";
+export { ByKey } from "./sync/by-key.ts";
+export { strategiesOf } from "./sync/choose-strategy.ts";
+export { mediaWay, readMediaOf } from "./sync/media-of.ts";
