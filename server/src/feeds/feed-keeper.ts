@@ -1,14 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import pLimit from "p-limit";
 import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
 import type { UsesListings } from "../listings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { FeedClient } from "./client/feed-client.ts";
-import { FeedStopped } from "./client/feed-error.ts";
+import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
 import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
-import { readFeed } from "./feed-row.ts";
+import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
-import { runFeed } from "./sync/run-feed.ts";
+import { executeRun } from "./sync/execute-run.ts";
 import { finishRun, takeRun } from "./sync/run-records.ts";
 
 export type KeeperContext = Context<UsesListings>;
@@ -107,8 +108,8 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease): Promise<v
   const stopped = new AbortController();
   const signal = AbortSignal.any([lease.signal, stopped.signal]);
   const watch = setInterval(() => {
-    isEnabled(ctx, id).then(
-      (enabled) => enabled || stopped.abort(new FeedStopped()),
+    reasonToStop(ctx, feed).then(
+      (reason) => reason && stopped.abort(reason),
       () => {},
     );
   }, WATCH_MS);
@@ -118,18 +119,25 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease): Promise<v
     const own = { ...ctx, signal };
     const budget = new SharedBudget(ctx.db, id, run.id);
     const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
-    await runFeed({ ctx: own, feed, run, lease, client });
+    await executeRun({ ctx: own, feed, run, lease, client });
   } catch (error) {
-    const wasStopped = stopped.signal.aborted || error instanceof FeedStopped;
     if (lease.signal.aborted) throw new LeaseLost(lease.name);
-    if (!wasStopped) throw error;
+    const reason = stopped.signal.aborted ? stopped.signal.reason : error;
+    // The run is taken up again at once.
+    if (reason instanceof FeedChanged) return;
+    if (!(reason instanceof FeedStopped)) throw error;
     await finishRun(ctx.db, run.id, { state: "failed", at: ctx.clock.now() });
   } finally {
     clearInterval(watch);
   }
 }
 
-async function isEnabled({ db }: KeeperContext, id: number): Promise<boolean> {
-  const row = await db.selectFrom("feeds").select("enabled").where("id", "=", id).executeTakeFirst();
-  return row?.enabled === true;
+async function reasonToStop({ db }: KeeperContext, feed: Feed): Promise<Error | null> {
+  const row = await db
+    .selectFrom("feeds")
+    .select(["enabled", sql<boolean>`${isUnchanged(feed)}`.as("is_unchanged")])
+    .where("id", "=", feed.id)
+    .executeTakeFirst();
+  if (!row?.enabled) return new FeedStopped();
+  return row.is_unchanged ? null : new FeedChanged();
 }

@@ -14,6 +14,7 @@ export {
   type Strategy,
   strategies,
 } from "./feed-row.ts";
+export { feedRoutes } from "./feeds.routes.ts";
 export { feedServices, type UsesFeeds } from "./services.ts";
 export { ByKey } from "./sync/by-key.ts";
 export { strategiesOf } from "./sync/choose-strategy.ts";

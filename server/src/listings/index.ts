@@ -11,6 +11,7 @@ export {
 } from "./change-log.ts";
 export { countListings, countOlderListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
+export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
@@ -38,10 +39,18 @@ export { findOrCreateSource, markSourceUpdated } from "./import/sources.ts";
 export type { BatchOutcome } from "./import/store-batch.ts";
 export { storedVersions } from "./import/stored-versions.sql.ts";
 export { type CommitPart, writeOrSplit } from "./import/write-or-split.ts";
-export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
+export {
+  listingsOfSources,
+  listSourcesHere,
+  type Source,
+  type SourceCount,
+  sourceNames,
+  sourcesById,
+  sourcesNamed,
+} from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
-export { photosOfListing, photosStillThere } from "./listing-photos.ts";
+export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
@@ -56,6 +65,7 @@ export { publicListingsNamed } from "./public-listings-named.sql.ts";
 export { type PlacedPhoto, publicPhotos } from "./public-photos.sql.ts";
 export {
   deleteEmptySource,
+  deleteOpenHousesOfSource,
   lockSource,
   removeListingsOfSource,
   type SourceContents,

@@ -23,6 +23,8 @@ const failures = {
 
 export type FeedErrorCode = keyof typeof failures;
 
+export const feedErrorCodes = Object.keys(failures) as FeedErrorCode[];
+
 type Details = {
   /** What was found, before the sentence that tells what to do. */
   detail?: string;
@@ -53,5 +55,13 @@ export class FeedStopped extends Error {
   constructor() {
     super("The feed was disabled or deleted");
     this.name = "FeedStopped";
+  }
+}
+
+/** The feed was configured anew: its run goes on with the new configuration. */
+export class FeedChanged extends Error {
+  constructor() {
+    super("The feed was configured anew");
+    this.name = "FeedChanged";
   }
 }

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
+import { FeedChanged } from "../client/feed-error.ts";
 import type { Resource } from "../client/odata-query.ts";
+import { type Feed, isUnchanged } from "../feed-row.ts";
 
 /** How far a resource has been read. */
 export type ResourceCursor = {
@@ -28,13 +31,16 @@ export type Cursors = {
   events?: { sequence: string };
 } & { [R in Exclude<Resource, "EntityEvent">]?: ResourceCursor };
 
-/** Replaces some cursors of a feed. */
-export async function saveCursors(db: Db, feedId: number, some: Cursors): Promise<void> {
-  await db
+/** Replaces some cursors of a feed. @throws FeedChanged when it is configured anew: then they may belong to other records. */
+export async function saveCursors(db: Db, feed: Pick<Feed, "id" | "version">, some: Cursors): Promise<void> {
+  const saved = await db
     .updateTable("feeds")
-    .set({ cursors: sql`cursors || ${JSON.stringify(some)}::jsonb` })
-    .where("id", "=", feedId)
+    .set({ cursors: sql`cursors || ${toJsonb(some)}::jsonb` })
+    .where("id", "=", feed.id)
+    .where(isUnchanged(feed))
+    .returning("id")
     .execute();
+  if (saved.length === 0) throw new FeedChanged();
 }
 
 /** Compares timestamps of a server as instants, to the last digit. */

@@ -112,6 +112,6 @@ async function saveSequence({ ctx, feed, lease, cursors }: Sync, sequence: strin
   cursors.events = { sequence };
   await inTransaction(ctx, async ({ db }) => {
     await requireLease(db, lease);
-    await saveCursors(db, feed.id, { events: { sequence } });
+    await saveCursors(db, feed, { events: { sequence } });
   });
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-fixture.ts";
+import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 import { openSecondProcess } from "../../../test/harness/second-process.ts";
 
 const LISTINGS = 60;
@@ -101,6 +101,29 @@ describe("runs of feeds that are interrupted", () => {
     const another = await feeds.request(feed.id, "refresh");
     expect(await feeds.ended(another)).toMatchObject({ state: "failed", requests: 0 });
     expect(requests(/./)).toBe(sent);
+  });
+
+  it("goes on with the new configuration when the feed is changed in between", async () => {
+    await add({ per_second: 20, resources: ["Property"], media: "none" });
+    const run = await feeds.request(feed.id, "initial");
+    await expect.poll(stored, { timeout: 60_000, interval: 10 }).toBeGreaterThan(0);
+    // As PATCH does where what is read changes.
+    await feeds.db
+      .updateTable("feeds")
+      .set({
+        filter: "ListPrice gt 0",
+        cursors: "{}",
+        loaded_at: null,
+        metadata: null,
+        chosen_strategy: null,
+        updated_at: new Date(),
+      })
+      .where("id", "=", feed.id)
+      .execute();
+    expect(await feeds.ended(run)).toMatchObject({ state: "succeeded" });
+    const pages = feeds.server.log.since(0).filter(({ path }) => path.includes("/Property?"));
+    expect(pages.filter(({ path }) => path.includes("ListPrice%20gt%200")).length).toBeGreaterThanOrEqual(12);
+    expect(await stored()).toBe(LISTINGS);
   });
 
   it("ends when the feed is deleted", async () => {

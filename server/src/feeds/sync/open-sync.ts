@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Lease } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { FeedClient } from "../client/feed-client.ts";
+import { FeedChanged } from "../client/feed-error.ts";
 import { type Metadata, readMetadata } from "../client/metadata.ts";
-import type { Feed, Strategy } from "../feed-row.ts";
+import { type Feed, isUnchanged, type Strategy } from "../feed-row.ts";
 import { ByKey } from "./by-key.ts";
 import { chooseStrategy } from "./choose-strategy.ts";
 import type { Cursors, Paging } from "./cursors.ts";
@@ -43,16 +45,19 @@ export async function openSync(parts: Parts): Promise<Sync> {
   const startsAgain = isLoad && (isFirst || state.isLoaded);
   const kept = startsAgain ? { load: { startedAt: run.startedAt.toISOString() } } : state.cursors;
   const cursors: Cursors = { ...kept, paging };
-  await ctx.db
+  const updated = await ctx.db
     .updateTable("feeds")
     .set({
-      metadata: JSON.stringify(metadata),
+      metadata: toJsonb(metadata),
       chosen_strategy: strategy,
-      cursors: JSON.stringify(cursors),
+      cursors: toJsonb(cursors),
       ...(startsAgain && { loaded_at: null }),
     })
     .where("id", "=", feed.id)
+    .where(isUnchanged(feed))
+    .returning("id")
     .execute();
+  if (updated.length === 0) throw new FeedChanged();
   const byKey = new ByKey(client, metadata);
   const rejects = await Rejects.load(ctx.db, feed.id);
   const writer = new PropertyWriter({ ...parts, byKey, rejects, media: mediaWay(feed, metadata) });

@@ -49,7 +49,7 @@ export async function storeOthers(
     const right = records.filter((record) => !wrong.has(record));
     await writer.rejects.remove(db, resource, keysOf(resource, right));
     const moved = cursors();
-    if (moved) await saveCursors(db, feed.id, moved);
+    if (moved) await saveCursors(db, feed, moved);
   });
 }
 

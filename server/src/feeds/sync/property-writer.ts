@@ -94,7 +94,7 @@ export class PropertyWriter {
       // A process that has lost its lease must not write over the one that goes on.
       await requireLease(db, lease);
       const cursors = cursorsAfter(part.at(-1)?.line ?? 0);
-      if (cursors) await saveCursors(db, feed.id, cursors);
+      if (cursors) await saveCursors(db, feed, cursors);
       await this.#noteRejects(db, part, stored, records);
       const { created, updated, unchanged, removed, photos, rejects } = stored;
       await addCounts(db, run.id, {
@@ -150,7 +150,7 @@ export class PropertyWriter {
     const { ctx, feed, lease } = this.#parts;
     await inTransaction(ctx, async ({ db }) => {
       await requireLease(db, lease);
-      await saveCursors(db, feed.id, cursors);
+      await saveCursors(db, feed, cursors);
     });
   }
 }

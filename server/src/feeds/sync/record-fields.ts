@@ -1,11 +1,12 @@
 import { FieldReader, type RawRecord } from "../../listings/index.ts";
 import { keyFields, type Resource, TIMESTAMP } from "../client/odata-query.ts";
 
-/** The key of a record as it was sent; null where there is none. */
+/** The key of a record as it was sent; null where there is none that can be stored. */
 export function keyOfRecord(resource: Resource, record: RawRecord): string | null {
   const key = record?.[keyFields[resource]];
   if (typeof key === "number") return String(key);
-  return typeof key === "string" && key !== "" ? key : null;
+  const isKey = typeof key === "string" && key !== "" && !key.includes("\0") && key.isWellFormed();
+  return isKey ? key : null;
 }
 
 /** ModificationTimestamp as it was sent; null where there is none that can be compared. */

@@ -2,6 +2,7 @@ import { hash } from "node:crypto";
 import { sql } from "kysely";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { Resource } from "../client/odata-query.ts";
 import { keyOfRecord, textOfRecord } from "./record-fields.ts";
 
@@ -53,7 +54,7 @@ export class Rejects {
       {
         name: "reasons",
         type: "text",
-        value: (row) => JSON.stringify(row.reasons).replaceAll("\\u0000", ""),
+        value: (row) => toJsonb(row.reasons).replaceAll("\\u0000", ""),
       },
       { name: "record", type: "text", value: (row) => row.text },
       { name: "at", type: "timestamptz", value: () => at.toISOString() },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-fixture.ts";
+import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 
 const LISTINGS = 200;
 

@@ -25,7 +25,7 @@ export async function load(sync: Sync): Promise<void> {
 /** What changes from here on has a higher number: it is read after the load. */
 async function startEvents({ ctx, feed, cursors, client }: Sync): Promise<void> {
   cursors.events = { sequence: await newestSequence(client) };
-  await saveCursors(ctx.db, feed.id, { events: cursors.events });
+  await saveCursors(ctx.db, feed, { events: cursors.events });
 }
 
 /** Reads what has changed since the last run. @throws FeedError */
@@ -73,7 +73,7 @@ async function readChangedMedia(sync: Sync): Promise<void> {
       .filter((key) => typeof key === "string");
     await refetchListings(sync, [...new Set(listings)]);
     const moved = cursorsAfter(records.length);
-    if (moved) await saveCursors(sync.ctx.db, sync.feed.id, moved);
+    if (moved) await saveCursors(sync.ctx.db, sync.feed, moved);
     sync.ctx.signal.throwIfAborted();
   }
 }
@@ -83,7 +83,7 @@ async function skipKnownMedia({ ctx, feed, run, cursors }: Sync): Promise<void> 
   const timestamp = cursors.load?.startedAt ?? run.startedAt.toISOString();
   const media: ResourceCursor = { timestamp, key: "", complete: true, run: run.id };
   cursors.Media = media;
-  await saveCursors(ctx.db, feed.id, { Media: media });
+  await saveCursors(ctx.db, feed, { Media: media });
 }
 
 function isComplete({ Property }: Cursors): boolean {

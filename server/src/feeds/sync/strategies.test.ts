@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Behaviours, presets } from "../../../../feed-server/src/behaviours.ts";
-import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-fixture.ts";
+import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 
 const LISTINGS = 60;
 

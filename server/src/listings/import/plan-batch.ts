@@ -15,7 +15,7 @@ import {
 } from "./listing-columns.ts";
 import { type ImportItem, keyOf, type ListingRecord } from "./listing-record.ts";
 import { type Reject, rejectOf } from "./reject.ts";
-import { startPlan } from "./start-plan.sql.ts";
+import { type PlanStart, startPlan } from "./start-plan.sql.ts";
 
 export type Source = { id: number; name: string };
 
@@ -28,6 +28,8 @@ export type BatchPlan = {
   /** Those that are inserted or updated. */
   rows: StoredListing[];
   sourceId: number;
+  /** What is shown of its photos is not what the records say. */
+  hasCopies: boolean;
   insert: CompiledQuery | null;
   update: CompiledQuery | null;
   remove: CompiledQuery | null;
@@ -49,7 +51,7 @@ export type Batch = {
 };
 
 /** The stored rows of a batch's listings at `revision`. */
-export type StoredState = { revision: number; known: Map<string, KnownListing>; inUse: PublicId[] };
+export type StoredState = PlanStart & { known: Map<string, KnownListing>; inUse: PublicId[] };
 
 /** Reads the stored rows of a batch's listings, and makes the plan. */
 export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
@@ -57,7 +59,7 @@ export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
 }
 
 export async function readStored(db: Db, { source, items }: Batch): Promise<StoredState> {
-  const revision = await startPlan(db);
+  const start = await startPlan(db, source.id);
   const records = items.flatMap((item) => ("record" in item ? [item.record] : []));
   const removals = items.flatMap((item) => ("removal" in item ? [item.removal] : []));
   const { known, inUse } = await knownListings(db, {
@@ -68,7 +70,7 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
   const elsewhere = inUse.filter(({ source_id }) => source_id !== source.id);
   const prefixed = elsewhere.map(({ listing_id }) => prefixedId(source, listing_id));
   return {
-    revision,
+    ...start,
     known,
     inUse: prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse,
   };
@@ -77,7 +79,7 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
 /** Folds the batch into the stored rows, and prepares the writes. */
 export function makePlan(
   { source, items, now, readInOrder }: Batch,
-  { revision, known, inUse }: StoredState,
+  { revision, hasCopies, known, inUse }: StoredState,
 ): BatchPlan {
   const folded = foldBatch(items, known, { today: utcDay(now), readInOrder });
   const { ids, refused } = chooseListingIds(folded, source, inUse);
@@ -104,6 +106,7 @@ export function makePlan(
     listings,
     rows,
     sourceId: source.id,
+    hasCopies,
     insert: bulkQuery(created, listingColumns, insertListings),
     update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),
     remove: bulkQuery(removed, removedColumns, removeListings),

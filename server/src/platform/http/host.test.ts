@@ -105,7 +105,11 @@ describe("the host that a request is for", () => {
   });
 
   it("/metrics of a server that other machines can reach wants a token to be set", async () => {
-    expect((await direct.call("/metrics")).status).toBe(200);
+    const shown = await direct.call("/metrics");
+    expect(shown.status).toBe(200);
+    for (const name of ["process_cpu_seconds_total", "http_request_duration_seconds"]) {
+      expect(shown.text).toContain(`# TYPE ${name} `);
+    }
     const refused = await proxied.call("/metrics");
     expect([refused.status, refused.body.detail]).toEqual([
       403,

@@ -3,8 +3,8 @@ import { type Lease, requireLease } from "../../leases/index.ts";
 import { countOlderListings, markSourceUpdated } from "../../listings/index.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import type { FeedClient } from "../client/feed-client.ts";
-import { FeedError } from "../client/feed-error.ts";
-import type { Feed } from "../feed-row.ts";
+import { FeedChanged, FeedError } from "../client/feed-error.ts";
+import { type Feed, isUnchanged } from "../feed-row.ts";
 import { readEvents } from "./entity-events.ts";
 import { forgetStrategy, openSync } from "./open-sync.ts";
 import { type Reconciled, reconcile } from "./reconcile.ts";
@@ -24,9 +24,9 @@ type Parts = {
 /**
  * Carries out a run, and notes how it ended in its row and in the feed's. A run that was cut off goes on where it was.
  *
- * @throws what is no failure of the feed: the signal's reason, FeedStopped, errors of the database. The run is not over then.
+ * @throws what is no failure of the feed: the signal's reason, FeedStopped, FeedChanged, errors of the database. The run is not over then.
  */
-export async function runFeed(parts: Parts): Promise<void> {
+export async function executeRun(parts: Parts): Promise<void> {
   const { ctx, feed, run } = parts;
   let loaded = false;
   try {
@@ -95,7 +95,7 @@ async function succeed({ ctx, feed, run, lease }: Parts): Promise<void> {
 }
 
 async function noteSuccess(db: Db, { feed, run, now }: { feed: Feed; run: Run; now: Date }): Promise<void> {
-  await db
+  const updated = await db
     .updateTable("feeds")
     .set({
       last_success_at: now,
@@ -107,7 +107,10 @@ async function noteSuccess(db: Db, { feed, run, now }: { feed: Feed; run: Run; n
       loaded_at: sql`coalesce(loaded_at, ${now})`,
     })
     .where("id", "=", feed.id)
+    .where(isUnchanged(feed))
+    .returning("id")
     .execute();
+  if (updated.length === 0) throw new FeedChanged();
 }
 
 async function fail({ ctx, feed, run }: Parts, error: FeedError): Promise<void> {
