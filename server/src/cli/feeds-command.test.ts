@@ -45,7 +45,7 @@ describe("lintel feeds", () => {
     const tested = await feeds("test", ...connection);
     expect([tested.status, tested.stdout]).toEqual([
       0,
-      expect.stringMatching(/page +ok +\d+ +5 records of 5\n[^]*Strategies: entity_event, timestamp/),
+      expect.stringMatching(/page +ok +\d+ +5 records of 5\n.*Strategies: entity_event, timestamp/s),
     ]);
     const added = await feeds("add", "ims", ...connection);
     expect([added.status, added.stdout]).toEqual([0, expect.stringMatching(/^The feed of ims is added\./)]);
@@ -53,7 +53,7 @@ describe("lintel feeds", () => {
       refused("A feed for source 'ims' exists already"),
     );
     expect((await feeds("list")).stdout).toMatch(/^SOURCE +STATE .*\nims +\w+ +\d/);
-    expect((await feeds("status", "ims")).stdout).toMatch(/^state +\w+.*\n[^]*address +http:.*\n/);
+    expect((await feeds("status", "ims")).stdout).toMatch(/^state +\w+.*\naddress +http:.*\n/s);
     expect(await feeds("remove", "ims")).toEqual({
       status: 0,
       stdout: "The feed of ims is removed. Its listings stay.\n",
