@@ -42,7 +42,7 @@ export function listingsChangedAfter(db: Db, revision: number, limit: number): P
 /**
  * The photos of the listings that have changed after `revision`, in the order of their changes.
  *
- * Index: see `changesAfter`; listing_photos (listing_id, url), some 25 rows each.
+ * Index: see `changesAfter`; listing_photos_identity, some 25 rows each.
  */
 export function photosChangedAfter(db: Db, revision: number, limit: number): Promise<ListingWithPhotos[]> {
   return changesAfter(db, withPhotos, { revision, limit });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { HistoryRow } from "./public-history.ts";
+import { photosAndCount } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
 export type DetailRow = {
@@ -36,7 +37,10 @@ export type DetailRow = {
   agent_phone: string | null;
   agent_email: string | null;
   office_name: string | null;
+  /** Those that are shown. */
   photos: string[];
+  /** Those that the listing has. */
+  photos_count: number;
   /** Newest first, with what the public may not know: see publicHistory. */
   history: HistoryRow[];
 };
@@ -58,12 +62,7 @@ export async function listingDetail(
       l.property_type, l.property_subtype, l.status, l.list_date, l.sold_date,
       l.feed_days_on_market, l.feed_days_on_market_day, l.garage_spaces, l.stories, l.description, l.features,
       a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
-      array(
-        select p.url
-        from listing_photos p
-        where p.listing_id = l.id
-        order by p.position
-      ) as photos,
+      photos, photos_count,
       coalesce((
         select json_agg(
           json_build_object(
@@ -75,6 +74,7 @@ export async function listingDetail(
         where h.listing_id = l.id
       ), '[]') as history
     from listings l
+    ${photosAndCount("l")}
     left join feed_agents a on a.id = l.list_agent_id
     left join feed_offices o on o.id = l.list_office_id
     where l.listing_id = ${listingId}
