@@ -44,6 +44,15 @@ export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { dayNumberByZone } from "./local-day.ts";
+export {
+  type ListingToCopy,
+  listingsOfSourceChangedAfter,
+  listingsToCopy,
+  type PhotoCopy,
+  photosInMedia,
+  storePhotoCopies,
+  type UncopiedPhoto,
+} from "./photo-copies.ts";
 export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";

@@ -1,4 +1,4 @@
-export { failureTexts, PhotoError, type PhotoFailure } from "./photo-failures.ts";
+export { failureTexts, lasting, PhotoError, type PhotoFailure } from "./photo-failures.ts";
 export { copyAddress, type PhotoFormat, type PhotoSize } from "./photo-sizes.ts";
 export { type PhotoState, PhotoStore } from "./photo-store.ts";
 export { photoServices, type UsesPhotos } from "./services.ts";

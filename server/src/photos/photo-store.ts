@@ -8,7 +8,7 @@ import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
 import { DownloadQuota } from "./download-quota.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
-import { fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
+import { addressOfCopy, fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
 import { PhotoDecoder } from "./photo-worker.ts";
 import {
@@ -110,6 +110,26 @@ export class PhotoStore {
       status: "pending",
       arrived: this.#arrived.has(addresses[nth] as string),
     }));
+  }
+
+  /**
+   * Fetches a photo for good, from an address that may be used once. The copy is known by its own address from then on
+   * (`copyAddress`).
+   *
+   * @returns the storage key.
+   * @throws PhotoError with the reason why there is none, and with what the server has answered; AppError when the storage is
+   *   unavailable; the signal's reason when it is aborted.
+   */
+  async copy(
+    url: string,
+    options: { headers: Record<string, string>; received: (bytes: number) => void; signal: AbortSignal },
+  ): Promise<string> {
+    const { db, clock } = this.#parts;
+    const photo = await this.#source.withBytes(url, { ...options, lane: "copies" }, (bytes) =>
+      this.#store(bytes, options.signal),
+    );
+    await rememberStored(db, addressOfCopy(photo.storageKey), photo, clock.now());
+    return photo.storageKey;
   }
 
   /** A file of a photo; null when the storage has lost it: then it is fetched again the next time. */
