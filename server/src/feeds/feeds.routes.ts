@@ -11,6 +11,9 @@ import { listFeedRejects } from "./runs/list-feed-rejects.ts";
 import { listFeedRuns } from "./runs/list-feed-runs.ts";
 import { runFeed } from "./runs/run-feed.ts";
 import * as runs from "./runs/runs.schemas.ts";
+import { testFeed } from "./trial/test-feed.ts";
+import { testStoredFeed } from "./trial/test-stored-feed.ts";
+import { FeedTrial } from "./trial/trial.schemas.ts";
 
 const PATH = "/api/admin/feeds";
 const feeds = { tag: "Feeds", permission: "admin", path: PATH } as const;
@@ -82,6 +85,30 @@ export const feedRoutes = [
       503: "The server is stopping; the feed is disabled, and another request continues",
     },
     run: deleteFeed,
+  }),
+  route({
+    ...feeds,
+    method: "POST",
+    path: `${PATH}/test`,
+    operationId: "testFeed",
+    summary: "Test a configuration of a feed, without storing it",
+    description:
+      "Asks the server step by step: its name, its certificate, a token, `$metadata`, one page of Property, and one photo. The reply is 200 whether the " +
+      "steps succeed or not. A reply of 401 or 403 fails the step `token`.",
+    body: CreateFeedBody,
+    response: FeedTrial,
+    readsOnly: true,
+    run: testFeed,
+  }),
+  route({
+    ...feed,
+    method: "POST",
+    path: `${PATH}/{feed_id}/test`,
+    operationId: "testStoredFeed",
+    summary: "Test a feed with its stored secret",
+    response: FeedTrial,
+    readsOnly: true,
+    run: testStoredFeed,
   }),
   route({
     ...feed,

@@ -1,3 +1,6 @@
+import { STATIC_TOKEN } from "../../../feed-server/src/access.ts";
+import { loadKingCounty } from "../../../feed-server/src/king-county.ts";
+import { serveFeed } from "../../../feed-server/src/serve-feed.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import type { Send } from "./recorder.ts";
 
@@ -46,4 +49,20 @@ export async function recordFeeds(send: Send, { database: { db }, clock }: TestA
   await send("listFeedRuns", { as, path, query: { page_size: 2 } });
   await send("listFeedRejects", { as, path });
   await send("deleteFeed", { as, path, query: { listings: "keep" } });
+  await recordTrials(send);
+}
+
+/** Against the server of `npm run example:feed`. */
+async function recordTrials(send: Send): Promise<void> {
+  const server = await serveFeed({ port: 8090 });
+  await loadKingCounty(server.market, 2000);
+  const body = {
+    source: "example-feed",
+    base_url: server.baseUrl,
+    auth: { type: "bearer", token: STATIC_TOKEN },
+  };
+  await send("testFeed", { as, body });
+  const { id: feed_id } = await send("createFeed", { as, body });
+  await send("testStoredFeed", { as, path: { feed_id } });
+  await server.close();
 }

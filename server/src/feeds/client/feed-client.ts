@@ -79,6 +79,11 @@ export class FeedClient {
     ).dangerouslyUnref();
   }
 
+  /** Fetches the token of client credentials. @throws FeedError */
+  async authorize(): Promise<void> {
+    await this.#retried(() => this.#token.value());
+  }
+
   /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError */
   async page(address: string, headers: Record<string, string> = {}): Promise<Page> {
     return this.#retried(async () => {

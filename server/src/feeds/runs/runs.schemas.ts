@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-envelope.ts";
-import { feedErrorCodes } from "../status/status.schemas.ts";
+import { feedErrorCodes } from "../client/feed-error.ts";
 
 export const runKinds = ["initial", "refresh", "reconcile"] as const;
 export const runStates = ["running", "succeeded", "failed", "held"] as const;

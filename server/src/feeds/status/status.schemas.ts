@@ -2,30 +2,11 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../platform/http/component.ts";
 import { Timestamp } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
+import { feedErrorCodes } from "../client/feed-error.ts";
 import { strategies } from "../feed-row.ts";
 
 export const feedStates = ["disabled", "running", "waiting", "held", "failing", "idle"] as const;
 export const feedPhases = ["initial", "refresh", "reconcile", "media"] as const;
-
-/** Why a feed or a step of a trial has failed (feeds.md: D9). docs/feeds.md says what to do about each. */
-export const feedErrorCodes = [
-  "bad_address",
-  "unreachable",
-  "timeout",
-  "tls",
-  "unauthorized",
-  "forbidden",
-  "token_refused",
-  "not_found",
-  "redirected",
-  "bad_next_link",
-  "bad_reply",
-  "too_large",
-  "server_error",
-  "rate_limited",
-  "strategy_unsupported",
-  "removals_held",
-] as const;
 
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
