@@ -2,6 +2,7 @@ import { ExponentialBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
 import { AccessToken } from "./access-token.ts";
 import { FeedError } from "./feed-error.ts";
@@ -117,7 +118,7 @@ export class FeedClient {
 
   /** An address below base_url. */
   address(path: string): string {
-    return `${this.#parts.connection.baseUrl.replace(/\/+$/, "")}/${path}`;
+    return `${trimTrailing("/", this.#parts.connection.baseUrl)}/${path}`;
   }
 
   /**
