@@ -69,6 +69,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
+    services.feeds.keeper.start(ownContext(services, "feeds"));
     services.feeds.photos.start(ownContext(services, "photos of feeds"));
     // Not awaited: jobs run beside the requests.
     void startJobs(services, { demo });
@@ -99,6 +100,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     stopping.abort();
     exitAfterTimeout(log);
     await services.jobs.stop();
+    await services.feeds.keeper.stopped();
     await services.feeds.photos.stopped();
     // After the jobs, whose sends may still be open.
     await services.outbound.close();

@@ -2,8 +2,11 @@ import type { RawRecord } from "../../listings/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { FeedClient } from "../client/feed-client.ts";
+import { type Metadata, readMetadata } from "../client/metadata.ts";
 import { SharedBudget } from "../client/shared-budget.ts";
 import type { Feed } from "../feed-row.ts";
+import { ByKey } from "../sync/by-key.ts";
+import { mediaWay, readMediaOf } from "../sync/media-of.ts";
 import { PhotoRequester } from "./photo-requester.ts";
 
 /** The server of a feed, as far as its photos go. */
@@ -18,19 +21,19 @@ export function mediaServerOf(ctx: Context<UsesPhotos>, feed: Feed): MediaServer
   const budget = new SharedBudget(ctx.db, feed.id);
   const { signal } = ctx;
   const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
+  let reader: Parameters<typeof readMediaOf>[0] | null = null;
   return {
     sourceId: feed.source.id,
     requester: new PhotoRequester({ ctx, sourceId: feed.source.id, client, budget, signal }),
     async readMedia(listingKey) {
-      const quoted = listingKey.replaceAll("'", "''");
-      if (feed.media === "resource") {
-        const filter = encodeURIComponent(`ResourceRecordKey eq '${quoted}'`);
-        return (await client.page(client.address(`Media?$filter=${filter}`))).records;
-      }
-      const record = await client.record(
-        client.address(`Property('${encodeURIComponent(quoted)}')?$expand=Media`),
-      );
-      return Array.isArray(record?.Media) ? record.Media : [];
+      reader ??= await readerOf(ctx, feed, client);
+      return (await readMediaOf(reader, [listingKey])).get(listingKey) ?? [];
     },
   };
+}
+
+async function readerOf({ db }: Context, feed: Feed, client: FeedClient) {
+  const row = await db.selectFrom("feeds").select("metadata").where("id", "=", feed.id).executeTakeFirst();
+  const metadata = (row?.metadata as Metadata | null) ?? readMetadata(await client.metadata());
+  return { byKey: new ByKey(client, metadata), way: mediaWay(feed, metadata) };
 }
