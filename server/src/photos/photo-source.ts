@@ -112,10 +112,7 @@ export class PhotoSource {
     return body;
   }
 
-  async #get(
-    address: string,
-    { lane, signal, received, headers }: FetchOptions,
-  ): Promise<OutboundReply> {
+  async #get(address: string, { lane, signal, received, headers }: FetchOptions): Promise<OutboundReply> {
     const request: Omit<OutboundRequest, "url"> = {
       headers: { ...headers, accept: "image/jpeg,image/png,image/webp,image/gif" },
       maxBytes: MAX_BYTES,

@@ -8,7 +8,14 @@ import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
 import { DownloadQuota } from "./download-quota.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
-import { addressOfCopy, fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
+import {
+  addressOfCopy,
+  fileOf,
+  jpegBehind,
+  type PhotoFormat,
+  type PhotoSize,
+  storageKeyOf,
+} from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
 import { PhotoDecoder } from "./photo-worker.ts";
 import {
