@@ -15,7 +15,7 @@ export type UncopiedPhoto = {
   url: string;
   /** When its MLS has changed it, as the database writes it. */
   modifiedAt: string | null;
-  /** Whether MediaKey and time tell which picture it is, whatever its address. */
+  /** Whether MediaKey and time tell which picture it is; else its address does, too. */
   isTimed: boolean;
   isPreferred: boolean;
 };

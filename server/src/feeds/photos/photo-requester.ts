@@ -28,7 +28,7 @@ type Parts = {
 export class PhotoRequester {
   readonly #parts: Parts;
   /** Requests are sent in the order in which they were wanted, and each is noted before the next one is considered. */
-  readonly #inTurn = pLimit(1);
+  readonly #serialize = pLimit(1);
   #largest = USUAL_BYTES;
   #failuresInRow = 0;
   #pausedUntil = 0;
@@ -50,7 +50,7 @@ export class PhotoRequester {
    */
   async request(photo: { key: string; url: string }): Promise<PhotoRequest | null> {
     const { budget, signal } = this.#parts;
-    const taken = await this.#inTurn(async () => {
+    const taken = await this.#serialize(async () => {
       if (this.#pausedUntil > this.#now().getTime()) return null;
       const spent = await budget.take(this.#largest, signal);
       const request = await this.#note(photo);
