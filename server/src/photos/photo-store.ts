@@ -17,6 +17,7 @@ import {
   storageKeyOf,
 } from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
+import { type PhotoState, statesInTime } from "./photo-state.ts";
 import { PhotoDecoder } from "./photo-worker.ts";
 import {
   addressesOfContent,
@@ -28,12 +29,6 @@ import {
   rememberStored,
   type StoredPhoto,
 } from "./stored-photos.ts";
-
-/** `pending`: it is being fetched, ask again; `arrived`: its server has delivered it, and it waits to be decoded. */
-export type PhotoState =
-  | ({ status: "stored" } & StoredPhoto)
-  | { status: "failed"; reason: PhotoFailure; retryAt: Date }
-  | { status: "pending"; arrived?: boolean };
 
 const MAX_URL_LENGTH = 4000;
 
@@ -113,7 +108,7 @@ export class PhotoStore {
       return stands ? photo : this.#shared(address, { known: photo, lane, signal });
     });
     if (withinMs === undefined) return Promise.all(photos);
-    return inTime(photos, withinMs, (nth) => ({
+    return statesInTime(photos, withinMs, (nth) => ({
       status: "pending",
       arrived: this.#arrived.has(addresses[nth] as string),
     }));
@@ -281,20 +276,4 @@ function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
 /** PostgreSQL's text cannot contain NUL characters. */
 function isStorable(address: string): boolean {
   return address.length <= MAX_URL_LENGTH && !address.includes("\0");
-}
-
-async function inTime(
-  photos: (PhotoState | Promise<PhotoState>)[],
-  withinMs: number,
-  pending: (nth: number) => PhotoState,
-): Promise<PhotoState[]> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, withinMs);
-  try {
-    return await Promise.all(
-      photos.map((photo, nth) => Promise.race([photo, late.then(() => pending(nth))])),
-    );
-  } finally {
-    clearTimeout(timer);
-  }
 }
