@@ -20,7 +20,7 @@ const CHATS_A_PICTURE = 3;
 const CHAT_MS = 10;
 /** Below the timeout of a photo server, and long enough to be stopped in. */
 const SLOW_MS = 1500;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
 /** Polling: often enough to find a job in its middle, rarely where only the end counts. */
 const OFTEN_MS = 20;
 const RARELY_MS = 250;
@@ -252,7 +252,7 @@ class IndexingRun {
     for (;;) {
       const found = await look();
       if (found) return found;
-      if (performance.now() > until) throw new Error(`In two minutes it was not so that ${what}`);
+      if (performance.now() > until) throw new Error(`In four minutes it was not so that ${what}`);
       await delay(everyMs);
     }
   }
