@@ -16,6 +16,11 @@ export class RequestLog {
     if (this.#requests.length > MAX_LOGGED) this.#requests.shift();
   }
 
+  /** The newest request. */
+  last(): LoggedRequest | undefined {
+    return this.#requests.at(-1);
+  }
+
   since(at: number): LoggedRequest[] {
     return this.#requests.filter((request) => request.at >= at);
   }

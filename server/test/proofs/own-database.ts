@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { createKysely } from "../../src/platform/database/database.ts";
 import { createPool } from "../../src/platform/database/pool.ts";
@@ -7,7 +8,7 @@ export async function withOwnDatabase<Result>(
   serverUrl: string,
   work: (url: string) => Promise<Result>,
 ): Promise<Result> {
-  const name = `lintel_proof_${process.pid}_${Date.now().toString(36)}`;
+  const name = `lintel_proof_${randomBytes(8).toString("hex")}`;
   const server = createKysely(createPool({ target: { url: serverUrl }, maxConnections: 1 }));
   await sql.raw(`create database ${name}`).execute(server);
   const own = new URL(serverUrl);

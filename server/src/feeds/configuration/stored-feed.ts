@@ -14,12 +14,13 @@ export async function requireFeed({ db }: Pick<Context, "db">, id: number): Prom
 }
 
 /**
- * Locks a feed until the transaction ends.
+ * Locks a feed until the transaction ends, but not its key: an insert of a run, which refers to it, need not wait. A request of a run
+ * would wait for that insert in turn.
  *
  * @throws AppError 404 `Feed not found`.
  */
 export async function lockFeed({ db }: Pick<Context, "db">, id: number): Promise<StoredFeed> {
-  return withSource(db, await feedById(db, id).forUpdate().executeTakeFirst());
+  return withSource(db, await feedById(db, id).forNoKeyUpdate().executeTakeFirst());
 }
 
 export function feedNotFound(): AppError {

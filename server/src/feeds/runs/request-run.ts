@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
@@ -27,7 +28,10 @@ export async function requestRun(
     const run = await ctx.db
       .insertInto("feed_runs")
       .values({ feed_id, kind, confirms_removals: confirm_removals, started_at: ctx.clock.now() })
-      .onConflict((conflict) => conflict.column("feed_id").where("state", "=", "running").doNothing())
+      // A literal: a generic plan, as statements that are repeated have, finds no partial index for a parameter.
+      .onConflict((conflict) =>
+        conflict.column("feed_id").where("state", "=", sql.lit("running")).doNothing(),
+      )
       .returning("id")
       .executeTakeFirst();
     if (!run) throw new AppError("conflict", "A run of this feed is under way");

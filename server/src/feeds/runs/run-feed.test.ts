@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf, outcome, validationErrors } from "../../../test/harness/brokerage-fixture.ts";
 import { FEEDS, type FeedFixture, openFeeds } from "../../../test/harness/feed-fixture.ts";
@@ -53,6 +54,27 @@ describe("runFeed", () => {
       .where("feed_id", "=", id)
       .execute();
     expect((await run()).status).toBe(202);
+  });
+
+  it("can be requested again and again on the same database connection", async () => {
+    for (let nth = 0; nth < 12; nth++) {
+      expect((await run()).status).toBe(202);
+      await fixture.lintel.database.db
+        .updateTable("feed_runs")
+        .set({ state: "succeeded" })
+        .where("feed_id", "=", id)
+        .execute();
+    }
+  });
+
+  it("does not wait for the keeper's insert of a due run, which has the key of the feed locked", async (context) => {
+    const { db, embedded } = fixture.lintel.database;
+    // It has one connection.
+    if (embedded) return context.skip();
+    await db.transaction().execute(async (keeper) => {
+      await sql`select id from feeds where id = ${id} for key share`.execute(keeper);
+      expect((await run()).status).toBe(202);
+    });
   });
 
   it("refuses a disabled feed, an unknown kind and an unknown feed", async () => {

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Run } from "./run.ts";
 
@@ -13,8 +14,8 @@ export async function takeRun(db: Db, feedId: number, now: Date): Promise<Run | 
   await db
     .insertInto("feed_runs")
     .values({ feed_id: feedId, kind, started_at: now })
-    // A request may come at the same time: it is that run then.
-    .onConflict((conflict) => conflict.column("feed_id").where("state", "=", "running").doNothing())
+    // A request may come at the same time: it is that run then. A literal: a generic plan finds no partial index for a parameter.
+    .onConflict((conflict) => conflict.column("feed_id").where("state", "=", sql.lit("running")).doNothing())
     .execute();
   const run = await runningRun(db, feedId);
   return run && { ...run, isScheduled: true };
