@@ -10,6 +10,7 @@ import {
 import { readerFor } from "./reader-for.ts";
 import type { Removal } from "./removal.ts";
 import { type ReplaceOptions, type SourceBefore, SourceReplacement } from "./source-replacement.ts";
+import { findOrCreateSource, markSourceUpdated } from "./sources.ts";
 
 export type SourceOptions = ImportOptions & {
   /** The text holds all listings of the source: others are removed. */
@@ -43,5 +44,9 @@ export async function importSource(
   const incomplete = facts.incomplete(counts.read);
   const isWhole = !ctx.signal.aborted;
   const removal = replacement && isWhole ? await replacement.finish(incomplete, replace) : null;
+  if (isWhole) {
+    const { id } = await findOrCreateSource(ctx.db, options.source);
+    await markSourceUpdated(ctx.db, id, ctx.clock.now());
+  }
   return { counts, firstNotUtf8: text.firstNotUtf8, incomplete, removal };
 }

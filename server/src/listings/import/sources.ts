@@ -9,3 +9,8 @@ export async function findOrCreateSource(db: Db, name: string): Promise<Source> 
     .execute();
   return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name).executeTakeFirstOrThrow();
 }
+
+/** The listings of a source have been read completely: by its feed, or by an import. */
+export async function markSourceUpdated(db: Db, sourceId: number, at: Date): Promise<void> {
+  await db.updateTable("sources").set({ last_updated_at: at }).where("id", "=", sourceId).execute();
+}
