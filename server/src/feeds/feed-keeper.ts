@@ -33,6 +33,10 @@ export class FeedKeeper {
   #woken = Promise.withResolvers<void>();
   #loop: Promise<void> | null = null;
 
+  get isStarted(): boolean {
+    return this.#loop !== null;
+  }
+
   /** Runs until the signal of the context is aborted. */
   start(ctx: KeeperContext): void {
     this.#loop ??= this.#run(ctx).finally(() => {

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { countOlderListings, markSourceUpdated } from "../../listings/index.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { feedAlarmsJob } from "../alarms/run-feed-alarms.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedChanged, FeedError } from "../client/feed-error.ts";
 import { type Feed, isUnchanged } from "../feed-row.ts";
@@ -130,10 +131,11 @@ async function fail({ ctx, feed, run }: Parts, error: FeedError): Promise<void> 
       error_at: now,
       next_run_at: nextRun(feed, run, now),
       // Held removals are compared again at the next interval.
-      ...(isHeld && { held_at: now, last_reconcile_at: now }),
+      ...(isHeld && { held_at: sql<Date>`coalesce(held_at, ${now})`, last_reconcile_at: now }),
     })
     .where("id", "=", feed.id)
     .execute();
+  if (isHeld) ctx.jobs.wake(feedAlarmsJob);
   const { code, message } = error;
   await finishRun(ctx.db, run.id, { state: isHeld ? "held" : "failed", at: now, error: { code, message } });
 }
