@@ -2,17 +2,17 @@ import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import pLimit from "p-limit";
 import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
-import type { UsesListings } from "../listings/index.ts";
-import type { Context } from "../platform/context.ts";
+import { feedAlarmsJob } from "./alarms/run-feed-alarms.ts";
 import { FeedClient } from "./client/feed-client.ts";
 import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
 import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
+import type { KeeperContext } from "./keeper-context.ts";
 import { executeRun } from "./sync/execute-run.ts";
+import type { Run } from "./sync/run.ts";
 import { finishRun, takeRun } from "./sync/run-records.ts";
-
-export type KeeperContext = Context<UsesListings>;
+import { runInThread } from "./thread/run-in-thread.ts";
 
 /** How often feeds are looked at: those of other processes begin that much later. */
 const POLL_MS = 2000;
@@ -21,6 +21,8 @@ const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
 const RUNS_AT_ONCE = 4;
+/** Records of a page that are read in this process: some milliseconds of its time. */
+const MAX_PAGE_HERE = 200;
 
 /**
  * Carries out the runs of feeds in this process: those that are due, requested, or left behind by a process that died. Of each feed
@@ -28,10 +30,16 @@ const RUNS_AT_ONCE = 4;
  */
 export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
+  readonly #threads: boolean;
   /** Feeds with a run in this process, or a pause after an error. */
   readonly #busy = new Map<number, Promise<void>>();
   #woken = Promise.withResolvers<void>();
   #loop: Promise<void> | null = null;
+
+  /** @param threads whether long runs have a thread of their own, as in every process that answers requests. */
+  constructor({ threads = true } = {}) {
+    this.#threads = threads;
+  }
 
   get isStarted(): boolean {
     return this.#loop !== null;
@@ -83,7 +91,7 @@ export class FeedKeeper {
       const lease = await tryLease(ctx, leaseOf(id));
       if (lease === null) return await this.#pause(ctx, POLL_MS);
       try {
-        await keepFeed(ctx, id, lease);
+        await keepFeed(ctx, id, lease, this.#threads);
       } finally {
         await lease.end();
       }
@@ -105,7 +113,7 @@ export function leaseOf(feedId: number): string {
 }
 
 /** Carries out the run of a feed, if there is one. Ends it when the feed is disabled or deleted. */
-async function keepFeed(ctx: KeeperContext, id: number, lease: Lease): Promise<void> {
+async function keepFeed(ctx: KeeperContext, id: number, lease: Lease, threads: boolean): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
   if (!run || !feed) return;
@@ -121,9 +129,15 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease): Promise<v
     if (!feed.enabled) throw new FeedStopped();
     await pruneSpending(ctx.db, id);
     const own = { ...ctx, signal };
-    const budget = new SharedBudget(ctx.db, id, run.id);
-    const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
-    await executeRun({ ctx: own, feed, run, lease, client });
+    const { name, holder } = lease;
+    if (threads && isLong(feed, run)) await runInThread(own, { feed, run, lease: { name, holder } });
+    else {
+      const budget = new SharedBudget(ctx.db, id, run.id);
+      const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
+      await executeRun({ ctx: own, feed, run, lease, client });
+    }
+    // A hold may have begun, or a late feed be well again.
+    ctx.jobs.wake(feedAlarmsJob);
   } catch (error) {
     if (lease.signal.aborted) throw new LeaseLost(lease.name);
     const reason = stopped.signal.aborted ? stopped.signal.reason : error;
@@ -134,6 +148,11 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease): Promise<v
   } finally {
     clearInterval(watch);
   }
+}
+
+/** A refresh of small pages keeps the process for less time than the start of a thread. */
+function isLong({ pageSize }: Feed, { kind }: Run): boolean {
+  return kind !== "refresh" || (pageSize ?? 0) > MAX_PAGE_HERE;
 }
 
 async function reasonToStop({ db }: KeeperContext, feed: Feed): Promise<Error | null> {

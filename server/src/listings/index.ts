@@ -1,6 +1,7 @@
 export { type AnnouncedListing, announcedListings, newestListingRevision } from "./announced-listings.ts";
 export { type Suggestion, suggestionTypes } from "./autocomplete/suggestion-collector.ts";
 export { type Card, writeCard } from "./cards/card.ts";
+export type { CardRow } from "./cards/cards-by-id.sql.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
 export {
   listingsChangedAfter,

@@ -3,6 +3,7 @@ import { STATIC_TOKEN } from "../../../feed-server/src/access.ts";
 import { type Behaviours, defaultBehaviours } from "../../../feed-server/src/behaviours.ts";
 import { loadKingCounty } from "../../../feed-server/src/king-county.ts";
 import { serveFeed } from "../../../feed-server/src/serve-feed.ts";
+import { FeedKeeper } from "../../src/feeds/index.ts";
 import { findOrCreateSource } from "../../src/listings/index.ts";
 import { seal } from "../../src/platform/crypto/seal.ts";
 import { ownContext, type Services } from "../../src/services.ts";
@@ -33,9 +34,10 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
   const stops: (() => Promise<void>)[] = [];
 
   /** Keeps feeds in a process of its own until the returned function is called, as if that one died. */
-  const keep = (services: Services = lintel.services) => {
+  const keep = (services: Services = lintel.services, { threads = false } = {}) => {
     const stop = new AbortController();
-    const { keeper } = services.feeds;
+    const keeper = new FeedKeeper({ threads });
+    services.feeds.keeper = keeper;
     keeper.start(ownContext(services, "test of feeds", stop.signal));
     const end = async () => {
       stop.abort(new Error("the process ends"));

@@ -6,7 +6,7 @@ import { lockFeed, type StoredFeed } from "../configuration/stored-feed.ts";
 import { heldMessage } from "../status/feed-status.ts";
 import { isLate } from "./lag.ts";
 
-/** The name of the job. It is woken by a hold. */
+/** The name of the job. It is woken by the end of each run. */
 export const feedAlarmsJob = "feed-alarms";
 
 /**

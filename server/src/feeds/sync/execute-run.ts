@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { countOlderListings, markSourceUpdated } from "../../listings/index.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
-import { feedAlarmsJob } from "../alarms/run-feed-alarms.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedChanged, FeedError } from "../client/feed-error.ts";
 import { type Feed, isUnchanged } from "../feed-row.ts";
@@ -135,7 +134,6 @@ async function fail({ ctx, feed, run }: Parts, error: FeedError): Promise<void> 
     })
     .where("id", "=", feed.id)
     .execute();
-  if (isHeld) ctx.jobs.wake(feedAlarmsJob);
   const { code, message } = error;
   await finishRun(ctx.db, run.id, { state: isHeld ? "held" : "failed", at: now, error: { code, message } });
 }

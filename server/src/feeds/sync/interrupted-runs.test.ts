@@ -51,6 +51,22 @@ describe("runs of feeds that are interrupted", () => {
     },
   );
 
+  it("a load in a thread of its own is stopped and goes on like any other", async () => {
+    await end();
+    end = feeds.keep(feeds.lintel.services, { threads: true });
+    await add({ per_second: 30, resources: ["Property", "Member"] });
+    const run = await feeds.request(feed.id, "initial");
+    await expect.poll(stored, { timeout: 60_000, interval: 10 }).toBeGreaterThanOrEqual(10);
+    await end();
+    expect((await feeds.runRow(run)).state).toBe("running");
+    end = feeds.keep(feeds.lintel.services, { threads: true });
+    expect(await feeds.ended(run)).toMatchObject({ state: "succeeded", read: LISTINGS, created: LISTINGS });
+    await feeds.expectSame(feed.sourceId);
+    await feeds.db.updateTable("feeds").set({ base_url: "http://127.0.0.2:9/x" }).execute();
+    const failed = await feeds.run(feed.id, "reconcile");
+    expect(failed).toMatchObject({ state: "failed", error_code: "bad_address" });
+  });
+
   it("of two processes one keeps a feed, and the other goes on when that one ends", async () => {
     const second = await openSecondProcess(feeds.lintel);
     const endSecond = feeds.keep(second.services);

@@ -2,7 +2,7 @@ import type { ImportContext } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 
 /** What the work of a feed needs of its context. */
-export type SyncContext = ImportContext & Pick<Context, "log" | "jobs">;
+export type SyncContext = ImportContext & Pick<Context, "log">;
 
 /** A run of a feed: a row of feed_runs. */
 export type Run = {

@@ -41,7 +41,7 @@ export async function importSource(
   const items = readerFor(text, map, facts);
   const replacement = replace && new SourceReplacement(ctx, replace.before);
   const counts = await importRecords(ctx, replacement ? replacement.note(items) : items, options);
-  const incomplete = facts.incomplete(counts.read);
+  const incomplete = facts.incomplete(replacement ? replacement.read : counts.read);
   const isWhole = !ctx.signal.aborted;
   const removal = replacement && isWhole ? await replacement.finish(incomplete, replace) : null;
   if (isWhole) {

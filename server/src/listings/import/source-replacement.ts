@@ -1,5 +1,6 @@
 import type { Db } from "../../platform/database/database.ts";
 import { newestListingRevision } from "../announced-listings.ts";
+import { prefixedId } from "./choose-listing-ids.ts";
 import type { Incomplete } from "./file-facts.ts";
 import type { ImportContext } from "./import-records.ts";
 import { type ImportItem, keyOf } from "./listing-record.ts";
@@ -8,6 +9,7 @@ import type { Source } from "./plan-batch.ts";
 import { guardRemoval, type Removal, reasonToHold } from "./removal.ts";
 import { removeUnchanged } from "./remove-unchanged.ts";
 import { findOrCreateSource } from "./sources.ts";
+import type { StoredKey } from "./stored-keys.sql.ts";
 
 const DEFAULT_GUARD_PERCENT = 20;
 
@@ -42,6 +44,8 @@ export class SourceReplacement {
   readonly #before: SourceBefore;
   /** Keys of the file. */
   readonly #offered = new Set<string>();
+  /** Public ids of the file, where they are not the keys: a row with another key for a known id is rejected, and keeps its listing. */
+  readonly #offeredIds = new Set<string>();
   #unreadable = 0;
 
   constructor(ctx: ImportContext, before: SourceBefore) {
@@ -56,9 +60,22 @@ export class SourceReplacement {
         const key = keyOf(item);
         if (key === undefined) this.#unreadable++;
         else this.#offered.add(key);
+        if ("record" in item && item.record.listing_id !== key) this.#offeredIds.add(item.record.listing_id);
       }
       yield some;
     }
+  }
+
+  /** How many listings the file has, each once, and rows whose listing cannot be read. */
+  get read(): number {
+    return this.#offered.size + this.#unreadable;
+  }
+
+  #isOffered({ listing_key, listing_id }: StoredKey): boolean {
+    if (this.#offered.has(listing_key)) return true;
+    const prefix = prefixedId(this.#before.source, "");
+    const ids = listing_id.startsWith(prefix) ? [listing_id, listing_id.slice(prefix.length)] : [listing_id];
+    return ids.some((id) => this.#offered.has(id) || this.#offeredIds.has(id));
   }
 
   /** Called when the whole file has been read and stored. */
@@ -71,9 +88,7 @@ export class SourceReplacement {
     const counts = { listings, offered: this.#offered.size, unreadable: this.#unreadable };
     const error = reasonToHold(incomplete, counts);
     if (error) return { ...held, missing: null, error };
-    const unoffered = await listingsWithout(this.#ctx.db, this.#before, ({ listing_key }) =>
-      this.#offered.has(listing_key),
-    );
+    const unoffered = await listingsWithout(this.#ctx.db, this.#before, (stored) => this.#isOffered(stored));
     const missing = unoffered.map(({ id }) => id);
     const guarded = guardRemoval(missing.length, listings, guardPercent);
     if (guarded) return { ...held, missing: missing.length, error: guarded };
