@@ -33,7 +33,11 @@ async function lockPersons({ db }: { db: Db }, persons: DataSubject[]): Promise<
 /** Forms of one brokerage wait for its routing lock: together, unless they are of one person or session. */
 export function formGroup({ sessionId }: Context, { brokerageId, email }: DataSubject): Membership {
   const session = sessionId === null ? [] : [`session ${sessionId}`];
-  return { group: `routing ${brokerageId}`, keys: [`person ${email.toLowerCase()}`, ...session] };
+  return {
+    group: `routing ${brokerageId}`,
+    keys: [`person ${email.toLowerCase()}`, ...session],
+    busyMessage: "Too many forms at the moment",
+  };
 }
 
 /** Whether the lead has that email. */

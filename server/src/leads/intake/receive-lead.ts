@@ -26,7 +26,7 @@ import type { IntakeLocks } from "./lock-for-intake.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { type Sender, type SenderHistory, senderHistories } from "./sender-histories.sql.ts";
 import { type LeadToStore, storeLeads } from "./store-leads.sql.ts";
-import { formLimits, senderKey } from "./suspicions.ts";
+import { countTogether, formLimits, senderKey } from "./suspicions.ts";
 
 /** A lead to store. Texts are trimmed; absent values are null. */
 export type NewLead = {
@@ -198,8 +198,8 @@ export async function intakeFacts(
 
 const storeLead = batched(({ db }: Context, leads: LeadToStore[]) => storeLeads(db, leads));
 
-const historyOf = batched(({ db, clock }: Context, senders: Sender[]) =>
-  senderHistories(db, senders, formLimits(clock.now())),
+const historyOf = batched(async ({ db, clock }: Context, senders: Sender[]) =>
+  countTogether(senders, await senderHistories(db, senders, formLimits(clock.now()))),
 );
 
 const settingsOf = batchedByKey(
