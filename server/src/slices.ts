@@ -43,6 +43,8 @@ export const slices: Slice[] = [
     name: "listings",
     tables: [
       "sources",
+      "source_rules",
+      "vow_acceptances",
       "listings",
       "listing_photos",
       "listing_history",

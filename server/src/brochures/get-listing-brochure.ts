@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AgentCard, agentCard } from "../agents/index.ts";
 import { brokerageBranding } from "../brokerages/index.ts";
-import { getListing } from "../listings/index.ts";
+import { getListing, sourceNotices, type UsesListings } from "../listings/index.ts";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -20,7 +20,7 @@ import type { UsesBrochures } from "./services.ts";
  *   have.
  */
 export async function getListingBrochure(
-  ctx: TenantContext<UsesBrochures & UsesPhotos>,
+  ctx: TenantContext<UsesBrochures & UsesListings & UsesPhotos>,
   input: { listing_id: string; agent_id?: number },
 ): Promise<Download> {
   const name = JSON.stringify([ctx.tenant.brokerageId, input.listing_id, input.agent_id]);
@@ -54,11 +54,12 @@ export async function getListingBrochure(
 }
 
 async function readSubject(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   input: { listing_id: string; agent_id?: number },
 ): Promise<BrochureSubject> {
   return {
     listing: await getListing(ctx, input),
+    notices: await sourceNotices(ctx, input.listing_id),
     agent: input.agent_id === undefined ? null : await requireAgent(ctx, input.agent_id),
     brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),
   };

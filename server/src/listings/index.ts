@@ -29,6 +29,7 @@ export { type ImportPreview, previewFile } from "./import/preview-file.ts";
 export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
+export { listingIdsOfSource } from "./listing-ids-of-source.ts";
 export { photosOfListing, photosStillThere } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
@@ -47,8 +48,11 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
+export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
+export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export type { IndexKeeper } from "./search-index/index-keeper.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";
 export { listingServices, type UsesListings } from "./services.ts";
+export { shownProse } from "./shown-prose.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";

@@ -25,13 +25,14 @@ export async function searchListings(
 ): Promise<EncodedJson> {
   checkSearchQuery(query);
   const listingQuery = toListingQuery(query, ctx);
-  const { replies, index } = ctx.listings;
+  const { replies, index, sources } = ctx.listings;
   const key = JSON.stringify([ctx.tenant.brokerageId, listingQuery]);
   const days = daysAt(ctx.clock.now());
-  const known = replies.get(key, `${index.version} ${days}`);
+  const known = replies.get(key, `${index.version} ${sources.version} ${days}`);
   if (known) return known;
 
   const started = performance.now();
+  const rules = sources.version;
   const { total, cards, version, isComplete } = await find(ctx, listingQuery);
   const { page, page_size } = query;
   const counts = `],"total":${total},"page":${page},"page_size":${page_size},"total_pages":${Math.ceil(total / page_size)}`;
@@ -39,10 +40,10 @@ export async function searchListings(
   const isSpatial = listingQuery.box !== undefined || listingQuery.radius !== undefined;
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
-  const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, today);
+  const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, { today, sources });
   // The tag leaves out the time of the search, which differs between equal results.
   const reply = new EncodedJson(bytes, weakTag(items + counts));
-  if (isComplete) replies.set(key, `${version} ${days}`, reply);
+  if (isComplete) replies.set(key, `${version} ${rules} ${days}`, reply);
   return reply;
 }
 

@@ -252,6 +252,92 @@ export interface FeedOffices {
   source_id: number;
 }
 
+export interface FeedRejects {
+  at: Timestamp;
+  feed_id: number;
+  id: Generated<number>;
+  key: string;
+  reasons: string[];
+  record: string;
+  resource: string;
+}
+
+export interface FeedRuns {
+  bytes: Generated<number>;
+  confirms_removals: Generated<boolean>;
+  created: Generated<number>;
+  done: Generated<number>;
+  error_code: string | null;
+  error_message: string | null;
+  feed_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  kind: string;
+  phase: string | null;
+  photos: Generated<number>;
+  read: Generated<number>;
+  rejected: Generated<number>;
+  removed: Generated<number>;
+  requests: Generated<number>;
+  started_at: Timestamp;
+  state: Generated<string>;
+  total: number | null;
+  unchanged: Generated<number>;
+  updated: Generated<number>;
+}
+
+export interface Feeds {
+  auth_type: string;
+  base_url: string;
+  bytes_per_hour: number | null;
+  chosen_strategy: string | null;
+  client_id: string | null;
+  copy_media: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  current_as_of: Timestamp | null;
+  cursors: Generated<Json>;
+  enabled: Generated<boolean>;
+  error_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+  filter: string | null;
+  held_at: Timestamp | null;
+  hold_mailed_at: Timestamp | null;
+  id: Generated<number>;
+  lag_mailed_at: Timestamp | null;
+  last_reconcile_at: Timestamp | null;
+  last_success_at: Timestamp | null;
+  loaded_at: Timestamp | null;
+  media: Generated<string>;
+  missing: number | null;
+  next_run_at: Timestamp | null;
+  offered: number | null;
+  overlap_minutes: Generated<number>;
+  page_size: number | null;
+  per_day: number | null;
+  per_hour: number | null;
+  per_second: number | null;
+  reconcile_hours: Generated<number>;
+  refresh_minutes: Generated<number>;
+  removal_guard_percent: Generated<number>;
+  resources: string[];
+  scope: string | null;
+  sealed_secret: string;
+  source_id: number;
+  strategy: Generated<string>;
+  token_url: string | null;
+  updated_at: Generated<Timestamp>;
+  user_agent: string | null;
+  wait_until: Timestamp | null;
+}
+
+export interface FeedSpending {
+  bytes: Generated<number>;
+  feed_id: number;
+  minute: Timestamp;
+  requests: Generated<number>;
+}
+
 export interface IdempotencyKeys {
   body: string | null;
   brokerage_id: number | null;
@@ -518,6 +604,7 @@ export interface ListingPhotos {
 export interface Listings {
   address: string | null;
   as_of: Timestamp | null;
+  attribution_contact: string | null;
   bathrooms_total_integer: number | null;
   baths: Numeric | null;
   baths_full: number | null;
@@ -528,6 +615,7 @@ export interface Listings {
   city: string | null;
   close_price: Numeric | null;
   content_hash: Buffer;
+  content_revision: Generated<number>;
   county: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -556,6 +644,7 @@ export interface Listings {
   property_type: string;
   reso_property_type: string;
   revision: number;
+  rules_revision: Generated<number>;
   show_address: Generated<boolean>;
   show_listing: Generated<boolean>;
   sold_date: string | null;
@@ -632,6 +721,20 @@ export interface NewsletterSubscriptions {
   interests: Generated<string[]>;
   subscribed_at: Timestamp;
   unsubscribed_at: Timestamp | null;
+}
+
+export interface OpenHouses {
+  date: string;
+  ends_at: Timestamp | null;
+  id: Generated<number>;
+  listing_key: string;
+  modified_at: Timestamp | null;
+  open_house_key: string;
+  remarks: string | null;
+  source_id: number;
+  starts_at: Timestamp | null;
+  status: string;
+  type: string | null;
 }
 
 export interface PrivacyRequests {
@@ -729,9 +832,36 @@ export interface SmsOptOuts {
   phone: string;
 }
 
+export interface SourceRules {
+  ai: Generated<boolean>;
+  applied_revision: Generated<number>;
+  attribution: Generated<boolean>;
+  avm: Generated<string>;
+  comments: Generated<string>;
+  copyright: string | null;
+  disclaimer: string | null;
+  fields_hidden: Generated<string[]>;
+  max_age_hours: number | null;
+  revision: Generated<number>;
+  show_coordinates: Generated<boolean>;
+  show_days_on_market: Generated<boolean>;
+  show_history: Generated<boolean>;
+  show_sold: Generated<boolean>;
+  sold_hidden_before: string | null;
+  sold_max_age_days: number | null;
+  source_id: number;
+  source_logo_url: string | null;
+  source_name: string | null;
+  updated_at: Generated<Timestamp>;
+  vow_fields: Generated<string[]>;
+  vow_terms_text: string | null;
+  vow_terms_version: string | null;
+}
+
 export interface Sources {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
+  last_updated_at: Timestamp | null;
   name: string;
 }
 
@@ -830,6 +960,13 @@ export interface VisitorSessions {
   properties_viewed: Generated<number>;
 }
 
+export interface VowAcceptances {
+  accepted_at: Timestamp;
+  client_id: number;
+  source_id: number;
+  version: string;
+}
+
 export interface WebhookDeliveries {
   attempt_log: Generated<Json>;
   attempts: Generated<number>;
@@ -879,6 +1016,10 @@ export interface DB {
   event_outbox: EventOutbox;
   feed_agents: FeedAgents;
   feed_offices: FeedOffices;
+  feed_rejects: FeedRejects;
+  feed_runs: FeedRuns;
+  feed_spending: FeedSpending;
+  feeds: Feeds;
   idempotency_keys: IdempotencyKeys;
   image_enrichments: ImageEnrichments;
   image_features: ImageFeatures;
@@ -905,6 +1046,7 @@ export interface DB {
   magic_links: MagicLinks;
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
+  open_houses: OpenHouses;
   privacy_requests: PrivacyRequests;
   push_subscriptions: PushSubscriptions;
   record_vectors: RecordVectors;
@@ -915,6 +1057,7 @@ export interface DB {
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
+  source_rules: SourceRules;
   sources: Sources;
   stored_photos: StoredPhotos;
   suggestions: Suggestions;
@@ -924,6 +1067,7 @@ export interface DB {
   visitor_listings: VisitorListings;
   visitor_preferences: VisitorPreferences;
   visitor_sessions: VisitorSessions;
+  vow_acceptances: VowAcceptances;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
 }

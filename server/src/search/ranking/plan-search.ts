@@ -14,7 +14,10 @@ import {
 } from "./search-filters.ts";
 
 /** The interpretation of a query; `filters` without those that the request's fields override. */
-export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text">;
+export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text"> & {
+  /** The tenant's sources whose listings models may not read. */
+  limited_sources: string[];
+};
 
 export type SearchPlan = {
   query: string;
@@ -40,7 +43,12 @@ export async function planSearch(
   const { sourceIds } = ctx.tenant;
   const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
   const not = withoutOverriddenExclusions(interpretation.not, stated);
-  const interpreted = { ...interpretation, filters: withoutOverridden(interpretation.filters, stated), not };
+  const interpreted = {
+    ...interpretation,
+    filters: withoutOverridden(interpretation.filters, stated),
+    not,
+    limited_sources: ctx.listings.sources.withoutAi(sourceIds),
+  };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
@@ -48,7 +56,7 @@ export async function planSearch(
   let matching: IdSet | null = null;
   return {
     query,
-    texts: new ListingTexts(ctx.db),
+    texts: new ListingTexts(ctx),
     matchText: matches ? interpreted.text || query : null,
     interpreted,
     filters,
