@@ -58,7 +58,8 @@ async function readSubject(
   input: { listing_id: string; agent_id?: number },
 ): Promise<BrochureSubject> {
   return {
-    listing: await getListing(ctx, input),
+    // As visitors see it, because brochures are cached for all callers.
+    listing: await getListing({ ...ctx, bearer: null }, input),
     notices: await sourceNotices(ctx, input.listing_id),
     agent: input.agent_id === undefined ? null : await requireAgent(ctx, input.agent_id),
     brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),

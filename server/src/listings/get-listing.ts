@@ -5,9 +5,10 @@ import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "./list
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
+import { acceptedSources } from "./rules/accepted-sources.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
-import { shownFields } from "./rules/shown-fields.ts";
+import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
 import type { UsesListings } from "./services.ts";
 import { statusInApi } from "./statuses.ts";
 
@@ -23,13 +24,17 @@ export async function getListing(
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
-  return present(row, source, ctx);
+  const isVowClient = (await acceptedSources(ctx)).has(row.source_id);
+  const hidden = isVowClient ? ctx.listings.sources.hiddenFromClient(row.source_id) : source?.hidden;
+  return present(row, { source, hidden }, ctx);
 }
 
-function present(listing: DetailRow, source: SourceState | undefined, ctx: TenantContext): ListingDetail {
+type Shown = { source: SourceState | undefined; hidden: HiddenFields | undefined };
+
+function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantContext): ListingDetail {
   const days: DaysOnMarket | null = daysOnMarket(listing);
   const history = publicHistory(listing.history);
-  const row = shownFields({ ...listing, days, history }, source?.hidden);
+  const row = shownFields({ ...listing, days, history }, hidden);
   const today = dayNumberByZone(ctx.clock.now())(listingZone(row.state));
   return {
     listing_id: row.listing_id,

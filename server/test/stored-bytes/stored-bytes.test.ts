@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { issueToken } from "../../src/favorites/tokens/favorites-token.ts";
+import { issueToken } from "../../src/client-tokens/index.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { ensureClient } from "../../src/visitors/index.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";

@@ -21,6 +21,7 @@ export class SourceStates {
   #attributions = new Map<number, string>();
   #areRestricted = false;
   #haveMaxAge = false;
+  #haveVowFields = false;
   #fingerprint = "";
   #version = 0;
   #readAt = -Infinity;
@@ -60,6 +61,11 @@ export class SourceStates {
   async find(sourceId: number): Promise<SourceState | undefined> {
     if (!this.#states.has(sourceId)) await this.refresh();
     return this.#states.get(sourceId);
+  }
+
+  /** Whether any source shows fields to clients alone. */
+  get haveVowFields(): boolean {
+    return this.#haveVowFields;
   }
 
   /** Whether any source hides fields, or keeps its listings from models. */
@@ -147,6 +153,7 @@ export class SourceStates {
     const changed = states.filter(({ id, revision }) => (before.get(id)?.revision ?? 0) !== revision);
     this.#states = new Map(states.map((state) => [state.id, state]));
     this.#areRestricted = states.some(({ hidden, rules }) => hidden.size > 0 || !rules.ai);
+    this.#haveVowFields = states.some(({ rules }) => rules.vow_fields.length > 0);
     this.#haveMaxAge = states.some(({ rules }) => rules.max_age_hours !== null);
     this.#attributions = new Map();
     this.#fingerprint = fingerprint;
