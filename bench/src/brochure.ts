@@ -83,7 +83,7 @@ async function importListings(photos: string[]): Promise<void> {
     UnparsedAddress: `${at} Bench St`,
     City: "Boise",
     StateOrProvince: "ID",
-    PublicRemarks: "A house that is there to be measured, with a garden that nobody waters. ".repeat(30),
+    PublicRemarks: "A house that is there to be measured, with a garden that needs no water. ".repeat(30),
     InteriorFeatures: Array.from({ length: 20 }, (_each, feature) => `Feature ${feature}`),
     Media: Array.from({ length: PHOTOS }, (_each, photo) => ({
       MediaURL: photos[(at * PHOTOS + photo) % photos.length],

@@ -189,7 +189,7 @@ describe("favorites", () => {
 
   it("say in words, never in JSON, which fields are wrong", async () => {
     const error = await browser()
-      .requestLink("nobody")
+      .requestLink("not-an-address")
       .catch((reason) => reason);
     expect(error).toBeInstanceOf(LintelError);
     expect([error.name, error.status]).toEqual(["LintelError", 422]);

@@ -44,8 +44,12 @@ create table feeds (
   last_reconcile_at timestamptz,
   offered integer,
   missing integer,
+  -- What $metadata says of the resources: their keys, fields and types. Read again by each run but a refresh.
+  metadata jsonb,
   -- No request is sent before that: Retry-After, or a budget that is used up.
   wait_until timestamptz,
+  -- The earliest time of the next request by per_second.
+  next_request_at timestamptz,
   held_at timestamptz,
   hold_mailed_at timestamptz,
   error_code text,
@@ -121,3 +125,28 @@ create table open_houses (
   unique (source_id, open_house_key)
 );
 create index open_houses_listing on open_houses (source_id, listing_key, date);
+
+-- What records of listings say of their agent and office, and what the MLS's rosters (Member, Office) say. A roster fills what the
+-- records leave out. `name` is null while neither gives one.
+alter table feed_agents rename column name to record_name;
+alter table feed_agents rename column phone to record_phone;
+alter table feed_agents rename column email to record_email;
+alter table feed_agents
+  alter column record_name drop not null,
+  add column roster_name text,
+  add column roster_phone text,
+  add column roster_email text,
+  add column name text generated always as (coalesce(record_name, roster_name)) stored,
+  add column phone text generated always as (coalesce(record_phone, roster_phone)) stored,
+  add column email text generated always as (coalesce(record_email, roster_email)) stored;
+alter table feed_offices rename column name to record_name;
+alter table feed_offices rename column phone to record_phone;
+alter table feed_offices rename column email to record_email;
+alter table feed_offices
+  alter column record_name drop not null,
+  add column roster_name text,
+  add column roster_phone text,
+  add column roster_email text,
+  add column name text generated always as (coalesce(record_name, roster_name)) stored,
+  add column phone text generated always as (coalesce(record_phone, roster_phone)) stored,
+  add column email text generated always as (coalesce(record_email, roster_email)) stored;

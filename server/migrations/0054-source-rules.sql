@@ -56,3 +56,8 @@ begin
   end if;
   return new;
 end $$;
+
+-- How current the listings of a source with a feed are: what rules need to know of its feed.
+create view source_currency as
+select source_id, current_as_of
+from feeds;

@@ -61,7 +61,7 @@ describe("every route", () => {
     const unknownDomain = route.slice === "favorites" ? 400 : 404;
     it.runIf(route.tenant)(`answers ${unknownDomain} on a domain without brokerage`, async () => {
       const key = await lintel.createKey("admin");
-      const reply = await lintel.call(path, { method, key, host: "nobody.test" });
+      const reply = await lintel.call(path, { method, key, host: "unknown.test" });
       expect([reply.status, reply.body]).toEqual([unknownDomain, { detail: "Brokerage not found" }]);
     });
 

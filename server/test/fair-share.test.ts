@@ -117,7 +117,7 @@ describe("One anonymous address", () => {
     for (const [nth, operation] of operations.entries()) {
       const whole = WHOLE_WORK[operation.operationId];
       const requests = fc
-        .sample(requestTo(operation, ["nobody"], [host]), { numRuns: sentTo(operation), seed: nth })
+        .sample(requestTo(operation, ["visitor"], [host]), { numRuns: sentTo(operation), seed: nth })
         .map((request, at) => ({ ...request, ...(whole && { ...whole(at), headers: [] }) }));
       await send(requests[0] as GeneratedRequest, `198.51.100.${nth}`);
       const before = process.cpuUsage();

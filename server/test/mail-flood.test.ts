@@ -71,7 +71,7 @@ describe("a flood of forms with one address", () => {
   }
 
   const kinds = [...Object.keys(senders), "mixed"];
-  it.each(kinds)(`of ${N} (%s) makes no flood of mail, within a day, to anybody`, async (kind) => {
+  it.each(kinds)(`of ${N} (%s) makes no flood of mail, within a day, to any recipient`, async (kind) => {
     const email = `${kind.replace(" ", "-")}@visitors.test`;
     const names = Object.keys(senders);
     for (let at = 0; at < N; at++) {

@@ -80,8 +80,23 @@ export const personalData: Record<string, Columns> = {
   drip_enrollments: { impersonal: "enrolled_state status stopped_reason" },
   drip_sequences: { impersonal: "name description trigger_state pipeline_type" },
   drip_steps: { impersonal: "subject_template body_template" },
-  feed_agents: { impersonal: "member_key name phone email" },
-  feed_offices: { impersonal: "office_key name phone email" },
+  feed_agents: {
+    impersonal:
+      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+  },
+  feed_offices: {
+    impersonal:
+      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+  },
+  feeds: {
+    impersonal:
+      "base_url auth_type token_url client_id scope sealed_secret strategy resources media filter user_agent " +
+      "chosen_strategy cursors metadata error_code error_message",
+  },
+  feed_runs: { impersonal: "kind state phase error_code error_message" },
+  feed_rejects: { impersonal: "resource key reasons record" },
+  feed_spending: {},
+  open_houses: { impersonal: "open_house_key listing_key status type remarks" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },
   image_enrichments: {
     impersonal:

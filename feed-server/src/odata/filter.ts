@@ -101,7 +101,7 @@ export function compare(one: unknown, other: unknown): number {
 
 const TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2})(?:\.(\d+))?(?:Z|\+00:00)$/;
 
-/** Timestamps get as many digits as any other has, so that they compare as text. */
+/** A timestamp is padded to nine fractional digits, so that timestamps compare as text. */
 function normalized(text: string): string {
   const time = TIME.exec(text);
   return time ? `${time[1]}.${(time[2] ?? "").padEnd(9, "0")}Z` : text;

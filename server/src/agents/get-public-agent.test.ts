@@ -38,7 +38,7 @@ describe("getPublicAgent", () => {
   });
 
   it("answers 404 for an agent that is inactive, disabled or missing, and for any invalid slug", async () => {
-    for (const slug of ["idle", "gone", "nobody", "ANN", "%20ann", "ann%27--", "..%2F", "x".repeat(100)]) {
+    for (const slug of ["idle", "gone", "missing", "ANN", "%20ann", "ann%27--", "..%2F", "x".repeat(100)]) {
       const reply = await get(slug);
       expect([slug, reply.status, reply.body]).toEqual([slug, ...missing]);
     }

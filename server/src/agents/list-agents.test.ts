@@ -137,7 +137,7 @@ describe("listAgents", () => {
     ["zo%C3%8B", ["zoe"]],
     ["%20ann%20", ["ann"]],
     ["", ["ann", "bob", "cy", "zoe"]],
-    ["nobody", []],
+    ["missing", []],
     ["gone", []],
   ])(
     "finds search=%s in name or email, in any case, with nothing special about %% and _",

@@ -53,7 +53,7 @@ describe("listPublicAgents", () => {
   });
 
   it("answers for the brokerage that brokerage_id names, on any Host", async () => {
-    const { body } = await list(`?brokerage_id=${other.id}`, "nobody.test");
+    const { body } = await list(`?brokerage_id=${other.id}`, "unknown.test");
     expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["theirs"]);
     const unknown = await list("?brokerage_id=999999");
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Brokerage not found" }]);

@@ -84,9 +84,9 @@ describe("listAuditLog", () => {
     await lintel.database.db.deleteFrom("audit_log").execute();
     await record({ targetId: "own" });
     await record({ targetId: "theirs", brokerageId: other.id });
-    await record({ targetId: "nobody's", brokerageId: null });
+    await record({ targetId: "no brokerage's", brokerageId: null });
     expect(await targets()).toEqual(["own"]);
-    expect(await targets("", keys.admin)).toEqual(["nobody's", "theirs", "own"]);
+    expect(await targets("", keys.admin)).toEqual(["no brokerage's", "theirs", "own"]);
     expect(await targets(`?brokerage_id=${other.id}`, keys.admin)).toEqual(["theirs"]);
     expect(await targets(`?brokerage_id=${other.id}`)).toEqual([]);
     expect(await targets(`?brokerage_id=${tenant.id}`)).toEqual(["own"]);

@@ -21,7 +21,7 @@ describe("lintel leads import", () => {
     await copyEmbeddedDatabase(environment.DATA_DIR as string);
     await writeFile(
       join(folder, "leads.csv"),
-      "Email,First Name,Status,Agent Email\na@b.test,Ada,lost,\nwrong,Bob,,\nc@b.test,Cleo,,nobody@b.test\n",
+      "Email,First Name,Status,Agent Email\na@b.test,Ada,lost,\nwrong,Bob,,\nc@b.test,Cleo,,unknown@b.test\n",
     );
   });
   afterAll(() => removeFolder(folder));
@@ -51,7 +51,7 @@ describe("lintel leads import", () => {
           "         2 created",
           "         0 unchanged",
           `         1 rejected: see ${file()}.rejects.csv`,
-          "No active agent has these addresses, so their leads are unassigned: nobody@b.test",
+          "No active agent has these addresses, so their leads are unassigned: unknown@b.test",
           "",
         ].join("\n"),
       ]);

@@ -159,7 +159,7 @@ describe("listFavorites", () => {
   it("is 400 on a domain without brokerage, and once the brokerage is disabled", async () => {
     const noBrokerage = [400, { detail: "Brokerage not found" }];
     const headers = { authorization: `Bearer ${token}` };
-    expect(outcome(await lintel.call(FAVORITES, { host: "nobody.test", headers }))).toEqual(noBrokerage);
+    expect(outcome(await lintel.call(FAVORITES, { host: "unknown.test", headers }))).toEqual(noBrokerage);
     const foreign = await other.signIn(ADA);
     await other.disable();
     expect(outcome(await other.list(foreign))).toEqual(noBrokerage);

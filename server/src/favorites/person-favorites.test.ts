@@ -67,7 +67,7 @@ describe("a client's personal data", () => {
     const eve = { brokerageId: brokerage.id, email: "eve@visitors.test" };
     await lintel.database.db.deleteFrom("messages").where("recipient", "=", eve.email).execute();
     expect(await hasPersonalData(lintel.ctx, eve)).toBe(true);
-    expect(await hasPersonalData(lintel.ctx, { ...eve, email: "nobody@visitors.test" })).toBe(false);
+    expect(await hasPersonalData(lintel.ctx, { ...eve, email: "unknown@visitors.test" })).toBe(false);
     await inTransaction(lintel.ctx, (ctx) => erasePerson(ctx, eve));
     expect(await hasPersonalData(lintel.ctx, eve)).toBe(false);
   });

@@ -120,7 +120,7 @@ describe("syncFavorites", () => {
       await brokerage.makeLead({ email: "ADA@visitors.test" }),
     ];
     const other = await openFavorites(lintel, `sync-${++made}`);
-    const nobodys = [
+    const otherLeads = [
       await brokerage.makeLead({ email: "bob@visitors.test" }),
       await other.makeLead({ email: ADA }),
     ];
@@ -130,7 +130,7 @@ describe("syncFavorites", () => {
     await brokerage.sync(token, ["A"]);
     const wanted = ["A", "B", "C"].map((id) => ({ kind: "favorite", origin: `favorite:${id}` }));
     for (const each of [lead, again]) expect(await signals(each)).toEqual(wanted);
-    for (const each of nobodys) expect(await signals(each)).toEqual([]);
+    for (const each of otherLeads) expect(await signals(each)).toEqual([]);
     expect((await brokerage.read(lead)).body.temperature.score).toBeGreaterThanOrEqual(24);
   });
 

@@ -187,7 +187,7 @@ describe("an operation that runs once", () => {
   });
 
   it("a run whose claim was taken over fails to commit", async ({ skip }) => {
-    skip(lintel.services.embedded, "one connection: nobody can overtake anybody");
+    skip(lintel.services.embedded, "one connection: no request can overtake another");
     let revive = () => {};
     const started = new Promise<void>((runs) => {
       operation = async (ctx) => {

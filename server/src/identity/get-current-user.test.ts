@@ -30,7 +30,7 @@ describe("getCurrentUser", () => {
     const other = await lintel.createTenant("other");
     const agent = await lintel.createAgent(own.id);
     const key = await lintel.createKey("agent", { brokerageId: own.id, agentId: agent.id });
-    for (const host of [null, own.host, other.host, "nobody.test"]) {
+    for (const host of [null, own.host, other.host, "unknown.test"]) {
       expect((await me(key, host)).user).toMatchObject({
         brokerage_id: own.id,
         broker_id: own.id,

@@ -12,7 +12,7 @@ export type Change = { id: number; revision: number };
  * to know of `listings`; **of a listing that is gone every column of `listings` is null**, so conditions on them are null too
  * (`coalesce`, or a `case` with its `else`). What it has read through is its own business: the last row's revision, kept with what it
  * has made of the rows. **Before it reads on it calls `missedDeletions`**: who was away for longer than tombstones are kept compares all
- * it has made with what is there. Its plan belongs into test/query-plans.
+ * it has made with what is there. Its plan belongs into test/query-plans.listings.test.ts.
  *
  * Index: listings_revision, listing_tombstones_revision; both sides are range scans that stop at the limit, and nothing is joined:
  * the planner knows that a join on false finds nothing. Expected: 0 rows and 0.1 ms on the quarter-second poll of the listing index.

@@ -42,7 +42,7 @@ describe("searchListings: statuses", () => {
     ["Closed", "Closed"],
     ["Coming Soon", "Coming Soon"],
     ["Active Under Contract", "Active Under Contract"],
-  ])("status=%s finds the listings that RESO calls %s, whatever the case", async (word, expected) => {
+  ])("status=%s finds the listings that RESO calls %s, in upper and lower case", async (word, expected) => {
     for (const spelling of [word, word.toLowerCase(), word.toUpperCase()]) {
       expect(await market.ids(`status=${encodeURIComponent(spelling)}`)).toEqual([expected]);
     }

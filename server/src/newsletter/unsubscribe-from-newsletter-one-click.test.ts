@@ -47,7 +47,7 @@ describe("unsubscribeFromNewsletterOneClick", () => {
   });
 
   it("works on any Host", async () => {
-    const reply = await lintel.call(link, { method: "POST", host: "nobody.test" });
+    const reply = await lintel.call(link, { method: "POST", host: "unknown.test" });
     expect(reply.status).toBe(200);
     expect(await newsletter.unsubscribedAt("ada@readers.test")).not.toBeNull();
   });

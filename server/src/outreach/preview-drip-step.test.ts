@@ -124,8 +124,8 @@ describe("previewDripStep", () => {
   });
 
   it("has no To for a lead without an address, and no Reply-To without a person who could answer", async () => {
-    const nobodys = await brokerage.makeLead({ email: "" });
-    const { body } = await brokerage.preview(sequence.id, { lead_id: nobodys });
+    const withoutEmail = await brokerage.makeLead({ email: "" });
+    const { body } = await brokerage.preview(sequence.id, { lead_id: withoutEmail });
     expect(body).toMatchObject({ to: null, reply_to: null });
   });
 
@@ -136,8 +136,8 @@ describe("previewDripStep", () => {
       key: admin,
       body: { ...owner, brokerage_id: brokerage.id },
     });
-    const nobodys = await brokerage.makeLead();
-    expect((await brokerage.preview(sequence.id, { lead_id: nobodys })).body.reply_to).toBe(owner.email);
+    const unassigned = await brokerage.makeLead();
+    expect((await brokerage.preview(sequence.id, { lead_id: unassigned })).body.reply_to).toBe(owner.email);
     expect((await brokerage.preview(sequence.id, { lead_id: lead })).body.reply_to).not.toBe(owner.email);
   });
 

@@ -22,7 +22,7 @@ describe("renderStep", () => {
     "win@evil.test",
     "You won ftp://x",
     "x".repeat(101),
-  ])("writes nothing in place of %s, which anybody can have typed into a form", (name) => {
+  ])("writes nothing in place of %s, which any visitor can have typed into a form", (name) => {
     expect(bodyFor(name)).toBe("Hi !");
   });
 

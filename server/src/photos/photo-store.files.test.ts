@@ -99,7 +99,7 @@ describe("the files of a photo that is kept", () => {
     ["CMYK JPEG", () => samplePhoto(60, 40).flatten().toColourspace("cmyk").jpeg()],
     ["16-bit PNG", () => samplePhoto(60, 40).toColourspace("rgb16").png()],
     ["palette PNG", () => samplePhoto(60, 40).png({ palette: true })],
-  ])("takes a %s, whatever the server calls it", async (kind, make) => {
+  ])("takes a %s by its bytes alone", async (kind, make) => {
     const photo = await fixture.keepBytes(`/kind/${kind.replace(" ", "-")}`, await make().toBuffer());
     expect(await fixture.dimensions(photo, "full")).toEqual([60, 40]);
     expect((await (await fixture.open(photo, "full")).metadata()).space).toBe("srgb");

@@ -42,7 +42,7 @@ describe("hostile photos", () => {
     return photo.status === "failed" ? photo.reason : photo.status;
   };
 
-  it.each(noImages)("refuses %s, whatever it is called", async (_what, bytes) => {
+  it.each(noImages)("refuses %s, though its address ends in .jpg", async (_what, bytes) => {
     expect(await reasonOf(await bytes())).toBe("not_an_image");
   });
 

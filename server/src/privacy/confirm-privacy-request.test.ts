@@ -69,7 +69,7 @@ describe("confirmPrivacyRequest", () => {
   it("works on any Host, with any body, and although the brokerage is disabled", async () => {
     const link = await brokerage.confirmationPath("erase", ADA);
     await brokerage.disable();
-    const options = { host: "nobody.test", headers: { "content-type": "text/plain" }, body: "yes" };
+    const options = { host: "unknown.test", headers: { "content-type": "text/plain" }, body: "yes" };
     expect((await confirm(link, options)).status).toBe(200);
   });
 

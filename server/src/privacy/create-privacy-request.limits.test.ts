@@ -34,7 +34,7 @@ describe("createPrivacyRequest, limits", () => {
 
   it("allows five of one kind per email a day, known or not, ignoring case", async () => {
     await brokerage.makeLead();
-    for (const email of ["ada@visitors.test", "nobody@strangers.test"]) {
+    for (const email of ["ada@visitors.test", "unknown@strangers.test"]) {
       for (let n = 0; n < 5; n++) expect(await ask(email, newAddress())).toBe(202);
       expect([email, await ask(email.toUpperCase(), newAddress())]).toEqual([email, 429]);
       expect(await ask(email, newAddress(), "export")).toBe(202);

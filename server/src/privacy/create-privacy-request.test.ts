@@ -56,19 +56,19 @@ describe("createPrivacyRequest", () => {
 
   it("gives an unknown address the same reply, sends no mail, and deletes the address", async () => {
     const known = await brokerage.submit("erase", ADA);
-    const strange = await brokerage.submit("erase", "nobody@strangers.test");
+    const strange = await brokerage.submit("erase", "unknown@strangers.test");
     expect(outcome(strange)).toEqual([202, { ...known.body, id: known.body.id + 1 }]);
     const headOf = ({ "x-request-id": _id, date: _date, ...head }: Reply["headers"]) => head;
     expect(headOf(strange.headers)).toEqual(headOf(known.headers));
     await deliver();
-    expect(await fixture.mailsTo("nobody@strangers.test")).toEqual([]);
+    expect(await fixture.mailsTo("unknown@strangers.test")).toEqual([]);
     expect((await brokerage.requests()).map(({ email }) => email)).toEqual([ADA]);
     expect(await fixture.ledger(brokerage.id)).toHaveLength(1);
   });
 
   it("does the same work for known and unknown addresses: one row, and no lookup", async () => {
     await brokerage.submit("erase", ADA);
-    await brokerage.submit("erase", "nobody@strangers.test");
+    await brokerage.submit("erase", "unknown@strangers.test");
     const [known, strange] = (await brokerage.requests()).map(({ id, email, email_hash, ...row }) => row);
     expect(strange).toEqual(known);
     expect(await fixture.ledger(brokerage.id)).toEqual([]);

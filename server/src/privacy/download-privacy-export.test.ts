@@ -146,7 +146,7 @@ describe("downloadPrivacyExport", () => {
     const first = await lintel.call(path);
     await brokerage.makeLead({ email: "ADA@visitors.test" });
     await brokerage.disable();
-    const second = await lintel.call(path, { host: "nobody.test" });
+    const second = await lintel.call(path, { host: "unknown.test" });
     expect([first.body.leads.length, second.body.leads.length]).toEqual([1, 2]);
     lintel.clock.advance(7 * DAY - 1);
     expect((await lintel.call(path)).status).toBe(200);

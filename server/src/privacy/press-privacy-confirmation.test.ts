@@ -31,7 +31,7 @@ describe("pressPrivacyConfirmation", () => {
   it("confirms an erasure, and shows its date on a page", async () => {
     const { status, headers, text } = await press(
       (await brokerage.confirmationPath("erase", ADA)) as string,
-      "nobody.test",
+      "unknown.test",
     );
     expect([status, headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
     expect(text).toContain(

@@ -45,7 +45,7 @@ describe("showPrivacyConfirmation", () => {
   it("works on any Host, and although the brokerage is disabled", async () => {
     const link = (await brokerage.confirmationPath("erase", ADA)) as string;
     await brokerage.disable();
-    for (const host of [brokerage.host, "nobody.test"]) {
+    for (const host of [brokerage.host, "unknown.test"]) {
       expect([host, (await lintel.call(link, { host })).status]).toEqual([host, 200]);
     }
   });

@@ -191,7 +191,7 @@ describe("searchRecords", () => {
       kind: "agent" as const,
       id: 100_000 + at,
       brokerageId,
-      text: at === 1200 ? "Quillon Zweig" : `Nobody ${at}`,
+      text: at === 1200 ? "Quillon Zweig" : `Agent ${at}`,
     }));
     const rows = await rowsOf(builtinTextModel, records);
     await lintel.database.db.insertInto("record_vectors").values(rows).execute();
@@ -247,7 +247,7 @@ describe("rankRecords", () => {
     });
     const rows = Array.from({ length: 3000 }, (_, at) => ({
       record_id: at,
-      ...named(at % 700 === 3 ? "Zita Quill" : at % 5 === 0 ? `Zita Number${at}` : "Nobody"),
+      ...named(at % 700 === 3 ? "Zita Quill" : at % 5 === 0 ? `Zita Number${at}` : "Agent"),
     }));
     const meant = new Float32Array(384);
     const { total, found } = await rankRecords(pagesOf(rows), {

@@ -195,6 +195,6 @@ describe("semanticSearch", () => {
   });
 
   it("is 404 on a domain without a brokerage", async () => {
-    expect((await search({ query: "barn" }, "nobody.test")).status).toBe(404);
+    expect((await search({ query: "barn" }, "unknown.test")).status).toBe(404);
   });
 });

@@ -74,7 +74,7 @@ describe("receiveText refuses", () => {
     const AccountSid = accountSid("9");
     expect(outcome(await fixture.receive({ ...stop, AccountSid }))).toEqual(refused);
     expect(outcome(await fixture.receive({ ...stop, AccountSid: "" }))).toEqual(refused);
-    expect(outcome(await fixture.receive({ ...stop, AccountSid }, { token: "nobody's" }))).toEqual(refused);
+    expect(outcome(await fixture.receive({ ...stop, AccountSid }, { token: "unknown" }))).toEqual(refused);
   });
 
   it("a body that is no form", async () => {

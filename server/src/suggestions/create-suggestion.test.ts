@@ -101,7 +101,7 @@ describe("createSuggestion", () => {
     [{ name: null }, "body.changes.name", "name must be text"],
     [{ name: " " }, "body.changes.name", "name must not be empty"],
     [{ name: 7 }, "body.changes.name", "name must be text"],
-    [{ email: "nobody" }, "body.changes.email", "email must be a valid email address"],
+    [{ email: "not an address" }, "body.changes.email", "email must be a valid email address"],
     [{ status: "asleep" }, "body.changes.status", "status must be one of active, inactive"],
     [{ weight: 101 }, "body.changes.weight", "weight must be between 0 and 100"],
     [

@@ -73,14 +73,14 @@ describe("listTours", () => {
     const annsKey = await lintel.createKey("agent", { brokerageId: brokerage.id, agentId: ann.id });
     const anns = await brokerage.createTour();
     await brokerage.assign(anns.leadId, ann.id);
-    const nobodys = await tourOf("grace@visitors.test");
+    const unassigned = await tourOf("grace@visitors.test");
     const foreign = (await elsewhere.createTour()).id;
     expect(await ids(annsKey)).toEqual([anns.id]);
     expect(await ids(brokerage.agent)).toEqual([]);
-    expect(await ids(brokerage.broker)).toEqual([nobodys, anns.id]);
+    expect(await ids(brokerage.broker)).toEqual([unassigned, anns.id]);
     expect(await ids(elsewhere.broker)).toEqual([foreign]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
-    expect(await ids(admin, "?page_size=3")).toEqual([foreign, nobodys, anns.id]);
+    expect(await ids(admin, "?page_size=3")).toEqual([foreign, unassigned, anns.id]);
   });
 
   it("narrows to a brokerage for admins, and shows others nothing of another", async () => {

@@ -11,9 +11,7 @@ type Request = Pick<Example, "path" | "query" | "body"> & {
   payload?: unknown;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: the script knows what each reply has
-type Body = any;
-export type Send = (operationId: string, request?: Request) => Promise<Body>;
+export type Send = (operationId: string, request?: Request) => Promise<Reply["body"]>;
 
 const SHOWN_ITEMS = 2;
 const SHOWN_TEXT = 600;

@@ -89,7 +89,7 @@ function foreseenSequence({ drips }: ModelledBrokerage, sequence: Sequence) {
     warnings: sequence.steps.map((_, at) => ({
       position: at + 1,
       field: "subject_template",
-      placeholder: "nobody",
+      placeholder: "unknown",
     })),
     active_enrollments: enrollments.filter(({ status }) => status === "active").length,
     total_enrollments: enrollments.length,

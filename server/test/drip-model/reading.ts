@@ -8,7 +8,7 @@ import { agentOf, type ModelledBrokerage, OWNER, type World } from "./world.ts";
 /** What stands in a step: everything that can be filled in, and a word that is unknown. */
 export const templatesOf = ({ name, delayDays }: Step) => ({
   delay_days: delayDays,
-  subject_template: `${name} for {{first_name}}{{nobody}}`,
+  subject_template: `${name} for {{first_name}}{{unknown}}`,
   body_template: `${name}: {{first_name}} {{last_name}},\n({{agent_name}}, {{ Agent_Email }}) of {{brokerage_name}}`,
 });
 

@@ -1,11 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
 
-/**
- * What makes an index worth its while: 60,000 listings with photos and histories, 2,000 brokerages, 40,000 leads with the first row of their history, a ledger of
- * 62,000 messages, and 80,000 enrollments in two drip sequences of every brokerage. Brokerage 1 must be there.
- */
-export async function fillForPlans(db: Db): Promise<void> {
+/** What makes an index worth its while: 60,000 listings with photos and histories, 2,000 brokerages with keys, 20,000 vectors of agents. */
+export async function fillListingsForPlans(db: Db): Promise<void> {
+  await fillBrokerages(db);
   await sql`insert into sources (name) values ('plans')`.execute(db);
   await sql`
     insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
@@ -28,14 +26,17 @@ export async function fillForPlans(db: Db): Promise<void> {
     insert into api_keys (name, prefix, key_hash, role)
     select 'key', 'lk_', sha256(n::text::bytea), 'agent' from generate_series(1, 2000) n`.execute(db);
   await sql`
-    insert into brokerages (slug, name) select 'b' || n, 'b' from generate_series(1, 2000) n`.execute(db);
-  await sql`
-    insert into brokerage_domains (brokerage_id, domain)
-    select id, slug || '.plans.test' from brokerages`.execute(db);
-  await sql`
     insert into record_vectors (kind, record_id, brokerage_id, model, title, vector, stems)
     select 'agent', n, 2 + n % 2000, 'plans', '', decode(repeat('00', 384), 'hex'), '{}'
     from generate_series(1, 20000) n`.execute(db);
+}
+
+/**
+ * What makes an index worth its while: 40,000 leads of 2,000 brokerages with the first row of their history, a ledger of 62,000
+ * messages, and 80,000 enrollments in two drip sequences of every brokerage. Brokerage 1 must be there.
+ */
+export async function fillLeadsForPlans(db: Db): Promise<void> {
+  await fillBrokerages(db);
   await sql`
     insert into agents (brokerage_id, name, slug, email)
     select 1, 'a' || n, 'a' || n, '' from generate_series(1, 20) n`.execute(db);
@@ -86,6 +87,14 @@ export async function fillForPlans(db: Db): Promise<void> {
   );
   // As autovacuum leaves it: what an index holds is read from the index alone.
   await sql`vacuum leads`.execute(db);
+}
+
+async function fillBrokerages(db: Db): Promise<void> {
+  await sql`
+    insert into brokerages (slug, name) select 'b' || n, 'b' from generate_series(1, 2000) n`.execute(db);
+  await sql`
+    insert into brokerage_domains (brokerage_id, domain)
+    select id, slug || '.plans.test' from brokerages`.execute(db);
 }
 
 /** So many listings of one source, and 5,000 that are gone. */

@@ -20,8 +20,7 @@ export type IndexingFixture = PhotoFixture & {
   announced(): Promise<Announced[]>;
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what it is
-export type Announced = { event: string; subject: string; source_id: number | null; data: any };
+export type Announced = { event: string; subject: string; source_id: number | null; data: Reply["body"] };
 
 const EMBEDDINGS = "/api/admin/embeddings";
 let painted = 0;

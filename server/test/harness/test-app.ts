@@ -23,7 +23,7 @@ import { testSecrets } from "./test-secrets.ts";
 export type Reply = {
   status: number;
   headers: Record<string, unknown>;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what it is; its schema has been checked
+  // biome-ignore lint/suspicious/noExplicitAny: a reply's shape is what the test asserts; schemas are checked by the harness
   body: any;
   text: string;
 };

@@ -2,14 +2,14 @@ import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Webhook } from "standardwebhooks";
+import type { Reply } from "./test-app.ts";
 
 /** What a receiver of webhooks got in one request. */
 export type Received = {
   id: string;
   /** As it came over the wire. */
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of it is what it is
-  body: any;
+  body: Reply["body"];
   headers: IncomingHttpHeaders;
   /** `performance.now()` of this process. */
   at: number;

@@ -157,7 +157,7 @@ export const heldOutDemoGrounds: JudgedQuery[] = [
     subject: "land",
     split: "held-out",
     judge: gradeWants([acres(20)]),
-    why: "Whatever is so large.",
+    why: "Every home of that size.",
   },
   {
     query: "level biulding lot with electricity at the road",

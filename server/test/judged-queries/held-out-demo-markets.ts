@@ -94,7 +94,7 @@ export const heldOutDemoMarkets: JudgedQuery[] = [
     subject: "size and price",
     split: "held-out",
     judge: gradeWants([dwelling, under(200_000)]),
-    why: "Whatever dwelling that costs so little.",
+    why: "Every dwelling at that price.",
   },
   {
     query: "luxury home over a million with 4 bedrooms",

@@ -152,7 +152,7 @@ export const tunedDemoHomes: JudgedQuery[] = [
     subject: "age and condition",
     split: "tuned",
     judge: gradeWants([dwelling], [fixer]),
-    why: "Old, and nobody says that it was renewed.",
+    why: "Old, and not described as renewed.",
   },
   {
     query: "older home that has been remodeled so the work is done",

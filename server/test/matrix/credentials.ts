@@ -28,7 +28,7 @@ export async function badCallers(lintel: TestApp, provider: OidcProvider): Promi
     key: utf8.encode(provider.publicKeyPem()),
   });
   return [
-    bad("nobody", "Not authenticated", {}),
+    bad("no credentials", "Not authenticated", {}),
     bad("a wrong key", "Invalid API key", { "x-api-key": `lk_${"0".repeat(40)}` }),
     bad("an expired key", "Invalid API key", { "x-api-key": await expiredKey(lintel) }),
     bad("an expired token", "Token has expired", bearer(await provider.sign({ ...claims, exp: past }))),

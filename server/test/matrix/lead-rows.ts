@@ -94,19 +94,19 @@ export const leadRows: Record<string, Row> = {
   // An invalid signature: what a valid one does is in the operation's own test.
   receiveText: { ...at("/api/sms/inbound"), success: 403 },
   // Invalid links: what a valid one does is in the operation's own test.
-  unsubscribeLead: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
-  unsubscribeLeadOneClick: { ...at("/api/drips/unsubscribe/nobodys"), success: 404 },
-  unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
-  unsubscribeFromNewsletterOneClick: { ...at("/api/newsletter/unsubscribe/nobodys"), success: 404 },
+  unsubscribeLead: { ...at("/api/drips/unsubscribe/unknown"), success: 404 },
+  unsubscribeLeadOneClick: { ...at("/api/drips/unsubscribe/unknown"), success: 404 },
+  unsubscribeFromNewsletter: { ...at("/api/newsletter/unsubscribe/unknown"), success: 404 },
+  unsubscribeFromNewsletterOneClick: { ...at("/api/newsletter/unsubscribe/unknown"), success: 404 },
   listNewsletterSubscribers: at("/api/v1/admin/newsletter/subscribers"),
 
   createPrivacyRequest: {
     request: () => ({ path: "/api/privacy/requests", body: { kind: "erase", email: "new@leads.test" } }),
   },
-  showPrivacyConfirmation: { ...at("/api/privacy/confirm/nobodys"), success: 404 },
-  confirmPrivacyRequest: { ...at("/api/privacy/confirm/nobodys"), success: 404 },
-  pressPrivacyConfirmation: { ...at("/api/privacy/confirm/nobodys/button"), success: 404 },
-  downloadPrivacyExport: { ...at("/api/privacy/exports/nobodys"), success: 404 },
+  showPrivacyConfirmation: { ...at("/api/privacy/confirm/unknown"), success: 404 },
+  confirmPrivacyRequest: { ...at("/api/privacy/confirm/unknown"), success: 404 },
+  pressPrivacyConfirmation: { ...at("/api/privacy/confirm/unknown/button"), success: 404 },
+  downloadPrivacyExport: { ...at("/api/privacy/exports/unknown"), success: 404 },
   listPrivacyRequests: {
     request: async (world) => {
       await world.makePrivacyRequest();

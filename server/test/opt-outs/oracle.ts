@@ -42,7 +42,7 @@ export class Verdicts {
 
   ofText(phone: string): string | null {
     const cast = this.#casts.get(phone);
-    if (!cast) return `text to ${phone}, which nobody has`;
+    if (!cast) return `text to ${phone}, which no lead has`;
     const why = this.#text.get(phone);
     if (why) return `text to ${phone}: ${why}`;
     const zone = zoneOf(cast);

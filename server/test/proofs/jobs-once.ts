@@ -11,25 +11,15 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 import { startWebServer } from "../harness/web-server.ts";
 import { startWebhookReceiver, type WebhookReceiver } from "../harness/webhook-receiver.ts";
-import { CountingModels, MAX_PICTURES, type ModelCall, numbered } from "./counting-models.ts";
+import { CountingModels, MAX_PICTURES, numbered } from "./counting-models.ts";
+import { type Extent, summarizeOnce } from "./jobs-once-report.ts";
 import { withOwnDatabase } from "./own-database.ts";
-import { findRepeatedCalls, type Kill } from "./repeated-calls.ts";
+import type { Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-proof-of-once";
-/** Pictures of one batch, whose results are stored together (PHOTOS_A_BATCH). */
-const PICTURES_IN_FLIGHT = 16;
-/** Documents of one batch, and of one call of a worker whose lease has just expired. */
-const DOCUMENTS_IN_FLIGHT = 100;
-const CHATS_A_PICTURE = 3;
-/** See CountingModels.start. */
-const CHATS_A_LONG_ANSWER = 50;
-/** With so many long answers, some run has one without being killed. */
-const CERTAIN_TO_OUTLIVE = 5;
 const TIMEOUT_MS = 180_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
-
-export type Extent = { kills: number; pictures: number; answerMs: number; longAnswerMs: number };
 
 /**
  * Real servers (two on PostgreSQL, one on the embedded database) process listings of one photo each, while one of them is repeatedly
@@ -134,7 +124,15 @@ class OnceRun {
       return announced.size === pictures && this.#documents() === pictures && (await this.#coverage()) === 1;
     });
     await this.stop();
-    return this.#summarize(await this.#lookInto((database) => expiredJobs(database)));
+    const { models, hooks, database } = this.#parts;
+    return summarizeOnce({
+      extent: this.#extent,
+      models,
+      kills: this.#kills,
+      received: hooks.received,
+      place: database ? "2 processes on PostgreSQL" : "1 process on the embedded database",
+      expired: await this.#lookInto(expiredJobs),
+    });
   }
 
   async stop(): Promise<void> {
@@ -227,60 +225,6 @@ class OnceRun {
     return this.#parts.models.counts().get("vector of a document")?.size ?? 0;
   }
 
-  #summarize(expired: number): string {
-    const { kills, pictures, longAnswerMs } = this.#extent;
-    const counts = this.#parts.models.counts();
-    const rows = [...counts].map(([what, times]) => {
-      const { again, unexplained, thoughStored } = findRepeatedCalls(
-        what,
-        this.#parts.models.calls,
-        this.#kills,
-      );
-      const inFlight = what.endsWith("document") ? DOCUMENTS_IN_FLIGHT : PICTURES_IN_FLIGHT;
-      // Less than everything: what came after the last kill has one call.
-      const most = Math.min(kills * inFlight, pictures - Math.ceil(pictures / (kills + 1)));
-      if (times.size !== pictures) throw new Error(`${what}: ${times.size} of ${pictures} had a call`);
-      if (unexplained.length > 0)
-        throw new Error(
-          `${what}: ${unexplained.length} calls repeated that no kill explains, such as ${about(unexplained)}`,
-        );
-      if (thoughStored.length > 0)
-        throw new Error(
-          `${what}: ${thoughStored.length} calls repeated though their answers were stored, such as ${about(thoughStored)}`,
-        );
-      if (again > most)
-        throw new Error(`${what}: ${again} calls repeated, more than ${kills} kills explain (${most})`);
-      return [what, String(times.size), String(again), String(most), "0"];
-    });
-    const long = Math.floor((pictures * CHATS_A_PICTURE) / CHATS_A_LONG_ANSWER);
-    if (long >= CERTAIN_TO_OUTLIVE && expired === 0) throw new Error("No run has outlived its job");
-    const { events, repeated } = this.#announced();
-    const head = [
-      "calls to the models",
-      "subjects",
-      "repeated, each explained by a kill",
-      "at most",
-      "repeated, unexplained or though stored",
-    ];
-    const name = this.#parts.database ? "2 processes on PostgreSQL" : "1 process on the embedded database";
-    return [
-      `${pictures} listings of a photo each on ${name}, ${kills} kill -9, answers of up to ${longAnswerMs} ms, jobs that expire after 4000 ms (${expired} runs outlived theirs)`,
-      ...tableOf([head, ...rows]),
-      `image.analyzed: ${events} announced once, 0 twice; ${repeated} deliveries were repeated under the same webhook-id`,
-    ].join("\n");
-  }
-
-  #announced(): { events: number; repeated: number } {
-    const ids = new Map<string, Set<string>>();
-    for (const { id, body } of this.#parts.hooks.received) {
-      const { property_id } = body.data;
-      ids.set(property_id, (ids.get(property_id) ?? new Set()).add(id));
-    }
-    const twice = [...ids].filter(([, each]) => each.size > 1);
-    if (twice.length > 0) throw new Error(`${twice.length} photos were announced more than once`);
-    return { events: ids.size, repeated: this.#parts.hooks.received.length - ids.size };
-  }
-
   async #until(what: string, look: () => Promise<boolean>): Promise<void> {
     const until = performance.now() + TIMEOUT_MS;
     while (!(await look())) {
@@ -313,25 +257,6 @@ async function expiredJobs({ db }: DatabaseHandle): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-function about(calls: readonly ModelCall[]): string {
-  return calls
-    .slice(0, 5)
-    .map(({ about, by }) => `${about} (by ${by})`)
-    .join(", ");
-}
-
 function numberIn(text: string): string {
   return /(\d+)(?:\.jpg)?$/.exec(text)?.[1] ?? "";
-}
-
-function tableOf(rows: string[][]): string[] {
-  const widths = (rows[0] as string[]).map((_, column) =>
-    Math.max(...rows.map((row) => row[column]?.length ?? 0)),
-  );
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-      .join("  ")
-      .trimEnd(),
-  );
 }

@@ -46,7 +46,7 @@ const leastRecentlyAssigned: Scenario = async (servers, count) => {
       const spread = Math.max(...shares) - Math.min(...shares);
       const seen =
         `least recently assigned, ${count} at once over ${AGENTS} agents: ${shares.join(" ")}; ` +
-        `${outOfTurn} out of turn, ${away} to the one on vacation, ${unassigned(turns)} to nobody`;
+        `${outOfTurn} out of turn, ${away} to the one on vacation, ${unassigned(turns)} unassigned`;
       if (spread > 1 || outOfTurn + (away as number) + unassigned(turns) > 0)
         throw new Error(`Not fair: ${seen}`);
       return seen;
@@ -73,7 +73,7 @@ const byWeight: Scenario = async (servers, count) => {
       ).filter((rotation) => sharesOf(brokerage.agents, rotation).join() !== weights.join()).length;
       const seen =
         `weighted ${weights.join(" ")}, ${count} at once: ${sharesOf(brokerage.agents, turns).join(" ")}; ` +
-        `${uneven} of ${rotations} full rotations other than the weights, ${unassigned(turns)} to nobody`;
+        `${uneven} of ${rotations} full rotations other than the weights, ${unassigned(turns)} unassigned`;
       if (uneven + unassigned(turns) > 0) throw new Error(`Not by weight: ${seen}`);
       return seen;
     },
@@ -129,7 +129,7 @@ const agentsLeaving: Scenario = async (servers, count) => {
       const more = [...gone].filter(([agent, { leads }]) => sharesOf([agent], turns)[0] !== leads).length;
       const seen =
         `${gone.size} of ${AGENTS} agents gone and 1 back in mid-run, ${count} at ${atOnce} connections: ${shares.join(" ")}; ` +
-        `${late + more} to agents after their change was acknowledged, ${unassigned(turns)} to nobody`;
+        `${late + more} to agents after their change was acknowledged, ${unassigned(turns)} unassigned`;
       if (late + more + overrun + unassigned(turns) > 0 || gone.size < goes.length || shares.at(-1) === 0) {
         throw new Error(`Not as it should be: ${seen}; ${overrun} went after the run`);
       }

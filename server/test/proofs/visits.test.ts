@@ -10,7 +10,7 @@ if (!hasChromium)
   process.stderr.write("Left out, for want of a Chromium (scripts/with-chromium.sh): visits in a browser\n");
 
 it.skipIf(!possible)(
-  "whatever visitors who come back have done arrives and counts once, through breakdowns, closed tabs and crashes (npm run prove visits: 200)",
+  "every action of returning visitors arrives and counts once, through breakdowns, closed tabs and crashes (npm run prove visits: 200)",
   async () => {
     const template = inject("template");
     expect(await proveVisits(8, "url" in template ? template.url : "")).toMatch(/ 0 lost, 0 twice$/);

@@ -122,7 +122,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     ["GET", "/docs", 200],
     ["GET", "/files/photos/none.jpg", 404],
   ])(
-    "a Host that is nobody's is no cheaper to ask for beside a brokerage's Origin: %s %s",
+    "an unknown Host is no cheaper to ask for beside a brokerage's Origin: %s %s",
     async (method, url, status) => {
       const address = `198.51.100.${40 + url.length}`;
       statements = [];

@@ -128,7 +128,7 @@ async function populate(known: KnownIds) {
   known.add("slug", agent.slug);
   for (const id of ["FUZZ-1", "FUZZ-2"]) known.add("listing_id", id);
   const callers = new Map<string, string | undefined>([
-    ["nobody", undefined],
+    ["visitor", undefined],
     ["admin", await lintel.createKey("admin")],
     ["admin of north", await lintel.createKey("admin", { brokerageId: north.id })],
     ["broker", await lintel.createKey("broker", { brokerageId: north.id })],
@@ -139,7 +139,7 @@ async function populate(known: KnownIds) {
   await takeIn(known, { host: north.host, admin: callers.get("admin") as string, agentId: agent.id });
   const keys = await lintel.database.db.selectFrom("api_keys").select("id").execute();
   for (const { id } of keys) known.keep("key_id", id);
-  return { callers, hosts: [north.host, north.host, south.host, "nobody.test", null] };
+  return { callers, hosts: [north.host, north.host, south.host, "unknown.test", null] };
 }
 
 /** Leads that the agent has, and tours: for the requests that need some. */

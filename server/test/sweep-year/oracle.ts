@@ -200,7 +200,7 @@ export class Oracle {
       ...(byText && number !== null ? [`${name} ${kind} sms ${number}`] : []),
     ]);
     messages.push(...new Set(lines));
-    if (readers.length === 0) this.#count(`${kind} to nobody`);
+    if (readers.length === 0) this.#count(`${kind} without recipients`);
   }
 
   #count(what: string): void {

@@ -36,7 +36,7 @@ const GENERIC: [string[], string | null][] = [
   [["Investment property", "1031 exchanges"], "Cap rates before breakfast."],
   [["Downsizing", "Estates and probate"], "Takes as long over it as it takes."],
   [["Historic homes", "Renovations"], "Lives in a bungalow of 1912."],
-  [[], "Here for anybody who needs a home."],
+  [[], "Here for everyone who needs a home."],
   [["New construction", "Builder contracts"], null],
   [["Se habla español"], "Familias primero."],
 ];

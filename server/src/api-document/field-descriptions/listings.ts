@@ -32,6 +32,7 @@ export const listingFields: Record<string, string> = {
   "Attribution.list_office": "The office that lists the property; null when it is unknown or hidden",
   source_logo_url: "The address of the source's logo; null without one",
   last_updated: "When the source's listings were last updated; null when that is unknown",
+  vow_terms: "What clients accept to see `vow_fields`; null without terms",
   show_history: "Whether the history of its listings is shown",
   show_days_on_market: "Whether days on market are shown",
   "VowTerms.text": "The terms",

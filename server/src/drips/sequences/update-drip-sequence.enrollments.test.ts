@@ -155,12 +155,15 @@ describe("updateDripSequence, for those who are on it", () => {
     expect(await look(id)).toEqual(before);
   });
 
-  it.each(["stop_on_state_change", "trigger_state", "name"])("touches nobody for a new %s", async (field) => {
-    const id = await at(2);
-    const before = await look(id);
-    const values = { stop_on_state_change: false, trigger_state: "ARCHIVED", name: `New ${sequence.id}` };
-    const edit = { [field]: values[field as keyof typeof values] };
-    expect((await brokerage.update(sequence.id, edit)).status).toBe(200);
-    expect(await look(id)).toEqual(before);
-  });
+  it.each(["stop_on_state_change", "trigger_state", "name"])(
+    "changes no enrollment for a new %s",
+    async (field) => {
+      const id = await at(2);
+      const before = await look(id);
+      const values = { stop_on_state_change: false, trigger_state: "ARCHIVED", name: `New ${sequence.id}` };
+      const edit = { [field]: values[field as keyof typeof values] };
+      expect((await brokerage.update(sequence.id, edit)).status).toBe(200);
+      expect(await look(id)).toEqual(before);
+    },
+  );
 });

@@ -71,7 +71,7 @@ describe("copyDripStarter", () => {
     ]);
   });
 
-  it.each(["nobody", "NEW_BUYER", "constructor", "__proto__", "new_buyer%20"])(
+  it.each(["missing", "NEW_BUYER", "constructor", "__proto__", "new_buyer%20"])(
     "is 404 for %s, which is no starter",
     async (key) => {
       const { id } = await lintel.createTenant(

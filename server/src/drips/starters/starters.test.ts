@@ -67,7 +67,7 @@ describe("the starters", () => {
     expect(`${subject_template}\n${body_template}`.replaceAll(/\{\{.*?\}\}/g, "")).not.toMatch(spam);
   });
 
-  it.each(letters)("$letter describes homes and places, and nobody who lives there", ({ body_template }) => {
+  it.each(letters)("$letter describes homes and places, and no residents", ({ body_template }) => {
     const fairHousing =
       /\b(famil(?:y|ies)|kids?|child(?:ren)?|adults?|seniors?|retire\w*|couples?|single|bachelor|master|schools?|church\w*|safe\w*|crime|exclusive|quiet area|integrated|ethnic|disab\w*|able-bodied|walking distance|mature|christian|jewish|muslim)\b/i;
     expect(body_template).not.toMatch(fairHousing);

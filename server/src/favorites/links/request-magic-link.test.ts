@@ -175,7 +175,7 @@ describe("requestMagicLink", () => {
       fixture.lintel
         .call(`${FAVORITES}/magic-link`, { method: "POST", host, body: { email: ADA } })
         .then(outcome);
-    expect(await ask("nobody.test")).toEqual(noBrokerage);
+    expect(await ask("unknown.test")).toEqual(noBrokerage);
     await brokerage.disable();
     expect(await ask(brokerage.host)).toEqual(noBrokerage);
   });

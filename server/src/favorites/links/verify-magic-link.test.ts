@@ -98,7 +98,7 @@ describe("verifyMagicLink", () => {
   it("is 400 on a domain without brokerage, and when the brokerage has been disabled", async () => {
     const token = await brokerage.newToken(ADA);
     const noBrokerage = [400, { detail: "Brokerage not found" }];
-    const elsewhere = await lintel.call(`${FAVORITES}/verify/${token}`, { host: "nobody.test" });
+    const elsewhere = await lintel.call(`${FAVORITES}/verify/${token}`, { host: "unknown.test" });
     expect(outcome(elsewhere)).toEqual(noBrokerage);
     await brokerage.disable();
     expect(outcome(await brokerage.verify(token))).toEqual(noBrokerage);
@@ -107,7 +107,7 @@ describe("verifyMagicLink", () => {
 
   it("is not used by HEAD, which reveals nothing", async () => {
     const token = await brokerage.newToken(ADA);
-    for (const each of [token, "nobodys"]) {
+    for (const each of [token, "unknown"]) {
       const head = await lintel.call(`${FAVORITES}/verify/${each}`, { method: "HEAD", host: brokerage.host });
       expect([head.status, head.text]).toEqual([200, ""]);
     }

@@ -45,7 +45,7 @@ describe("showFavoritesPage", () => {
   });
 
   it("is 400 on a domain without brokerage", async () => {
-    const { status, body } = await lintel.call("/favorites/verify", { host: "nobody.test" });
+    const { status, body } = await lintel.call("/favorites/verify", { host: "unknown.test" });
     expect([status, body]).toEqual([400, { detail: "Brokerage not found" }]);
   });
 });

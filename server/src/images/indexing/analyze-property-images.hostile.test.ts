@@ -108,7 +108,7 @@ describe("hostile photos of a property that is analyzed", () => {
       [redirect("/to-mapped.jpg", "https://[::ffff:10.0.0.1]/"), CORRUPT, "sends to a mapped address"],
       [redirect("/to-file.jpg", "file:///etc/passwd"), CORRUPT, "sends to a file"],
       [redirect("/loop.jpg", "/loop.jpg"), CORRUPT, "sends to itself"],
-      ["https://nobody.test/1.jpg", CORRUPT, "a name that does not resolve"],
+      ["https://unknown.test/1.jpg", CORRUPT, "a name that does not resolve"],
       ["http://photos.test/1.jpg", CORRUPT, "plain http to who knows whom"],
       [
         redirect("/rebound.jpg", `http://rebind.test:${fixture.web.port}/good.jpg`).replace(
@@ -151,7 +151,7 @@ describe("hostile photos of a property that is analyzed", () => {
     // Which names and hosts there are in the operator's network is not to be told from them.
     const alike = [
       `http://${privateHosts[0]}:8080/1.jpg`,
-      "https://nobody.test/1.jpg",
+      "https://unknown.test/1.jpg",
       "http://photos.test/1.jpg",
       `${evil.url}/cut.jpg`,
       `${evil.url}/to-metadata.jpg`,

@@ -86,7 +86,7 @@ describe("analyzePropertyImages", () => {
       errors: [],
     });
     await fixture.openListing("HIDDEN-1", ["/hidden.jpg"], { InternetEntireListingDisplayYN: false });
-    for (const id of ["NOBODYS-1", "HIDDEN-1"]) {
+    for (const id of ["UNKNOWN-1", "HIDDEN-1"]) {
       const { status, body } = await fixture.analyze(id);
       expect([status, body]).toEqual([404, { detail: "Property not found" }]);
     }

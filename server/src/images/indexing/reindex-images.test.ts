@@ -175,7 +175,7 @@ describe("reindexImages", () => {
   });
 
   it("refuses what makes no sense, and properties that are not there", async () => {
-    const unknown = await fixture.reindex("", { property_ids: ["RX-1", "NOBODYS"] });
+    const unknown = await fixture.reindex("", { property_ids: ["RX-1", "UNKNOWN"] });
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Property not found" }]);
     const bad: [string, unknown][] = [
       ["limit=0", undefined],

@@ -138,7 +138,7 @@ describe("submitContactForm", () => {
     );
     expect(text).toMatch(/^HTTP\/1\.1 400 /);
     expect(text).toMatch(/\{"detail":"Missing Host header"\}$/);
-    expect(outcome(await sendForm(lintel, "nobody.test"))).toEqual([404, { detail: "Brokerage not found" }]);
+    expect(outcome(await sendForm(lintel, "unknown.test"))).toEqual([404, { detail: "Brokerage not found" }]);
     expect(await leads()).toBe(before);
   });
 

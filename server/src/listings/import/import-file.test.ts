@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { type ImportFileFixture, openImportFiles } from "../../../test/harness/import-file-fixture.ts";
 import { type ImportProgress, importFile } from "./import-file.ts";
 
 const header = "mls,status,price,city,notes";
@@ -19,37 +18,23 @@ const map = {
 };
 
 describe("importFile: a CSV with a column map", () => {
-  let lintel: TestApp;
-  let folder: string;
-  let host: string;
+  let files: ImportFileFixture;
   beforeAll(async () => {
-    lintel = await startTestApp();
-    folder = await mkdtemp(join(tmpdir(), "lintel-import-"));
-    ({ host } = await lintel.createTenant("reader"));
+    files = await openImportFiles();
   });
-  afterAll(async () => {
-    await lintel.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => files.close());
 
-  const keep = async (name: string, content: string | Buffer) => {
-    const file = join(folder, name);
-    await writeFile(file, content);
-    return file;
-  };
   /** Imports a file of this content, and answers the report with the rejects of its file. */
   const load = async (name: string, content: string | Buffer, columns: unknown = map) => {
-    const file = await keep(name, content);
-    const mapFile = await keep(`${name}.map.json`, JSON.stringify(columns));
+    const file = await files.keep(name, content);
+    const mapFile = await files.keep(`${name}.map.json`, JSON.stringify(columns));
     const { seconds, rejectsFile, ...report } = await importFile(
-      lintel.ctx,
+      files.lintel.ctx,
       { file, map: mapFile },
       () => {},
     );
-    const rejects = rejectsFile ? (await readFile(rejectsFile, "utf8")).trimEnd().split("\n") : [];
-    return { ...report, rejectsFile, rejects: rejects.map((line) => JSON.parse(line)) };
+    return { ...report, rejectsFile, rejects: rejectsFile ? await files.rejectsOf(rejectsFile) : [] };
   };
-  const listing = async (id: string) => (await lintel.call(`/api/properties/${id}`, { host })).body;
   const row = (id: string, rest = "A,100000,Boise,fine") => `${id},${rest}`;
 
   it("maps columns, values and constants to a listing", async () => {
@@ -73,14 +58,14 @@ describe("importFile: a CSV with a column map", () => {
       removal: null,
       rejects: [],
     });
-    expect(await listing("c1")).toMatchObject({
+    expect(await files.listing("c1")).toMatchObject({
       list_price: 1_250_000.5,
       status: "Active",
       city: "Boise",
       state: "ID",
       description: 'says "hi", twice',
     });
-    expect(await listing("c2")).toMatchObject({ status: "Pending", description: null });
+    expect(await files.listing("c2")).toMatchObject({ status: "Pending", description: null });
   });
 
   it("reads the same from a byte order mark, CRLF, blank lines, padded headers and gzip", async () => {
@@ -110,7 +95,7 @@ describe("importFile: a CSV with a column map", () => {
       read: 2,
       created: 2,
     });
-    expect((await listing("b1")).description).toBe("one\ntwo");
+    expect((await files.listing("b1")).description).toBe("one\ntwo");
   });
 
   it("rejects rows with broken quotes and goes on with the next", async () => {
@@ -128,7 +113,7 @@ describe("importFile: a CSV with a column map", () => {
       { line: 3, reasons: [expect.stringMatching(/quote/)] },
       { line: 5, reasons: ["The row's quotes are broken"] },
     ]);
-    expect((await listing("q5")).listing_id).toBe("q5");
+    expect((await files.listing("q5")).listing_id).toBe("q5");
   });
 
   it("rejects rows with another number of columns than the header", async () => {
@@ -186,7 +171,7 @@ describe("importFile: a CSV with a column map", () => {
     );
     const whole = gzipSync([header, ...rows].join("\n"));
     await expect(load("cut.csv.gz", whole.subarray(0, -10))).rejects.toThrow("The gzip data ends too early");
-    expect((await listing("t40")).listing_id).toBe("t40");
+    expect((await files.listing("t40")).listing_id).toBe("t40");
   });
 
   it("refuses a map that names a column the file does not have, and says which there are", async () => {
@@ -194,7 +179,7 @@ describe("importFile: a CSV with a column map", () => {
     await expect(load("missing.csv", `${header}\n${row("m1")}`, wrong)).rejects.toThrow(
       'The file has no column "town". It has: mls, status, price, city, notes',
     );
-    expect((await listing("m1")).detail).toBe("Property not found");
+    expect((await files.listing("m1")).detail).toBe("Property not found");
   });
 
   it("refuses a file without a header, a map that is none, and a CSV without a map", async () => {
@@ -202,38 +187,44 @@ describe("importFile: a CSV with a column map", () => {
     await expect(load("badmap.csv", header, { columns: { City: 3 } })).rejects.toThrow(
       /^The column map is wrong at \/columns/,
     );
-    const file = await keep("nomap.csv", header);
-    await expect(importFile(lintel.ctx, { file }, () => {})).rejects.toThrow("A CSV needs a column map");
-    const broken = await keep("broken.json", "{");
-    await expect(importFile(lintel.ctx, { file, map: broken }, () => {})).rejects.toThrow("not valid JSON");
-    await expect(importFile(lintel.ctx, { file: join(folder, "none") }, () => {})).rejects.toThrow(
-      "There is no file",
+    const file = await files.keep("nomap.csv", header);
+    await expect(importFile(files.lintel.ctx, { file }, () => {})).rejects.toThrow(
+      "A CSV needs a column map",
     );
+    const broken = await files.keep("broken.json", "{");
+    await expect(importFile(files.lintel.ctx, { file, map: broken }, () => {})).rejects.toThrow(
+      "not valid JSON",
+    );
+    await expect(
+      importFile(files.lintel.ctx, { file: join(files.folder, "none") }, () => {}),
+    ).rejects.toThrow("There is no file");
   });
 
   it("removes the rejects file of the run before when nothing is rejected any more", async () => {
     const { rejectsFile } = await load("again.csv", `${header}\nbad`);
-    expect(rejectsFile).toBe(join(folder, "again.csv.rejects.ndjson"));
+    expect(rejectsFile).toBe(join(files.folder, "again.csv.rejects.ndjson"));
     expect(await load("again.csv", `${header}\n${row("a1")}`)).toMatchObject({ rejectsFile: null });
-    await expect(readFile(join(folder, "again.csv.rejects.ndjson"))).rejects.toThrow("ENOENT");
+    await expect(readFile(join(files.folder, "again.csv.rejects.ndjson"))).rejects.toThrow("ENOENT");
   });
 
   it("names the source as asked, else as the map says, else after the file", async () => {
     const text = `${header}\n`;
     expect((await load("My Feed (2).csv", text)).source).toBe("My-Feed-2-");
     expect((await load("named.csv", text, { ...map, source: "from-map" })).source).toBe("from-map");
-    const file = await keep("named.ndjson.gz", gzipSync(""));
-    expect((await importFile(lintel.ctx, { file }, () => {})).source).toBe("named");
-    expect((await importFile(lintel.ctx, { file, source: "asked" }, () => {})).source).toBe("asked");
-    await expect(importFile(lintel.ctx, { file, source: "§§" }, () => {})).rejects.toThrow("Name the source");
+    const file = await files.keep("named.ndjson.gz", gzipSync(""));
+    expect((await importFile(files.lintel.ctx, { file }, () => {})).source).toBe("named");
+    expect((await importFile(files.lintel.ctx, { file, source: "asked" }, () => {})).source).toBe("asked");
+    await expect(importFile(files.lintel.ctx, { file, source: "§§" }, () => {})).rejects.toThrow(
+      "Name the source",
+    );
   });
 
   it("reports progress after every batch, up to the whole file", async () => {
     const rows = Array.from({ length: 2500 }, (_, at) => row(`p${at}`));
-    const file = await keep("progress.csv", [header, ...rows].join("\n"));
-    const mapFile = await keep("progress.map.json", JSON.stringify(map));
+    const file = await files.keep("progress.csv", [header, ...rows].join("\n"));
+    const mapFile = await files.keep("progress.map.json", JSON.stringify(map));
     const seen: ImportProgress[] = [];
-    await importFile(lintel.ctx, { file, map: mapFile }, (progress) => void seen.push(progress));
+    await importFile(files.lintel.ctx, { file, map: mapFile }, (progress) => void seen.push(progress));
     const read = seen.map((progress) => progress.read);
     expect(read.length).toBeGreaterThan(2);
     expect(read).toEqual(read.toSorted((a, b) => a - b));

@@ -1,9 +1,8 @@
-import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type ImportFileFixture, openImportFiles } from "../../../test/harness/import-file-fixture.ts";
 import { home } from "../../../test/harness/market.ts";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { importFile } from "./import-file.ts";
 
 const header = "mls,status,price,notes";
@@ -13,41 +12,24 @@ const map = {
 };
 
 describe("importFile: rejects files", () => {
-  let lintel: TestApp;
-  let folder: string;
-  let host: string;
+  let files: ImportFileFixture;
   beforeAll(async () => {
-    lintel = await startTestApp();
-    folder = await mkdtemp(join(tmpdir(), "lintel-rejects-"));
-    ({ host } = await lintel.createTenant("reader"));
+    files = await openImportFiles();
   });
-  afterAll(async () => {
-    await lintel.close();
-    await rm(folder, { recursive: true });
-  });
+  afterAll(() => files.close());
 
-  const keep = async (name: string, content: string | Buffer) => {
-    const file = join(folder, name);
-    await writeFile(file, content);
-    return file;
-  };
   const load = (file: string, options: { map?: string; source?: string } = {}) =>
-    importFile(lintel.ctx, { file, ...options }, () => {});
-  const rejectsOf = async (file: string) =>
-    (await readFile(`${file}.rejects.ndjson`, "utf8"))
-      .trimEnd()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    importFile(files.lintel.ctx, { file, ...options }, () => {});
+  const rejectsOf = (file: string) => files.rejectsOf(`${file}.rejects.ndjson`);
   /** Applies `correct` to the text of each line of a rejects file, and imports it without options. */
   const correctAndLoad = async (file: string, correct: (text: string) => string) => {
     const rejects = `${file}.rejects.ndjson`;
     await writeFile(rejects, correct(await readFile(rejects, "utf8")));
     return load(rejects);
   };
-  const listing = async (id: string) => (await lintel.call(`/api/properties/${id}`, { host })).body;
 
   it("holds the row of a CSV by column, and as text with its header where its columns are unknown", async () => {
-    const mapFile = await keep("map.json", JSON.stringify(map));
+    const mapFile = await files.keep("map.json", JSON.stringify(map));
     const text = [
       header,
       "c1,Odd,100,fine",
@@ -56,7 +38,7 @@ describe("importFile: rejects files", () => {
       "c4,Active,400000,",
       "\ufffd",
     ];
-    const file = await keep("sales.csv", text.join("\n"));
+    const file = await files.keep("sales.csv", text.join("\n"));
     expect(await load(file, { map: mapFile, source: "mine" })).toMatchObject({ created: 1, rejected: 4 });
     const origin = { source: "mine", map: mapFile };
     expect(await rejectsOf(file)).toEqual([
@@ -73,8 +55,8 @@ describe("importFile: rejects files", () => {
   });
 
   it("is imported without options once its rows are correct, with the source and map of the first import", async () => {
-    const mapFile = await keep("map.json", JSON.stringify(map));
-    const file = await keep(
+    const mapFile = await files.keep("map.json", JSON.stringify(map));
+    const file = await files.keep(
       "listed.csv",
       [header, "d1,Odd,100,fine", 'd2,Active,1,Bo"ise', "d3,Active,1"].join("\n"),
     );
@@ -89,14 +71,18 @@ describe("importFile: rejects files", () => {
       rejected: 0,
       rejectsFile: null,
     });
-    expect(await listing("d1")).toMatchObject({ list_price: 100, description: "fine", status: "Active" });
-    expect(await listing("d2")).toMatchObject({ description: "Boise", state: "ID" });
-    expect((await listing("d3")).list_price).toBe(1);
+    expect(await files.listing("d1")).toMatchObject({
+      list_price: 100,
+      description: "fine",
+      status: "Active",
+    });
+    expect(await files.listing("d2")).toMatchObject({ description: "Boise", state: "ID" });
+    expect((await files.listing("d3")).list_price).toBe(1);
   });
 
   it("keeps what is still wrong for a next time, under the lines of the corrected file", async () => {
-    const mapFile = await keep("map.json", JSON.stringify(map));
-    const file = await keep(
+    const mapFile = await files.keep("map.json", JSON.stringify(map));
+    const file = await files.keep(
       "again.csv",
       [header, "e1,Odd,1,", "e2,Active,dear,", 'e3,Active,1,"x'].join("\n"),
     );
@@ -120,7 +106,7 @@ describe("importFile: rejects files", () => {
     const wrong = home({ ListingId: "f1", StandardStatus: "Odd", Unknown: { kept: [1, null] } });
     const twice = [home({ ListingId: "f2", ListingKey: "x" }), home({ ListingId: "f2", ListingKey: "y" })];
     const cut = JSON.stringify(home({ ListingId: "f3" })).slice(0, -1);
-    const file = await keep(
+    const file = await files.keep(
       "feed.ndjson",
       [...[wrong, ...twice].map((record) => JSON.stringify(record)), cut].join("\n"),
     );
@@ -142,29 +128,32 @@ describe("importFile: rejects files", () => {
         .replace(JSON.stringify(cut), JSON.stringify(`${cut}}`)),
     );
     expect(report).toMatchObject({ source: "feed", created: 3, rejected: 0 });
-    expect((await listing("f3")).listing_id).toBe("f3");
+    expect((await files.listing("f3")).listing_id).toBe("f3");
   });
 
   it("is recognised by its content, under any name, and over HTTP", async () => {
-    const file = await keep("renamed.ndjson", JSON.stringify(home({ ListingId: "g1", ListPrice: "dear" })));
+    const file = await files.keep(
+      "renamed.ndjson",
+      JSON.stringify(home({ ListingId: "g1", ListPrice: "dear" })),
+    );
     await load(file, { source: "first" });
     const rejects = (await readFile(`${file}.rejects.ndjson`, "utf8")).replace('"dear"', "5");
-    await rename(`${file}.rejects.ndjson`, join(folder, "corrected.json"));
-    await writeFile(join(folder, "corrected.json"), rejects);
-    expect(await load(join(folder, "corrected.json"))).toMatchObject({ source: "first", created: 1 });
-    const reply = await lintel.call("/api/admin/listings/import?source=first", {
+    await rename(`${file}.rejects.ndjson`, join(files.folder, "corrected.json"));
+    await writeFile(join(files.folder, "corrected.json"), rejects);
+    expect(await load(join(files.folder, "corrected.json"))).toMatchObject({ source: "first", created: 1 });
+    const reply = await files.lintel.call("/api/admin/listings/import?source=first", {
       method: "POST",
-      key: await lintel.createKey("admin"),
+      key: await files.lintel.createKey("admin"),
       body: rejects,
     });
     expect(reply.body).toMatchObject({ read: 1, unchanged: 1, rejected: 0 });
   });
 
   it("rejects lines that are no rows, each with its reason", async () => {
-    const mapFile = await keep("map.json", JSON.stringify(map));
+    const mapFile = await files.keep("map.json", JSON.stringify(map));
     const rows = [{ row: null }, { row: [1] }, { row: "a,b" }, { row: "h1,Active,1,\nh2,Active,1,", header }];
     const lines = rows.map((row) => JSON.stringify({ line: 1, reasons: [], map: mapFile, ...row }));
-    const file = await keep("odd.rejects.ndjson", [...lines, "no JSON"].join("\n"));
+    const file = await files.keep("odd.rejects.ndjson", [...lines, "no JSON"].join("\n"));
     expect(await load(file)).toMatchObject({ source: "odd", created: 0, rejected: 5 });
     expect((await rejectsOf(file)).map(({ reasons }) => reasons)).toEqual([
       ["row must hold the cells of the row by column"],
@@ -182,7 +171,7 @@ describe("importFile: rejects files", () => {
       home({ ListingId: "i2", City: "Cañon" }),
     ];
     const [first = "", second = ""] = lines.map((line) => JSON.stringify(line));
-    const file = await keep(
+    const file = await files.keep(
       "latin.ndjson",
       Buffer.concat([Buffer.from(`${first}\n`), Buffer.from(second, "latin1")]),
     );

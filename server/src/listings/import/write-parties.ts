@@ -69,12 +69,13 @@ async function write(
     parties.filter((party) => party.table === table),
     columns,
     (t) => `
-      insert into ${table} as stored (source_id, ${key}, name, phone, email)
+      insert into ${table} as stored (source_id, ${key}, record_name, record_phone, record_email)
       select t.source_id, t.key, t.name, t.phone, t.email
       from ${t}
       on conflict (source_id, ${key}) do update
-      set name = excluded.name, phone = excluded.phone, email = excluded.email
-      where (stored.name, stored.phone, stored.email)
-        is distinct from (excluded.name, excluded.phone, excluded.email)`,
+      set record_name = excluded.record_name, record_phone = excluded.record_phone,
+        record_email = excluded.record_email
+      where (stored.record_name, stored.record_phone, stored.record_email)
+        is distinct from (excluded.record_name, excluded.record_phone, excluded.record_email)`,
   );
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { type HiddenFields, hiddenFields } from "./shown-fields.ts";
 import { type RulesRow, rulesOf, type SourceRules } from "./source-rules.ts";
@@ -24,9 +25,13 @@ export async function readSourceStates(db: Db): Promise<SourceState[]> {
   const rows = await db
     .selectFrom("sources")
     .leftJoin("source_rules", "source_rules.source_id", "sources.id")
-    .leftJoin("feeds", "feeds.source_id", "sources.id")
     .selectAll("source_rules")
-    .select(["sources.id", "sources.name", "last_updated_at", "current_as_of"])
+    .select(["sources.id", "sources.name", "last_updated_at"])
+    .select(
+      sql<Date | null>`(select current_as_of from source_currency where source_currency.source_id = sources.id)`.as(
+        "current_as_of",
+      ),
+    )
     .orderBy("sources.id")
     .execute();
   return rows.map(({ id, name, last_updated_at, current_as_of, source_id, revision, ...columns }) => {

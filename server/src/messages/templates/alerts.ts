@@ -46,7 +46,7 @@ export const brokerAlert = alert({
 export const finalEscalation = alert({
   title: ({ leadName }) => `Still no contact: ${leadName}`,
   text: ({ leadName, waited, agentName }) =>
-    `Nobody has been in touch with ${leadName} for ${waited}. ` +
+    `${leadName} has not been contacted for ${waited}. ` +
     (agentName === null ? "No agent has the lead." : `${agentName} has the lead.`) +
     " This is the last alert about it.",
 });
@@ -73,5 +73,5 @@ function alert({ title, text }: Words): Required<Template<AlertData>> {
 
 function facts(data: AlertData): Fact[] {
   const rows = [...leadFacts(data), { label: "Arrived", value: data.arrivedAt }];
-  return data.isOwn ? rows : [...rows, { label: "Agent", value: data.agentName ?? "nobody" }];
+  return data.isOwn ? rows : [...rows, { label: "Agent", value: data.agentName ?? "unassigned" }];
 }

@@ -19,7 +19,7 @@ export const followUpDue = {
   mail(data: FollowUpDueData): Draft {
     const { name, leadName, dueAt, note, isOwn, crmUrl } = data;
     const facts = [...leadFacts(data), { label: "Due", value: dueAt }];
-    if (!isOwn) facts.push({ label: "Agent", value: "nobody" });
+    if (!isOwn) facts.push({ label: "Agent", value: "unassigned" });
     return {
       subject: `Follow-up due: ${leadName}`,
       preview: note ?? leadPreview(data),

@@ -110,7 +110,7 @@ describe("listEnrollments", () => {
   it("shows agents only their own leads, and counts only those", async () => {
     const anns = await enrolled({ assigned_agent_id: brokerage.ann.id });
     const bobs = await enrolled({ assigned_agent_id: brokerage.bob.id });
-    const nobodys = await enrolled();
+    const unassigned = await enrolled();
     const seenBy = async (key: string) => {
       const reply = await brokerage.enrollments(sequence.id, "", key);
       expect(reply.body.total).toBe(reply.body.items.length);
@@ -119,7 +119,7 @@ describe("listEnrollments", () => {
     expect(await seenBy(brokerage.ann.key)).toEqual([anns]);
     expect(await seenBy(brokerage.bob.key)).toEqual([bobs]);
     expect(await seenBy(brokerage.agent)).toEqual([]);
-    for (const key of [brokerage.broker, admin]) expect(await seenBy(key)).toEqual([nobodys, bobs, anns]);
+    for (const key of [brokerage.broker, admin]) expect(await seenBy(key)).toEqual([unassigned, bobs, anns]);
   });
 
   it("comes in pages", async () => {

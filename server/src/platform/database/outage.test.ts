@@ -60,7 +60,7 @@ describe("a database that stops answering", () => {
   it("every request that needs it ends in time with 503 and Retry-After, and none of it is stored later", async () => {
     expect((await lintel.call("/api/properties", { host })).body.total).toBe(1);
     // Before an outage it was known that there is none.
-    expect((await lintel.call("/api/properties", { host: "nobody.test" })).status).toBe(404);
+    expect((await lintel.call("/api/properties", { host: "unknown.test" })).status).toBe(404);
     await new Promise((fresh) => setTimeout(fresh, 1100));
     database.freeze();
     const forms = Array.from({ length: 15 }, (_, at) =>
@@ -73,7 +73,7 @@ describe("a database that stops answering", () => {
     });
     const refused = await Promise.all([
       ...forms,
-      timed(lintel.call("/api/properties", { host: "nobody.test" })),
+      timed(lintel.call("/api/properties", { host: "unknown.test" })),
       timed(lintel.call("/api/properties", { host: "unknown.test" })),
       timed(lintel.call("/api/admin/brokerages", { key })),
       timed(

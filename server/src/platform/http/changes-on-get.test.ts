@@ -55,7 +55,7 @@ describe("a GET that changes something", () => {
       limiter: new RateLimiter({ enabled: true, redisUrl: null, log }),
       authenticate: async () => null,
       resolveTenant: ({ headers }) => {
-        if (headers.host === "nobody.test") throw new AppError("not_found", "Brokerage not found");
+        if (headers.host === "unknown.test") throw new AppError("not_found", "Brokerage not found");
         return {} as Tenant;
       },
       contextFor: () => ({}) as Context,
@@ -78,7 +78,7 @@ describe("a GET that changes something", () => {
 
   it("answers HEAD with an empty 200 for any caller, token and Host", async () => {
     for (const url of ["/link/1", "/link/0", "/link/nonsense", "/link/%00", "/closed/1"]) {
-      for (const host of ["north.test", "nobody.test"]) {
+      for (const host of ["north.test", "unknown.test"]) {
         const { statusCode, headers, body } = await send("HEAD", url, { host });
         expect([url, host, statusCode, headers["content-length"], body]).toEqual([url, host, 200, "0", ""]);
       }
@@ -88,7 +88,7 @@ describe("a GET that changes something", () => {
 
   it("judges GET as any other route", async () => {
     expect((await send("GET", "/link/0")).statusCode).toBe(422);
-    expect((await send("GET", "/link/1", { host: "nobody.test" })).statusCode).toBe(404);
+    expect((await send("GET", "/link/1", { host: "unknown.test" })).statusCode).toBe(404);
     expect((await send("GET", "/closed/1")).statusCode).toBe(401);
     expect(runs).toEqual([]);
   });

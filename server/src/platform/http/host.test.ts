@@ -31,11 +31,11 @@ describe("the host that a request is for", () => {
 
   it("is the one of an absolute target, not of the Host header, for CORS too", async () => {
     expect(await ask(direct, `http://north.test${PATH}`, "Host: south.test")).toEqual([200, "north"]);
-    expect(await ask(direct, `HTTP://North.test:80${PATH}?_x=1`, "Host: nobody.test")).toEqual([
+    expect(await ask(direct, `HTTP://North.test:80${PATH}?_x=1`, "Host: unknown.test")).toEqual([
       200,
       "north",
     ]);
-    expect(await ask(direct, `https://nobody.test${PATH}`, "Host: north.test")).toEqual([
+    expect(await ask(direct, `https://unknown.test${PATH}`, "Host: north.test")).toEqual([
       404,
       "Brokerage not found",
     ]);
@@ -105,7 +105,11 @@ describe("the host that a request is for", () => {
   });
 
   it("/metrics of a server that other machines can reach wants a token to be set", async () => {
-    expect((await direct.call("/metrics")).status).toBe(200);
+    const shown = await direct.call("/metrics");
+    expect(shown.status).toBe(200);
+    for (const name of ["process_cpu_seconds_total", "http_request_duration_seconds"]) {
+      expect(shown.text).toContain(`# TYPE ${name} `);
+    }
     const refused = await proxied.call("/metrics");
     expect([refused.status, refused.body.detail]).toEqual([
       403,

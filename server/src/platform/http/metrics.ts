@@ -20,13 +20,16 @@ type Options = {
   gauges: { name: string; help: string; read: () => number }[];
 };
 
+/** Of the whole process: they observe its garbage collector and event loop, and prom-client cannot end that with an app. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 /** `/metrics` for Prometheus: process metrics, and count and duration per route. */
 export function serveMetrics(
   app: FastifyInstance,
   { token, host, trustProxy, watched, gauges }: Options,
 ): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   const durations = new Histogram({
     name: "http_request_duration_seconds",
     help: "Time from the request's first byte to the reply's last",
@@ -57,7 +60,7 @@ export function serveMetrics(
     if (token !== null && !isBearer(request.headers.authorization, token)) {
       throw new AppError("unauthenticated", "Not authenticated");
     }
-    return reply.type(registry.contentType).send(await registry.metrics());
+    return reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics());
   });
 }
 

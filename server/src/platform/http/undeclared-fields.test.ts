@@ -36,7 +36,7 @@ describe("what a route does not declare", () => {
     const sent = { method: "POST", body: form } as const;
     const unknown = await lintel.call(`/api/contact?brokerage_id=${home.id}`, {
       ...sent,
-      host: "nobody.test",
+      host: "unknown.test",
     });
     expect([unknown.status, unknown.body]).toEqual([404, { detail: "Brokerage not found" }]);
     const refused = await lintel.call(`/api/contact?brokerage_id=${other.id}`, { ...sent, host: home.host });

@@ -206,7 +206,7 @@ describe("smtpMailer and TLS", () => {
   it.each([
     ["smtps", { fromTheStart: true }],
     ["smtp", {}],
-  ])("sends nothing by %s to a server whose certificate nobody vouches for", async (scheme, kind) => {
+  ])("sends nothing by %s to a server whose certificate no authority has signed", async (scheme, kind) => {
     server = await startSmtpServer({ tls: { ...certificate, ...kind } });
     mailer = mailerFor(`${scheme}://localhost:${server.port}`);
     const error = await failure(mailer.send(someMail(), never));

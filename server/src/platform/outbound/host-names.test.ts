@@ -41,7 +41,7 @@ describe("HostNames", () => {
 
   it("asks name servers for all addresses of a name", async () => {
     expect((await names().resolve("two.test")).sort()).toEqual(["93.184.216.34", "93.184.216.35"]);
-    await expect(names().resolve("nobody.test")).rejects.toMatchObject({ code: "ENOTFOUND" });
+    await expect(names().resolve("unknown.test")).rejects.toMatchObject({ code: "ENOTFOUND" });
   });
 
   it("answers names of the hosts file and localhost without a query", async () => {

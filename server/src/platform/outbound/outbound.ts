@@ -18,6 +18,8 @@ export type OutboundRequest = BodyLimits & {
   redirects?: number;
   /** Longest time without a byte, instead of the default; at most the whole deadline. */
   idleMs?: number;
+  /** Longest time of the whole exchange, instead of the default. */
+  deadlineMs?: number;
   /** Queue of the name lookup. */
   lane?: NameLane;
   signal?: AbortSignal;
@@ -62,7 +64,7 @@ export class Outbound {
   async send(request: OutboundRequest): Promise<OutboundReply> {
     if (this.#closed) throw stopping();
     const signal = AbortSignal.any([
-      AbortSignal.timeout(this.#timeouts.deadlineMs),
+      AbortSignal.timeout(request.deadlineMs ?? this.#timeouts.deadlineMs),
       ...(request.signal ? [request.signal] : []),
     ]);
     try {

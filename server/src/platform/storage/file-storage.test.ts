@@ -156,7 +156,7 @@ describe("FileStorage", () => {
     const s3 = await startS3Server();
     const addresses = [
       `s3://S3RVER:S3RVER@127.0.0.1:${await freePort()}/files?tls=false`,
-      s3.url.replace("S3RVER:S3RVER", "nobody:S3RVER"),
+      s3.url.replace("S3RVER:S3RVER", "unknown:S3RVER"),
       s3.url.replace("/files", "/other-bucket"),
     ];
     for (const STORAGE_URL of addresses) {

@@ -38,7 +38,7 @@ describe.each(["folder", "bucket"])("GET /files in a %s", (kind) => {
   afterAll(() => close());
 
   it("answers images on any Host, with their type and length, for every website", async () => {
-    const reply = await lintel.call("/files/demo/kitchen-01.jpg", { host: "nobody.test" });
+    const reply = await lintel.call("/files/demo/kitchen-01.jpg", { host: "unknown.test" });
     expect([reply.status, reply.text]).toEqual([200, "0123456789"]);
     expect(reply.headers).toMatchObject({
       "content-type": "image/jpeg",

@@ -72,7 +72,7 @@ describe("createSession", () => {
     ["DELETE", "/sessions/preferences/price/max"],
     ["POST", "/sessions/preferences/notes"],
     ["POST", "/sessions/events"],
-  ] as const)("without one, %s %s is 404, whatever is sent", async (method, path) => {
+  ] as const)("without one, %s %s is 404 with any session id and body", async (method, path) => {
     for (const named of [null, crypto.randomUUID(), "nonsense"]) {
       for (const body of [{}, { events: "none" }, []]) {
         const headers: Record<string, string> = named ? { "x-session-id": named } : {};

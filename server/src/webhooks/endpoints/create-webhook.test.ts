@@ -28,7 +28,7 @@ const names: Record<string, string[]> = {
 const hostile = [
   ...hostileUrls("hooks.test"),
   ...Object.keys(hostileNames).map((name) => `https://${name}/`),
-  "http://nobody.test/",
+  "http://unknown.test/",
   "http://127.0.0.1/",
   "https://127.0.0.1/",
   "https://127.0.0.2:8443/",
@@ -211,7 +211,7 @@ describe("createWebhook", () => {
   it.each([
     "https://93.184.216.34:8443/",
     "https://[2606:4700::1111]/",
-    "https://nobody.test/",
+    "https://unknown.test/",
     "https://127.0.0.9/",
     "http://127.0.0.9:8080/",
     "http://intranet.test/",

@@ -38,7 +38,7 @@ function differences(rows: Row[], tracked: Tracked, sessions: ReadonlyMap<number
   const byMark = Map.groupBy(rows, ({ mark }) => mark);
   const wrong = [...byMark.keys()]
     .filter((mark) => !tracked.has(mark))
-    .map((mark) => `${mark}: nobody did that`);
+    .map((mark) => `${mark}: never sent by the browser`);
   for (const [mark, { id, visitor }] of tracked) {
     const [row, ...more] = byMark.get(mark) ?? [];
     if (!row) wrong.push(`${mark}: lost`);

@@ -135,7 +135,7 @@ describe("unsubscribeLead", () => {
     for (const host of [
       brokerage.host,
       (await lintel.createTenant(`leaving-${++made}`)).host,
-      "nobody.test",
+      "unknown.test",
     ]) {
       const id = await brokerage.makeLead();
       expect([host, (await lintel.call(await linkOf(id), { host })).status]).toEqual([host, 200]);

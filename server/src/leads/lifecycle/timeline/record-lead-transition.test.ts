@@ -133,15 +133,15 @@ describe("recordLeadTransition", () => {
   it("judges the request first, then the lead, then the stage, then the time", async () => {
     const lead = await brokerage.createLead();
     const late = { occurred_at: "2030-01-01T00:00:00Z" };
-    const nobodys = 2_147_483_647;
-    expect((await brokerage.postEvent(nobodys, { event_type: "because", ...late })).status).toBe(400);
-    expect((await brokerage.postEvent(nobodys, { event_type: "contact_attempted", ...late })).status).toBe(
+    const missing = 2_147_483_647;
+    expect((await brokerage.postEvent(missing, { event_type: "because", ...late })).status).toBe(400);
+    expect((await brokerage.postEvent(missing, { event_type: "contact_attempted", ...late })).status).toBe(
       400,
     );
     expect(
-      (await brokerage.postEvent(nobodys, { ...called, occurred_at: "2026-06-15T23:59:60Z" })).status,
+      (await brokerage.postEvent(missing, { ...called, occurred_at: "2026-06-15T23:59:60Z" })).status,
     ).toBe(400);
-    expect((await brokerage.postEvent(nobodys, { ...called, ...late })).status).toBe(404);
+    expect((await brokerage.postEvent(missing, { ...called, ...late })).status).toBe(404);
     expect((await brokerage.postEvent(lead, { event_type: "closing_complete", ...late })).status).toBe(409);
     expect((await brokerage.postEvent(lead, { ...called, ...late })).status).toBe(422);
     for (const id of ["0", "x", "2147483648"]) {

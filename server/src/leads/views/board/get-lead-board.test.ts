@@ -159,12 +159,12 @@ describe("getLeadBoard", () => {
     const brokerage = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
     const anns = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
-    const nobodys = await brokerage.makeLead();
+    const unassigned = await brokerage.makeLead();
     await other.makeLead({ assigned_agent_id: other.ann.id });
     await brokerage.hire("Zed", { status: "inactive" });
     await brokerage.hire("Yan", { disabled_at: lintel.clock.now() });
     await brokerage.hire("Abe", { on_vacation: true });
-    expect(await column(brokerage.broker, "NEW")).toEqual({ total: 2, ids: [anns, nobodys] });
+    expect(await column(brokerage.broker, "NEW")).toEqual({ total: 2, ids: [anns, unassigned] });
     const query = `?assigned_agent_id=${brokerage.ann.id}`;
     expect(await column(brokerage.broker, "NEW", query)).toEqual({ total: 1, ids: [anns] });
     const { can_filter_agents, agents } = await board(brokerage.broker, query);

@@ -129,7 +129,7 @@ describe("getDashboard", () => {
     const late = { ...followUp(-MINUTE), response_due_at: fromNow(-MINUTE) };
     const anns = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.ann.id });
     const bobs = await brokerage.makeLead({ ...late, assigned_agent_id: brokerage.bob.id });
-    const nobodys = await brokerage.makeLead(late);
+    const unassigned = await brokerage.makeLead(late);
     const foreignLead = await other.makeLead({ ...late, assigned_agent_id: other.ann.id });
 
     const seen = async (key: string, query = "") => {
@@ -140,7 +140,7 @@ describe("getDashboard", () => {
     };
     expect(await seen(brokerage.ann.key)).toEqual(["own", [anns]]);
     expect(await seen(brokerage.bob.key)).toEqual(["own", [bobs]]);
-    expect(await seen(brokerage.broker)).toEqual(["brokerage", [anns, bobs, nobodys]]);
+    expect(await seen(brokerage.broker)).toEqual(["brokerage", [anns, bobs, unassigned]]);
     expect(await seen(admin, `?brokerage_id=${other.id}`)).toEqual(["brokerage", [foreignLead]]);
     expect(await dashboard(brokerage.agent)).toMatchObject({ scope: "own", ...nothing });
     expect(await dashboard(await lintel.createKey("broker"))).toMatchObject({

@@ -112,11 +112,11 @@ describe("getLead", () => {
 
   it("answers a colleague's lead, and an unassigned one, as a missing one", async () => {
     const anns = await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id });
-    const nobodys = await brokerage.makeLead();
+    const unassigned = await brokerage.makeLead();
     expect(outcome(await brokerage.read(anns, brokerage.bob.key))).toEqual(missing);
-    expect(outcome(await brokerage.read(nobodys, brokerage.ann.key))).toEqual(missing);
+    expect(outcome(await brokerage.read(unassigned, brokerage.ann.key))).toEqual(missing);
     // A key of an agent whose name is not an agent's email.
-    for (const lead of [anns, nobodys])
+    for (const lead of [anns, unassigned])
       expect(outcome(await brokerage.read(lead, brokerage.agent))).toEqual(missing);
   });
 

@@ -89,7 +89,7 @@ describe("updateLead refuses", () => {
     [{ first_name: "" }, "first_name must not be empty"],
     [{ last_name: "  " }, "last_name must not be empty"],
     [{ first_name: null }, "first_name must be text"],
-    [{ email: "nobody" }, "email must be a valid email address"],
+    [{ email: "not an address" }, "email must be a valid email address"],
     [{ email: null }, "email must be text"],
     [{ phone: "1".repeat(41) }, "phone must be at most 40 characters"],
     [{ notes: "x".repeat(20_001) }, "notes must be at most 20000 characters"],

@@ -64,7 +64,7 @@ describe("the filters of listLeads", () => {
     ["100", ["alan"]],
     ["%20 ada %20", ["ada"]],
     ["", ["ada", "alan", "grace", "zoe", "bot"]],
-    ["nobody", []],
+    ["missing", []],
   ])(
     "q=%s finds words of name, email and subject, and digits of the phone number",
     async (text, expected) => {

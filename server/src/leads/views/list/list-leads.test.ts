@@ -63,7 +63,7 @@ describe("listLeads", () => {
   it("shows agents their own leads, brokers their brokerage's, admins all, with any filter", async () => {
     const brokerage = await openLeads(lintel, "north");
     const other = await openLeads(lintel, "south");
-    const [anns, bobs, nobodys] = [
+    const [anns, bobs, unassigned] = [
       await brokerage.makeLead({ assigned_agent_id: brokerage.ann.id }),
       await brokerage.makeLead({ assigned_agent_id: brokerage.bob.id }),
       await brokerage.makeLead(),
@@ -72,10 +72,10 @@ describe("listLeads", () => {
     expect(await ids(brokerage.ann.key)).toEqual([anns]);
     expect(await ids(brokerage.bob.key)).toEqual([bobs]);
     expect(await ids(brokerage.agent)).toEqual([]);
-    expect(await ids(brokerage.broker)).toEqual([nobodys, bobs, anns]);
+    expect(await ids(brokerage.broker)).toEqual([unassigned, bobs, anns]);
     expect(await ids(await lintel.createKey("broker"))).toEqual([]);
     expect(await ids(admin, "?page_size=100")).toEqual(
-      expect.arrayContaining([foreignLead, nobodys, bobs, anns]),
+      expect.arrayContaining([foreignLead, unassigned, bobs, anns]),
     );
     for (const key of [brokerage.ann.key, brokerage.bob.key, brokerage.broker]) {
       expect(await list(key, `?brokerage_id=${other.id}`)).toMatchObject({ items: [], total: 0 });

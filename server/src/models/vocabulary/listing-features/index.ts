@@ -2,7 +2,7 @@ import type { FeatureWords } from "./feature.ts";
 import { indoorFeatures } from "./indoor-features.ts";
 import { outdoorFeatures } from "./outdoor-features.ts";
 
-/** The features by which visitors compare homes, with frequencies rounded from feeds. */
+/** The features by which visitors compare homes, with rounded frequencies in feeds. */
 export const listingFeatures: Record<string, FeatureWords> = { ...outdoorFeatures, ...indoorFeatures };
 
 /**

@@ -110,7 +110,7 @@ describe("a key that forwards visitors", () => {
 
   it("counts for the key what names no address, and what is not public", async () => {
     const key = await keyWith({ forwards_visitors: true });
-    await search(key, visitor("nobody"));
+    await search(key, visitor("no address"));
     await lintel.call("/api/auth/verify", { key, headers: visitor("203.0.113.4") });
     expect(shown(await search(key))).toEqual([20, 17]);
   });

@@ -141,7 +141,7 @@ describe("a route's own limits", () => {
     await open(["reindex"], "admin");
     for (let n = 0; n < 20; n++) {
       expect((await send())[0]).toBe(401);
-      expect((await send({ "x-api-key": "nobody 1" }))[0]).toBe(401);
+      expect((await send({ "x-api-key": "unknown 1" }))[0]).toBe(401);
       expect((await send({ "x-api-key": "agent 1" }))[0]).toBe(403);
     }
     for (let n = 1; n <= 5; n++) expect(await send({ "x-api-key": `admin ${n}` })).toEqual([200, 5, 5 - n]);

@@ -150,7 +150,7 @@ describe("the general rate limits", () => {
       await search(),
       await lintel.call("/api/auth/verify"),
       await lintel.call("/api/admin/admin-test", { key }),
-      await lintel.call("/api/properties", { host: "nobody.test" }),
+      await lintel.call("/api/properties", { host: "unknown.test" }),
       await lintel.call("/api/properties/none", { host: "north.test" }),
       await lintel.call("/api/no-such-path", { key }),
       await lintel.call("/api/properties", { method: "DELETE" }),

@@ -147,7 +147,7 @@ describe("/outbox", () => {
     ["a mail server", { MAIL_URL: "smtp://127.0.0.1:1", MAIL_FROM: "a@b.test" }, 404, "Not Found"],
     ["TRUST_PROXY", { TRUST_PROXY: "true" }, 403, "Cannot show the outbox: "],
     ["a public address", { PUBLIC_API_URL: "https://api.example.com" }, 403, "Cannot show the outbox: "],
-  ])("is closed with %s, whatever the caller sends", async (_case, settings, status, text) => {
+  ])("is closed with %s to every caller", async (_case, settings, status, text) => {
     const other = await startTestApp(settings);
     for (const headers of [{ host: "localhost" }, { host: "localhost", "x-forwarded-for": "127.0.0.1" }]) {
       const reply = await other.app.inject({ url: "/outbox", headers });

@@ -1,0 +1,85 @@
+import {
+  allowInsecureRequests,
+  ClientSecretPost,
+  clientCredentialsGrantRequest,
+  customFetch,
+  processClientCredentialsResponse,
+} from "oauth4webapi";
+import type { OutboundReply } from "../../platform/outbound/outbound.ts";
+import type { FeedAuth } from "../feed-row.ts";
+import { FeedError } from "./feed-error.ts";
+import { messageIn, textOf } from "./read-reply.ts";
+
+/** Sends the form of a token request, within the budget. */
+export type SendForm = (url: string, form: string) => Promise<OutboundReply>;
+
+/** A token is renewed when a tenth of its life is left. */
+const USED_SHARE = 0.9;
+
+/** The bearer token of a feed: a fixed one, or one of client credentials (RFC 6749, 4.4), which is fetched when it is needed. */
+export class AccessToken {
+  readonly #auth: FeedAuth;
+  readonly #send: SendForm;
+  #token: string | null = null;
+  /** By `performance.now()`. */
+  #renewAt = Infinity;
+
+  constructor(auth: FeedAuth, send: SendForm) {
+    this.#auth = auth;
+    this.#send = send;
+  }
+
+  /** @throws FeedError */
+  async value(): Promise<string> {
+    if (this.#auth.type === "bearer") return this.#auth.token;
+    if (this.#token === null || performance.now() >= this.#renewAt) await this.#fetch(this.#auth);
+    return this.#token as string;
+  }
+
+  /** The server has refused it. Returns whether there can be another one. */
+  forget(): boolean {
+    this.#token = null;
+    return this.#auth.type === "client_credentials";
+  }
+
+  async #fetch(auth: Extract<FeedAuth, { type: "client_credentials" }>): Promise<void> {
+    const server = { issuer: auth.tokenUrl, token_endpoint: auth.tokenUrl };
+    const client = { client_id: auth.clientId };
+    const began = performance.now();
+    const response = await clientCredentialsGrantRequest(
+      server,
+      client,
+      ClientSecretPost(auth.clientSecret),
+      auth.scope === null ? {} : { scope: auth.scope },
+      {
+        // Which addresses may be asked without TLS is decided by the rules of outbound requests.
+        [allowInsecureRequests]: true,
+        [customFetch]: async (url, { body }) => asResponse(await this.#send(url, String(body))),
+      },
+    );
+    const grant = await processClientCredentialsResponse(server, client, response).catch((cause) => {
+      throw new FeedError("token_refused", { detail: "The token server's reply has no token", cause });
+    });
+    this.#token = grant.access_token;
+    this.#renewAt = grant.expires_in ? began + grant.expires_in * 1000 * USED_SHARE : Infinity;
+  }
+}
+
+/** @throws FeedError when the reply is no answer of a token server. */
+async function asResponse(reply: OutboundReply): Promise<Response> {
+  const { status } = reply;
+  if (status >= 300 && status < 400) throw new FeedError("redirected", { status });
+  const text = await textOf(reply);
+  if (status >= 500)
+    throw new FeedError("server_error", {
+      detail: `The token server answers ${status}`,
+      status,
+      transient: true,
+    });
+  if (status !== 200) {
+    const stated = messageIn(text);
+    const detail = `The token server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
+    throw new FeedError("token_refused", { detail, status });
+  }
+  return new Response(text, { status, headers: { "content-type": "application/json" } });
+}

@@ -1,0 +1,33 @@
+import { sql } from "kysely";
+import type { Db } from "../../platform/database/database.ts";
+
+export type CountedRequest = {
+  feedId: number;
+  /** The run that it belongs to; null for photos. */
+  runId: number | null;
+  /** Unix ms of the minute in which it is sent. */
+  minute: number;
+  expectedBytes: number;
+  nextRequestAt: number;
+};
+
+/**
+ * Counts a request that is about to be sent.
+ *
+ * Index: feed_spending_pkey, feeds_pkey, feed_runs_pkey. Expected: one row of each.
+ */
+export async function countRequest(db: Db, request: CountedRequest): Promise<void> {
+  await sql`
+    with spending as (
+      insert into feed_spending as stored (feed_id, minute, requests, bytes)
+      values (${request.feedId}, to_timestamp(${request.minute}::float8 / 1000), 1, ${request.expectedBytes})
+      on conflict (feed_id, minute) do update
+      set requests = stored.requests + 1, bytes = stored.bytes + excluded.bytes
+    ),
+    run as (
+      update feed_runs set requests = requests + 1 where id = ${request.runId}
+    )
+    update feeds
+    set next_request_at = to_timestamp(${request.nextRequestAt}::float8 / 1000), wait_until = null
+    where id = ${request.feedId}`.execute(db);
+}

@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { CLIENT, STATIC_TOKEN } from "../../../../feed-server/src/access.ts";
+import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
+import { loadKingCounty } from "../../../../feed-server/src/king-county.ts";
+import { type FeedServer, serveFeed } from "../../../../feed-server/src/serve-feed.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { Outbound } from "../../platform/outbound/outbound.ts";
+import type { FeedAuth } from "../feed-row.ts";
+import { FeedClient } from "./feed-client.ts";
+import { type FeedError, FeedStopped } from "./feed-error.ts";
+import { readMetadata } from "./metadata.ts";
+import { trialBudget } from "./request-budget.ts";
+
+describe("FeedClient", () => {
+  let feed: FeedServer;
+  const outbound = new Outbound({ allow: ["127.0.0.1"] });
+  beforeAll(async () => {
+    feed = await serveFeed();
+    await loadKingCounty(feed.market, 5);
+  });
+  beforeEach(() => void Object.assign(feed.behaviours, structuredClone(defaultBehaviours)));
+  afterAll(async () => {
+    await feed.close();
+    await outbound.close();
+  });
+
+  const bearer = { type: "bearer", token: STATIC_TOKEN } as FeedAuth;
+  const credentials = (secret = CLIENT.secret): FeedAuth => ({
+    type: "client_credentials",
+    tokenUrl: `${feed.origin}/oauth/token`,
+    clientId: CLIENT.id,
+    clientSecret: secret,
+    scope: null,
+  });
+  type Parts = Partial<ConstructorParameters<typeof FeedClient>[0]>;
+  const open = (
+    { auth = bearer, baseUrl = feed.baseUrl, userAgent = null as string | null } = {},
+    parts: Parts = {},
+  ) =>
+    new FeedClient({
+      outbound,
+      clock: systemClock,
+      budget: trialBudget,
+      signal: new AbortController().signal,
+      connection: { baseUrl, auth, userAgent },
+      ...parts,
+      options: { pauseMs: 1, idleMs: 10_000, ...parts.options },
+    });
+  const page = (client: FeedClient, path = "Property?$top=2") => client.page(client.address(path));
+  const codeOf = (work: Promise<unknown>) =>
+    work.then(
+      () => "no failure",
+      (error: FeedError) => error.code,
+    );
+  const requests = () => feed.log.since(0).length;
+
+  it("reads pages, records and metadata, compressed", async () => {
+    feed.behaviours.gzip_required = true;
+    const client = open();
+    const { records, count } = await page(client, "Property?$top=2&$count=true");
+    expect([records.length, count]).toEqual([2, 5]);
+    const key = String(records[0]?.ListingKey);
+    expect(await client.record(client.address(`Property('${key}')`))).toMatchObject({ ListingKey: key });
+    expect(await client.record(client.address("Property('none')"))).toBeNull();
+    const { Property, EntityEvent } = readMetadata(await client.metadata());
+    expect(Property?.fields).toMatchObject({
+      ModificationTimestamp: "Edm.DateTimeOffset",
+      ListPrice: "Edm.Decimal",
+    });
+    expect(Property?.expands).toEqual(["Media"]);
+    expect(EntityEvent?.fields.EntityEventSequence).toBe("Edm.Int64");
+  });
+
+  it("gets tokens by client credentials, and a new one when the server ends them", async () => {
+    const client = open({ auth: credentials() });
+    expect((await page(client)).records).toHaveLength(2);
+    feed.access.expireAll();
+    expect((await page(client)).records).toHaveLength(2);
+    expect(await codeOf(page(open({ auth: credentials("wrong") })))).toBe("token_refused");
+    expect(await codeOf(page(open({ auth: { type: "bearer", token: "wrong" } })))).toBe("unauthorized");
+  });
+
+  it("sends the token in the User-Agent where the configuration has {token}, of API and media requests", async () => {
+    const client = open({ userAgent: "Lintel {token}" });
+    await page(client);
+    expect(feed.log.since(0).at(-1)?.userAgent).toBe(`Lintel ${STATIC_TOKEN}`);
+    expect(await client.mediaHeaders()).toEqual({ "user-agent": `Lintel ${STATIC_TOKEN}` });
+  });
+
+  it("tries server errors, broken connections and bad replies three times", async () => {
+    feed.behaviours.fail_next = ["500", "truncated"];
+    expect((await page(open())).records).toHaveLength(2);
+    feed.behaviours.fail_next = ["html", "reset"];
+    expect((await page(open())).records).toHaveLength(2);
+    for (const [failure, code] of [
+      ["500", "server_error"],
+      ["html", "bad_reply"],
+      ["no value", "bad_reply"],
+      ["truncated", "bad_reply"],
+      ["reset", "unreachable"],
+    ] as const) {
+      feed.behaviours.fail_next = [failure, failure, failure];
+      expect([failure, await codeOf(page(open()))]).toEqual([failure, code]);
+      expect(feed.behaviours.fail_next).toEqual([]);
+    }
+  });
+
+  it("does not try again what will not change", async () => {
+    feed.behaviours.fail_next = ["redirect"];
+    expect(await codeOf(page(open()))).toBe("redirected");
+    const before = requests();
+    expect(await codeOf(page(open(), "Nothing"))).toBe("not_found");
+    expect(await codeOf(page(open(), "Property?$filter=Nonsense%20eq%201"))).toBe("strategy_unsupported");
+    expect(requests()).toBe(before + 2);
+    expect(await codeOf(open().page("http://127.0.0.2:1/odata/Property"))).toBe("bad_next_link");
+    expect(await codeOf(page(open({ baseUrl: "http://127.0.0.2:9999/odata" })))).toBe("bad_address");
+    expect(await codeOf(page(open({ baseUrl: "http://127.0.0.1:1024/odata" })))).toBe("unreachable");
+  });
+
+  it("gives up on a server that does not answer, and on an endless reply", async () => {
+    feed.behaviours.fail_next = ["hang", "hang", "hang"];
+    expect(await codeOf(page(open({}, { options: { idleMs: 100 } })))).toBe("timeout");
+    feed.behaviours.fail_next = ["endless"];
+    expect(await codeOf(page(open()))).toBe("too_large");
+  });
+
+  it("waits as long as Retry-After asks, in seconds or until a date, by pausing the budget", async () => {
+    const pauses: number[] = [];
+    const budget = { ...trialBudget, pause: async (ms: number) => void pauses.push(ms) };
+    feed.behaviours.retry_after = { seconds: 7 };
+    feed.behaviours.fail_next = ["429", "503"];
+    expect((await page(open({}, { budget }))).records).toHaveLength(2);
+    expect(pauses).toEqual([7000, 7000]);
+    feed.behaviours.retry_after = { date: 60 };
+    feed.behaviours.fail_next = ["503"];
+    await page(open({}, { budget }));
+    expect(pauses[2]).toBeGreaterThan(55_000);
+    expect(pauses[2]).toBeLessThanOrEqual(61_000);
+    feed.behaviours.retry_after = null;
+    feed.behaviours.fail_next = ["429", "429", "429"];
+    expect(await codeOf(page(open()))).toBe("rate_limited");
+  });
+
+  it("ends at once when it is stopped, and sends nothing to a feed that was disabled", async () => {
+    const stopped = new AbortController();
+    feed.behaviours.fail_next = ["hang"];
+    const requested = page(open({}, { signal: stopped.signal }));
+    await expect.poll(() => feed.behaviours.fail_next).toEqual([]);
+    stopped.abort(new Error("stopped"));
+    await expect(requested).rejects.toThrow("stopped");
+    const before = requests();
+    const disabled = { ...trialBudget, take: () => Promise.reject(new FeedStopped()) };
+    await expect(page(open({}, { budget: disabled }))).rejects.toThrow(FeedStopped);
+    expect(requests()).toBe(before);
+  });
+});

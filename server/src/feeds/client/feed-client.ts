@@ -1,0 +1,230 @@
+import { ExponentialBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
+import type { Clock } from "../../platform/clock.ts";
+import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import type { FeedConnection } from "../feed-row.ts";
+import { AccessToken } from "./access-token.ts";
+import { FeedError } from "./feed-error.ts";
+import { networkFailure } from "./network-failure.ts";
+import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
+import type { RequestBudget } from "./request-budget.ts";
+import { retryAfterMs } from "./retry-after.ts";
+
+/** A page of an OData list. */
+export type Page = {
+  records: Record<string, unknown>[];
+  /** As the server wrote it. */
+  nextLink: string | null;
+  count: number | null;
+};
+
+export type ClientOptions = {
+  /** How often a request is tried that may succeed later. */
+  tries: number;
+  /** About the pause before the second try; that before the third is four times as long. */
+  pauseMs: number;
+  /** Longest time without a byte. */
+  idleMs: number;
+  deadlineMs: number;
+  /** Whether Retry-After is waited for. */
+  waits: boolean;
+};
+
+export const usualOptions: ClientOptions = {
+  tries: 3,
+  pauseMs: 1000,
+  idleMs: 30_000,
+  deadlineMs: 300_000,
+  waits: true,
+};
+
+/** Of one request, each followed by the pause that it asks for. */
+const MAX_REFUSALS = 100;
+
+type Parts = {
+  outbound: Pick<Outbound, "send">;
+  clock: Clock;
+  connection: FeedConnection;
+  budget: RequestBudget;
+  signal: AbortSignal;
+  options?: Partial<ClientOptions>;
+};
+
+/**
+ * Asks the server of a feed, within its budget, with its credentials; those go to the origin of base_url alone. Obeys Retry-After,
+ * and tries again what may succeed later.
+ */
+export class FeedClient {
+  readonly #parts: Parts;
+  readonly #options: ClientOptions;
+  readonly #token: AccessToken;
+  readonly #retries: IPolicy;
+  /** Bytes of the largest reply so far: what the next one is expected to have. */
+  #largest = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#options = { ...usualOptions, ...parts.options };
+    this.#token = new AccessToken(parts.connection.auth, (url, form) => this.#sendForm(url, form));
+    this.#retries = retry(
+      handleWhen((error) => error instanceof FeedError && error.transient),
+      {
+        maxAttempts: this.#options.tries - 1,
+        backoff: new ExponentialBackoff({
+          initialDelay: this.#options.pauseMs,
+          exponent: 4,
+          maxDelay: this.#options.pauseMs * 10,
+        }),
+      },
+    ).dangerouslyUnref();
+  }
+
+  /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError */
+  async page(address: string, headers: Record<string, string> = {}): Promise<Page> {
+    return this.#retried(async () => {
+      const { value, ...envelope } = objectIn(await this.#get(address, headers));
+      if (!Array.isArray(value))
+        throw new FeedError("bad_reply", { detail: "The reply has no list (value)", transient: true });
+      const nextLink = envelope["@odata.nextLink"];
+      const count = Number(envelope["@odata.count"] ?? Number.NaN);
+      return {
+        records: value as Page["records"],
+        nextLink: typeof nextLink === "string" && nextLink !== "" ? nextLink : null,
+        count: Number.isInteger(count) ? count : null,
+      };
+    });
+  }
+
+  /** One record by its key; null when there is none. @throws FeedError */
+  async record(address: string): Promise<Record<string, unknown> | null> {
+    try {
+      return await this.#retried(async () => objectIn(await this.#get(address, {})));
+    } catch (error) {
+      if (error instanceof FeedError && (error.status === 404 || error.status === 410)) return null;
+      throw error;
+    }
+  }
+
+  /** The `$metadata` document. @throws FeedError */
+  async metadata(): Promise<string> {
+    return this.#retried(() => this.#get(this.address("$metadata"), { accept: "application/xml" }));
+  }
+
+  /** An address below base_url. */
+  address(path: string): string {
+    return `${this.#parts.connection.baseUrl.replace(/\/+$/, "")}/${path}`;
+  }
+
+  /**
+   * The headers of requests for photos: no credentials, but a User-Agent that may hold the token where the feed is configured so
+   * (MLS Grid). @throws FeedError
+   */
+  async mediaHeaders(): Promise<Record<string, string>> {
+    const { userAgent } = this.#parts.connection;
+    if (userAgent === null) return {};
+    const holdsToken = userAgent.includes("{token}");
+    return {
+      "user-agent": holdsToken ? userAgent.replaceAll("{token}", await this.#token.value()) : userAgent,
+    };
+  }
+
+  async #retried<Result>(work: () => Promise<Result>): Promise<Result> {
+    const { signal } = this.#parts;
+    signal.throwIfAborted();
+    const aborted = Promise.withResolvers<never>();
+    const stop = () => aborted.reject(signal.reason);
+    signal.addEventListener("abort", stop, { once: true });
+    try {
+      return await Promise.race([
+        this.#retries.execute(() => {
+          signal.throwIfAborted();
+          return work();
+        }, signal),
+        aborted.promise,
+      ]);
+    } finally {
+      signal.removeEventListener("abort", stop);
+    }
+  }
+
+  async #get(url: string, headers: Record<string, string>): Promise<string> {
+    const { connection } = this.#parts;
+    if (new URL(url).origin !== new URL(connection.baseUrl).origin)
+      throw new FeedError("bad_next_link", { detail: "It leads to another server" });
+    let reply = await this.#authorized(url, headers);
+    if (reply.status === 401 && this.#token.forget()) reply = await this.#authorized(url, headers);
+    if (reply.status === 200) return textOf(reply);
+    throw refusal(reply.status, messageIn(await textOf(reply).catch(() => "")));
+  }
+
+  async #authorized(url: string, headers: Record<string, string>): Promise<OutboundReply> {
+    const authorization = `Bearer ${await this.#token.value()}`;
+    return this.#obeying({
+      url,
+      headers: {
+        accept: "application/json",
+        "accept-encoding": "gzip",
+        ...(await this.mediaHeaders()),
+        ...headers,
+        authorization,
+      },
+    });
+  }
+
+  #sendForm(url: string, body: string): Promise<OutboundReply> {
+    const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
+    return this.#obeying({ url, method: "POST", headers, body });
+  }
+
+  /** Sends the request again after each Retry-After. */
+  async #obeying(request: FeedRequest): Promise<OutboundReply> {
+    for (let refusals = 0; ; refusals++) {
+      const reply = await this.#send(request);
+      const wait = this.#options.waits ? retryAfterMs(reply, this.#parts.clock.now()) : null;
+      if (wait === null) return reply;
+      if (refusals === MAX_REFUSALS) throw refusal(429, `It has done so ${MAX_REFUSALS} times`);
+      await this.#parts.budget.pause(wait);
+    }
+  }
+
+  async #send(request: FeedRequest): Promise<OutboundReply> {
+    const { outbound, budget, signal } = this.#parts;
+    const { idleMs, deadlineMs } = this.#options;
+    const spent = await budget.take(this.#largest, signal);
+    let received = 0;
+    try {
+      const reply = await outbound.send({
+        ...request,
+        maxBytes: MAX_REPLY_BYTES,
+        idleMs,
+        deadlineMs,
+        signal,
+        received: (bytes) => {
+          received += bytes;
+        },
+      });
+      this.#largest = Math.max(this.#largest, received);
+      return reply;
+    } catch (error) {
+      signal.throwIfAborted();
+      throw error instanceof OutboundError ? networkFailure(error, received) : error;
+    } finally {
+      await spent.received(received);
+    }
+  }
+}
+
+type FeedRequest = { url: string; method?: "POST"; headers: Record<string, string>; body?: string };
+
+/** The error of a reply that is not 200. */
+function refusal(status: number, stated: string): FeedError {
+  const detail = `The server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
+  if (status === 401) return new FeedError("unauthorized", { detail, status });
+  if (status === 403) return new FeedError("forbidden", { detail, status });
+  if (status === 404 || status === 410) return new FeedError("not_found", { detail, status });
+  if (status === 429) return new FeedError("rate_limited", { detail, status, transient: true });
+  if (status >= 500 && status !== 501)
+    return new FeedError("server_error", { detail, status, transient: true });
+  if (status >= 300 && status < 400) return new FeedError("redirected", { detail, status });
+  return new FeedError("strategy_unsupported", { detail, status });
+}

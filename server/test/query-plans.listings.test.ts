@@ -1,0 +1,97 @@
+import { expect, it } from "vitest";
+import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
+import { authenticate } from "../src/identity/index.ts";
+import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
+import { knownListings } from "../src/listings/import/known-listings.sql.ts";
+import { startPlan } from "../src/listings/import/start-plan.sql.ts";
+import { listingDetail } from "../src/listings/listing-detail.sql.ts";
+import { nearbyRows } from "../src/listings/nearby-rows.sql.ts";
+import { publicListing } from "../src/listings/public-listing.sql.ts";
+import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
+import { inTransaction } from "../src/platform/database/database.ts";
+import { pageOfVectors } from "../src/record-search/page-of-vectors.sql.ts";
+import { fillListingsForPlans } from "./harness/fill-for-plans.ts";
+import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
+import type { TestApp } from "./harness/test-app.ts";
+
+async function fill(lintel: TestApp): Promise<void> {
+  await lintel.createTenant("plans");
+  await fillListingsForPlans(lintel.database.db);
+}
+
+/** Each hot query goes by an index, as its file says. */
+describePlans("the plan of every hot query of listings, brokerages and keys", fill, (watch) => {
+  const planOf: PlanWatch["planOf"] = (...query) => watch.planOf(...query);
+
+  it("changedListings reads the end of two indexes", async () => {
+    expect(await planOf((db) => changedListings(db, 59_990, 2000))).toEqual({
+      indexes: ["listing_tombstones_revision", "listings_revision"],
+      tableScans: [],
+    });
+  });
+
+  it("cardsById reads listings and photos by key", async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => at * 7 + 1);
+    expect(await planOf((db) => cardsById(db, ids))).toEqual({
+      indexes: ["listing_photos_listing_id_url_key", "listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("nearbyRows reads listings and photos by key", async () => {
+    expect(await planOf((db) => nearbyRows(db, [1, 2, 3]))).toEqual({
+      indexes: ["listing_photos_listing_id_url_key", "listings_pkey"],
+      tableScans: [],
+    });
+  });
+
+  it("listingDetail reads one listing and what hangs on it", async () => {
+    const { indexes, tableScans } = await planOf((db) => listingDetail(db, "id-77", null));
+    expect(indexes).toEqual(
+      expect.arrayContaining(["listings_listing_id_key", "listing_photos_listing_id_url_key"]),
+    );
+    // Agents and offices are empty here: a scan of nothing is the cheapest way.
+    expect(tableScans.filter((table) => !["feed_agents", "feed_offices"].includes(table as string))).toEqual(
+      [],
+    );
+  });
+
+  it("publicListing reads one listing by its id", async () => {
+    expect(await planOf((db) => publicListing(db, "id-77", null))).toEqual({
+      indexes: ["listings_listing_id_key"],
+      tableScans: [],
+    });
+  });
+
+  it("knownListings combines the two unique indexes, with the costs that startPlan sets", async () => {
+    const keys = Array.from({ length: 1000 }, (_, at) => `key-${at}`);
+    const listingIds = Array.from({ length: 1000 }, (_, at) => `id-${at}`);
+    const plan = await inTransaction({ db: watch.db }, async ({ db }) => {
+      await startPlan(db);
+      return planOf((own) => knownListings(own, { sourceId: 1, keys, listingIds }), db);
+    });
+    expect(plan).toEqual({
+      indexes: ["listings_listing_id_key", "listings_source_id_listing_key_key"],
+      tableScans: [],
+    });
+  });
+
+  it("tenantByDomain goes by the domain", async () => {
+    const { indexes, tableScans } = await planOf((db) => tenantByDomain(db, "b7.plans.test"));
+    expect(indexes).toEqual(expect.arrayContaining(["brokerage_domains_domain_key", "brokerages_pkey"]));
+    expect(tableScans.filter((table) => table !== "brokerage_sources")).toEqual([]);
+  });
+
+  it("pageOfVectors reads one brokerage's, by the brokerage", async () => {
+    const scope = { kind: "agent", brokerageId: 7, models: ["plans"], stems: ["barn"] } as const;
+    expect(await planOf((db) => pageOfVectors(db, scope, 0))).toEqual({
+      indexes: ["record_vectors_brokerage"],
+      tableScans: [],
+    });
+  });
+
+  it("authenticate goes by the key's hash", async () => {
+    const plan = await planOf((db) => authenticate({ ...watch.lintel.services, db }, { "x-api-key": "7" }));
+    expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
+  });
+});
