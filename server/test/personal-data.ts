@@ -147,6 +147,7 @@ export const personalData: Record<string, Columns> = {
   listing_log: {},
   listing_tombstones: {},
   rotation_places: {},
+  source_currency: {},
   routing_locks: {},
 };
 

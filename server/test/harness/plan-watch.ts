@@ -9,7 +9,7 @@ type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: stri
 
 /** Asks PostgreSQL how it carries out what our own functions send. */
 export type PlanWatch = {
-  /** Index names and table scans of the first query that `run` sends. */
+  /** Index names and table scans of the first query that `run` sends, but for tables of a few rows. */
   planOf(
     run: (db: Db) => Promise<unknown>,
     db?: Db,
@@ -18,6 +18,9 @@ export type PlanWatch = {
   db: Db;
   close(): Promise<void>;
 };
+
+/** A row a source: PostgreSQL scans it, as it has one page. */
+const FEW_ROWS: (string | undefined)[] = ["source_rules"];
 
 /** Hundreds of thousands of rows, on a machine that does other things as well. */
 const FILLED_WITHIN_MS = 180_000;
@@ -72,7 +75,8 @@ function watchPlans({ database }: TestApp): PlanWatch {
         indexes: [...new Set(nodes.flatMap((node) => node["Index Name"] ?? []))].sort(),
         tableScans: nodes
           .filter((node) => node["Node Type"] === "Seq Scan")
-          .map((node) => node["Relation Name"]),
+          .map((node) => node["Relation Name"])
+          .filter((table) => !FEW_ROWS.includes(table)),
       };
     },
     db: watched,

@@ -35,6 +35,7 @@ export const listingFields: Record<string, string> = {
   vow_terms: "What clients accept to see `vow_fields`; null without terms",
   show_history: "Whether the history of its listings is shown",
   show_days_on_market: "Whether days on market are shown",
+  accepted_at: "When the client accepted the terms",
   "VowTerms.text": "The terms",
   date: "The day",
   price: "The price, in US dollars",

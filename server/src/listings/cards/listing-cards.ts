@@ -33,9 +33,12 @@ export class ListingCards {
     });
   }
 
-  /** Notes what this process has committed: a search that finds it needs no query. */
+  /**
+   * Notes what this process has committed: a search that finds it needs no query. Not of sources with a feed, whose agents and offices
+   * may have names that their listings' records lack.
+   */
   remember(rows: CardRow[]): void {
-    for (const row of rows) this.#written.set(row.id, row);
+    for (const row of rows) if (!this.#sources.of(row.source_id)?.hasFeed) this.#written.set(row.id, row);
   }
 
   /** Cards in the order of the hits, at least as new as the index said; null for a listing that has gone. */

@@ -10,6 +10,7 @@ import {
 import { readerFor } from "./reader-for.ts";
 import type { Removal } from "./removal.ts";
 import { type ReplaceOptions, type SourceBefore, SourceReplacement } from "./source-replacement.ts";
+import { noteUpdate } from "./sources.ts";
 
 export type SourceOptions = ImportOptions & {
   /** The text holds all listings of the source: others are removed. */
@@ -43,5 +44,6 @@ export async function importSource(
   const incomplete = facts.incomplete(counts.read);
   const isWhole = !ctx.signal.aborted;
   const removal = replacement && isWhole ? await replacement.finish(incomplete, replace) : null;
+  if (isWhole) await noteUpdate(ctx, options.source);
   return { counts, firstNotUtf8: text.firstNotUtf8, incomplete, removal };
 }

@@ -13,6 +13,8 @@ export type SourceState = {
   /** Of the rules: what visitors do not see of its listings. */
   hidden: HiddenFields;
   lastUpdatedAt: Date | null;
+  /** Whether a feed keeps it in step. */
+  hasFeed: boolean;
   /** Its listings are those of the feed's server at this time; null without a feed, and before the feed's first success. */
   currentAsOf: Date | null;
 };
@@ -27,25 +29,31 @@ export async function readSourceStates(db: Db): Promise<SourceState[]> {
     .leftJoin("source_rules", "source_rules.source_id", "sources.id")
     .selectAll("source_rules")
     .select(["sources.id", "sources.name", "last_updated_at"])
-    .select(
+    .select([
+      sql<boolean>`exists (select 1 from source_currency where source_currency.source_id = sources.id)`.as(
+        "has_feed",
+      ),
       sql<Date | null>`(select current_as_of from source_currency where source_currency.source_id = sources.id)`.as(
         "current_as_of",
       ),
-    )
+    ])
     .orderBy("sources.id")
     .execute();
-  return rows.map(({ id, name, last_updated_at, current_as_of, source_id, revision, ...columns }) => {
-    const rules = rulesOf(name, source_id === null ? null : (columns as RulesRow));
-    return {
-      id,
-      name,
-      rules,
-      revision: revision ?? 0,
-      hidden: hiddenFields(rules),
-      lastUpdatedAt: last_updated_at,
-      currentAsOf: current_as_of,
-    };
-  });
+  return rows.map(
+    ({ id, name, last_updated_at, has_feed, current_as_of, source_id, revision, ...columns }) => {
+      const rules = rulesOf(name, source_id === null ? null : (columns as RulesRow));
+      return {
+        id,
+        name,
+        rules,
+        revision: revision ?? 0,
+        hidden: hiddenFields(rules),
+        lastUpdatedAt: last_updated_at,
+        hasFeed: has_feed,
+        currentAsOf: current_as_of,
+      };
+    },
+  );
 }
 
 /** What the rules hide of each source's listings, read now: for work that is stored, and must not miss a change. */

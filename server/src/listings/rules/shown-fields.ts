@@ -7,7 +7,7 @@ export type HiddenFields = ReadonlySet<HideableField>;
 
 const NOTHING: HiddenFields = new Set();
 
-/** What the rules hide: from visitors, or from clients who have accepted the source's VOW terms. */
+/** What the rules hide. A VOW client has accepted the source's terms. */
 export function hiddenFields(rules: SourceRules, viewer: "visitor" | "vow_client" = "visitor"): HiddenFields {
   const names = [
     ...rules.fields_hidden,

@@ -107,6 +107,12 @@ export class SourceStates {
     return late;
   }
 
+  /** Of these sources (null: of all) those whose listings models may read. The same array, or null, when they may read all. */
+  readableByModels(sourceIds: readonly number[] | null): readonly number[] | null {
+    if (this.withoutAi(sourceIds).length === 0) return sourceIds;
+    return (sourceIds ?? [...this.#states.keys()]).filter((id) => this.#states.get(id)?.rules.ai ?? true);
+  }
+
   /** Names of the sources (null: of all) whose listings no model may read. */
   withoutAi(sourceIds: readonly number[] | null): string[] {
     return [...this.#states.values()]

@@ -31,7 +31,10 @@ export type SearchPlan = {
   texts: ListingTexts;
   /** The text that sentences of results are matched with; null when the results have none. */
   matchText: string | null;
-  /** The tenant's listings that satisfy the filters and have no refused feature. Computed at the first call. */
+  /**
+   * The tenant's listings that satisfy the filters, have no refused feature, and are of sources that models may read. Computed at the
+   * first call.
+   */
   matching(): IdSet;
 };
 
@@ -63,7 +66,10 @@ export async function planSearch(
     refused,
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
     matching() {
-      matching ??= features.without(ctx.listings.index.matchingSet(filters), refused);
+      const readable = ctx.listings.sources.readableByModels(sourceIds);
+      const among =
+        readable === sourceIds || readable === null ? filters : { ...filters, sourceIds: readable };
+      matching ??= features.without(ctx.listings.index.matchingSet(among), refused);
       return matching;
     },
   };
