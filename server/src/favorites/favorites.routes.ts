@@ -9,8 +9,8 @@ import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireClient } from "./tokens/require-client.ts";
-import { acceptTerms } from "./vow/accept-terms.ts";
-import { getTerms } from "./vow/get-terms.ts";
+import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
+import { getVowTerms } from "./vow/get-vow-terms.ts";
 
 /** SPEC: Errors: on these routes a domain without a brokerage answers 400. */
 function refusal({ status, detail }: Refusal) {
@@ -26,9 +26,7 @@ const clientRoute = {
 } as const;
 
 const vow = {
-  tag: "Favorites",
-  permission: "public",
-  tenant: true,
+  ...favorites,
   path: "/api/v1/sources/{source}/vow-terms",
   params: schemas.SourceOfTerms,
 } as const;
@@ -124,8 +122,8 @@ export const favoriteRoutes = [
     summary: "Get the VOW terms of a source",
     description: "What a client accepts to see the fields that the source shows to clients alone.",
     response: schemas.VowTermsView,
-    errors: { 404: "Source not found, or it has no VOW terms" },
-    run: getTerms,
+    errors: { 400: NO_BROKERAGE, 404: "Source not found, or it has no VOW terms" },
+    run: getVowTerms,
   }),
   route({
     ...vow,
@@ -138,10 +136,11 @@ export const favoriteRoutes = [
     body: schemas.VowVersion,
     response: schemas.AcceptedVowTerms,
     errors: {
+      400: `${NO_BROKERAGE}, or malformed JSON`,
       401: REFUSED,
       404: "Source not found, or it has no VOW terms",
       409: "`version` is not the current version of the terms",
     },
-    run: acceptTerms,
+    run: acceptVowTerms,
   }),
 ];

@@ -50,7 +50,7 @@ export {
 } from "./remove-source.ts";
 export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
-export { acceptedVowTerms, acceptVowTerms, vowTermsOf } from "./rules/vow-terms.ts";
+export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";
 export type { IndexKeeper } from "./search-index/index-keeper.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";

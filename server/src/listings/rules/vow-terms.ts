@@ -26,7 +26,7 @@ export async function vowTermsOf({ db, tenant }: TenantContext, source: string):
  *
  * @throws AppError 404 as `vowTermsOf`; 409 when `version` is not the current one.
  */
-export async function acceptVowTerms(
+export async function recordVowAcceptance(
   ctx: TenantContext,
   { clientId, source, version }: { clientId: number; source: string; version: string },
 ): Promise<Date> {
