@@ -2,10 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket, subscribe } from "../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
 import { applyRules } from "./apply-rules.ts";
-import { issueToken } from "./client-tokens/index.ts";
 import { syncPhotos } from "./images/photos/sync-photos.ts";
 import { indexListings } from "./search/index.ts";
-import { ensureClient } from "./visitors/clients.ts";
 
 describe("the rules of a source", () => {
   let lintel: TestApp;
@@ -150,46 +148,5 @@ describe("the rules of a source", () => {
     expect(await market.ids()).toEqual(["o1", "o2", "p1"]);
     await db.deleteFrom("feeds").execute();
     await put({ max_age_hours: null });
-  });
-
-  it("show vow_fields to clients who have accepted the current terms, and to no one else", async () => {
-    await put({
-      vow_fields: ["description", "list_price"],
-      vow_terms: { version: "1", text: "I look for a home." },
-    });
-    const { host, brokerageId } = market;
-    const owner = { brokerageId, email: "vow@clients.test" };
-    const token = await issueToken(lintel.ctx, { ...owner, clientId: await ensureClient(lintel.ctx, owner) });
-    const headers = { authorization: `Bearer ${token}` };
-    const see = async (headers = {}) => {
-      const { body } = await lintel.call("/api/properties/o1", { host, headers });
-      const { items } = (await lintel.call("/api/properties", { host, headers })).body;
-      return [
-        body.description,
-        body.list_price,
-        items.map(({ list_price }: { list_price: number }) => list_price),
-      ];
-    };
-    const accept = (version: string) =>
-      lintel.call("/api/v1/sources/own/vow-terms", { method: "POST", host, headers, body: { version } });
-    const hidden = [null, null, [null, null, 400_000]];
-    expect(await see(headers)).toEqual(hidden);
-    expect((await lintel.call("/api/v1/sources/own/vow-terms", { host })).body).toEqual({
-      source: "own",
-      version: "1",
-      text: "I look for a home.",
-    });
-    expect((await accept("0")).status).toBe(409);
-    expect((await accept("1")).status).toBe(200);
-    expect(await see(headers)).toEqual([
-      "A greenhouse behind the orchard.",
-      400_000,
-      [400_000, 400_000, 400_000],
-    ]);
-    expect(await see()).toEqual(hidden);
-    await put({ vow_terms: { version: "2", text: "I look for a home, and sell no data." } });
-    expect(await see(headers)).toEqual(hidden);
-    await put({ vow_fields: [], vow_terms: null });
-    expect((await accept("2")).status).toBe(404);
   });
 });

@@ -59,12 +59,11 @@ describe("updateSourceRules", () => {
   });
 
   it("answers an unknown source with 404, and callers who are not admins with 403", async () => {
-    expect([
-      (await put({ ai: false }, "unknown")).status,
-      (await lintel.call(path("x"), { key: admin })).body,
-    ]).toEqual([404, { detail: "Source not found" }]);
+    const { status, body } = await put({ ai: false }, "unknown");
+    expect([status, body]).toEqual([404, { detail: "Source not found" }]);
     const broker = await lintel.createKey("broker", { brokerageId: market.brokerageId });
-    expect((await lintel.call(path(), { key: broker })).status).toBe(403);
+    const refused = await lintel.call(path(), { method: "PUT", key: broker, body: { ai: false } });
+    expect(refused.status).toBe(403);
   });
 
   it.each([

@@ -235,20 +235,32 @@ export interface EventOutbox {
 }
 
 export interface FeedAgents {
-  email: string | null;
+  email: Generated<string | null>;
   id: Generated<number>;
   member_key: string;
-  name: string;
-  phone: string | null;
+  name: Generated<string | null>;
+  phone: Generated<string | null>;
+  record_email: string | null;
+  record_name: string | null;
+  record_phone: string | null;
+  roster_email: string | null;
+  roster_name: string | null;
+  roster_phone: string | null;
   source_id: number;
 }
 
 export interface FeedOffices {
-  email: string | null;
+  email: Generated<string | null>;
   id: Generated<number>;
-  name: string;
+  name: Generated<string | null>;
   office_key: string;
-  phone: string | null;
+  phone: Generated<string | null>;
+  record_email: string | null;
+  record_name: string | null;
+  record_phone: string | null;
+  roster_email: string | null;
+  roster_name: string | null;
+  roster_phone: string | null;
   source_id: number;
 }
 
@@ -309,7 +321,9 @@ export interface Feeds {
   last_success_at: Timestamp | null;
   loaded_at: Timestamp | null;
   media: Generated<string>;
+  metadata: Json | null;
   missing: number | null;
+  next_request_at: Timestamp | null;
   next_run_at: Timestamp | null;
   offered: number | null;
   overlap_minutes: Generated<number>;
@@ -832,6 +846,11 @@ export interface SmsOptOuts {
   phone: string;
 }
 
+export interface SourceCurrency {
+  current_as_of: Timestamp | null;
+  source_id: number | null;
+}
+
 export interface SourceRules {
   ai: Generated<boolean>;
   applied_revision: Generated<number>;
@@ -1057,6 +1076,7 @@ export interface DB {
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
+  source_currency: SourceCurrency;
   source_rules: SourceRules;
   sources: Sources;
   stored_photos: StoredPhotos;
