@@ -36,13 +36,11 @@ if [ -z "$bin" ] && [ "$if_installed" = true ]; then
   exec "$@"
 fi
 if [ -z "$bin" ]; then
-  echo "Installing PostgreSQL from Debian's packages…" >&2
   sudo=""; [ "$(id -u)" = 0 ] || sudo=sudo
-  $sudo apt-get update -qq >&2
   # Without the package's own cluster: a temporary one is used.
   $sudo mkdir -p /etc/postgresql-common/createcluster.d
   echo 'create_main_cluster = false' | $sudo tee /etc/postgresql-common/createcluster.d/lintel.conf >/dev/null
-  $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql >&2
+  "$(dirname "$0")/apt-install.sh" postgresql
   bin=$(find_bin)
 fi
 

@@ -4,12 +4,7 @@
 # Installs Debian's package when there is none.
 set -euo pipefail
 
-if ! command -v redis-server >/dev/null; then
-  echo "Installing Redis from Debian's packages…" >&2
-  sudo=""; [ "$(id -u)" = 0 ] || sudo=sudo
-  $sudo apt-get update -qq >&2
-  DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -qq --no-install-recommends redis-server >&2
-fi
+command -v redis-server >/dev/null || "$(dirname "$0")/apt-install.sh" redis-server
 
 folder=$(mktemp -d)
 port=$(node -e 'const s=require("net").createServer().listen(0,"127.0.0.1",()=>{console.log(s.address().port);s.close()})')

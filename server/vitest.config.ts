@@ -2,6 +2,7 @@ import { statfsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
 import { onBoth, onEmbeddedAlone } from "./test/embedded/embedded-set.ts";
+import { LongestFirst } from "./test/harness/longest-first.ts";
 
 /** Databases and files of tests live for seconds: in memory, where the machine has a place for that. */
 function fastFolder(): Record<string, string> {
@@ -23,11 +24,13 @@ const all = [
 ];
 const sqlFiles = "test/embedded/sql-files.test.ts";
 const installed = "**/node_modules/**";
-/** They measure processor time: each in a process of its own, without the garbage of other tests. */
+/** They measure time: each in a process of its own, without the garbage of other tests, and on no more workers than processors. */
 const measured = [
   "test/stalls/*.test.ts",
   "test/hostile-bodies/*.test.ts",
   "src/photos/slow-pictures.test.ts",
+  "test/proofs/index-freshness.test.ts",
+  "test/regular-expressions.test.ts",
 ];
 const onPostgres = Boolean(process.env.DATABASE_URL);
 
@@ -70,6 +73,7 @@ const projects: TestProjectInlineConfiguration[] = [
       include: measured,
       exclude: [installed],
       isolate: true,
+      maxWorkers: Math.max(2, availableParallelism()),
       sequence: { groupOrder: 3 },
     },
   },
@@ -79,12 +83,15 @@ export default defineConfig({
   test: {
     projects: projects.filter(({ test }) => test?.include?.length),
     pool: "forks",
-    maxWorkers: Math.max(2, availableParallelism()),
+    // Two more than processors: tests wait for databases, processes and timeouts.
+    maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: LongestFirst },
     // The program is loaded once by each worker: it keeps nothing in its modules that one test could see of another.
     isolate: false,
     // Generous: a slow machine is not a failed guarantee.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     env: { NODE_OPTIONS: "--disable-warning=ExperimentalWarning", ...fastFolder() },
   },
 });

@@ -55,7 +55,7 @@ function answerList(
   const page = listPage(feed.market, name, url.searchParams, {
     behaviours: feed.behaviours,
     maxPageSize: preferred === undefined ? null : Number(preferred),
-    now: Date.now(),
+    now: feed.now(),
   });
   const answer = json({
     "@odata.context": `${feed.baseUrl}/$metadata#${name}`,
@@ -88,7 +88,7 @@ function shapeOf(
   for (const field of selected ?? [])
     if (!(field in resources[name].fields)) throw new ODataError(400, `${name} has no field ${field}`);
   const expands = readExpand(name, url.searchParams.get("$expand"));
-  const now = Date.now();
+  const now = feed.now();
   return (record) => ({
     ...visible(
       name === "Media" ? withAddress(media, origin, record, behaviours, now) : record,

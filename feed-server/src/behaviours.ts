@@ -27,6 +27,10 @@ export type Behaviours = {
   retry_after: { seconds: number } | { date: number } | null;
   /** Failures of the next requests of the API, one each. */
   fail_next: Failure[];
+  /** Statuses that refuse the next requests of photos, one each. */
+  refuse_next_media: (403 | 404 | 410 | 429)[];
+  /** Every connection is broken off, those of photos and tokens too. */
+  down: boolean;
   /** Access tokens of /oauth/token end after this long. */
   token_seconds: number;
   /** Fields that the server does not have, and fields that no dictionary knows. */
@@ -65,6 +69,8 @@ export const defaultBehaviours: Behaviours = {
   requests_per_second: null,
   retry_after: { seconds: 1 },
   fail_next: [],
+  refuse_next_media: [],
+  down: false,
   token_seconds: 3600,
   missing_fields: [],
   unknown_fields: [],

@@ -1,11 +1,11 @@
 import type { ServerResponse } from "node:http";
-import type { Behaviours, Failure } from "./behaviours.ts";
-import { retryAfter } from "./serve-feed.ts";
+import type { Failure } from "./behaviours.ts";
+import { type FeedServer, retryAfter } from "./serve-feed.ts";
 
 /** Answers as a server in trouble does. Returns false without a failure. */
 export function failOnPurpose(
   failure: Failure | undefined,
-  behaviours: Behaviours,
+  feed: Pick<FeedServer, "behaviours" | "now">,
   response: ServerResponse,
 ): boolean {
   switch (failure) {
@@ -16,7 +16,7 @@ export function failOnPurpose(
       return true;
     case "503":
     case "429":
-      response.writeHead(Number(failure), retryAfter(behaviours)).end();
+      response.writeHead(Number(failure), retryAfter(feed)).end();
       return true;
     case "reset":
       response.destroy();

@@ -1,4 +1,7 @@
-/** What the server was asked, for those who prove what a client does: GET /control/requests. */
+/**
+ * What the server was asked, for those who prove what a client does: GET /control/requests. `at`: when it arrived, Unix ms;
+ * a request that gets no reply has status 0.
+ */
 export type LoggedRequest = { at: number; path: string; status: number; bytes: number; userAgent: string };
 
 const MAX_LOGGED = 1_000_000;

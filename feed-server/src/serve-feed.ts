@@ -22,13 +22,16 @@ export type FeedServer = {
   changes: Changes;
   access: Access;
   log: RequestLog;
+  /** Its time, Unix ms. */
+  now(): number;
   close(): Promise<void>;
 };
 
-/** Starts the server on loopback. Its market is empty. */
+/** Starts the server on loopback. Its market is empty. `now`: its clock, for tests in which time passes faster. */
 export async function serveFeed({
   port = 0,
   behaviours = {} as Partial<Behaviours>,
+  now = () => Date.now(),
 } = {}): Promise<FeedServer> {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
@@ -42,6 +45,7 @@ export async function serveFeed({
     changes: new Changes(market),
     access: new Access(),
     log: new RequestLog(),
+    now,
     close: () => close(server),
   };
   const media = new Media();
@@ -51,27 +55,33 @@ export async function serveFeed({
 
 async function answer(feed: FeedServer, media: Media, request: IncomingMessage, response: ServerResponse) {
   const url = new URL(request.url ?? "/", feed.origin);
+  // Logged before it is answered: a request that gets no reply counts too.
+  const logged = {
+    at: feed.now(),
+    path: url.pathname + url.search,
+    status: 0,
+    bytes: 0,
+    userAgent: String(request.headers["user-agent"] ?? ""),
+  };
+  if (!url.pathname.startsWith("/control/")) feed.log.add(logged);
   const send = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => {
     const bytes = compressed(Buffer.from(body), request, headers);
-    feed.log.add({
-      at: Date.now(),
-      path: url.pathname + url.search,
-      status,
-      bytes: bytes.length,
-      userAgent: String(request.headers["user-agent"] ?? ""),
-    });
+    Object.assign(logged, { status, bytes: bytes.length });
     response.writeHead(status, { ...headers, "Content-Length": bytes.length }).end(bytes);
   };
   try {
     if (url.pathname.startsWith("/control/")) return send(200, await control(feed, url, request), JSON_TYPE);
+    if (feed.behaviours.down) return response.destroy();
     if (url.pathname === "/oauth/token") return send(200, await issueToken(feed, request), JSON_TYPE);
     refuseTooMany(feed);
     if (url.pathname.startsWith("/media/")) {
-      const photo = await media.read(url, feed.behaviours, Date.now());
+      const refusal = feed.behaviours.refuse_next_media.shift();
+      if (refusal) throw new ODataError(refusal, "Refused", refusal === 429 ? retryAfter(feed) : {});
+      const photo = await media.read(url, feed.behaviours, feed.now());
       return typeof photo === "number" ? send(photo, "") : send(200, photo, { "Content-Type": "image/webp" });
     }
-    feed.access.check(request.headers.authorization, Date.now());
-    if (failOnPurpose(feed.behaviours.fail_next.shift(), feed.behaviours, response)) return;
+    feed.access.check(request.headers.authorization, feed.now());
+    if (failOnPurpose(feed.behaviours.fail_next.shift(), feed, response)) return;
     refuseUncompressed(feed.behaviours, request);
     const { body, headers } = answerOData(feed, media, url, request.headers);
     send(200, body, headers);
@@ -94,19 +104,22 @@ function compressed(bytes: Buffer, { headers }: IncomingMessage, reply: Record<s
 async function issueToken(feed: FeedServer, request: IncomingMessage): Promise<string> {
   const form = new URLSearchParams(await text(request));
   const { token_seconds } = feed.behaviours;
-  return JSON.stringify(feed.access.issue(form, request.headers.authorization, token_seconds, Date.now()));
+  return JSON.stringify(feed.access.issue(form, request.headers.authorization, token_seconds, feed.now()));
 }
 
-function refuseTooMany({ log, behaviours }: FeedServer): void {
-  if (log.isWithin(behaviours.requests_per_second, Date.now())) return;
-  throw new ODataError(429, "Too many requests", retryAfter(behaviours));
+function refuseTooMany(feed: FeedServer): void {
+  if (feed.log.isWithin(feed.behaviours.requests_per_second, feed.now())) return;
+  throw new ODataError(429, "Too many requests", retryAfter(feed));
 }
 
 /** The header of a 429 or 503. */
-export function retryAfter({ retry_after }: Behaviours): Record<string, string> {
+export function retryAfter({
+  behaviours: { retry_after },
+  now,
+}: Pick<FeedServer, "behaviours" | "now">): Record<string, string> {
   if (retry_after === null) return {};
   if ("seconds" in retry_after) return { "Retry-After": String(retry_after.seconds) };
-  return { "Retry-After": new Date(Date.now() + retry_after.date * 1000).toUTCString() };
+  return { "Retry-After": new Date(now() + retry_after.date * 1000).toUTCString() };
 }
 
 function refuseUncompressed({ gzip_required }: Behaviours, { headers }: IncomingMessage): void {
@@ -124,7 +137,7 @@ async function control(feed: FeedServer, url: URL, request: IncomingMessage): Pr
       Object.assign(feed.behaviours, JSON.parse(body));
       return JSON.stringify(feed.behaviours);
     case "POST /control/changes":
-      for (const change of [JSON.parse(body)].flat() as Change[]) feed.changes.apply(change, Date.now());
+      for (const change of [JSON.parse(body)].flat() as Change[]) feed.changes.apply(change, feed.now());
       return JSON.stringify({ listings: feed.market.size("Property") });
     case "POST /control/expire-tokens":
       feed.access.expireAll();

@@ -148,6 +148,21 @@ describe("the feed server", () => {
     expect((await ask("Property?$top=1")).status).toBe(200);
   });
 
+  it("refuses photos as it is told, once each, and breaks connections off while it is down", async () => {
+    const address = (await list("Media?$top=1")).value[0]?.MediaURL as string;
+    const from = Date.now();
+    feed.behaviours.refuse_next_media = [404, 429];
+    expect((await fetch(address)).status).toBe(404);
+    const limited = await fetch(address);
+    expect([limited.status, limited.headers.get("retry-after")]).toEqual([429, "1"]);
+    expect((await fetch(address)).status).toBe(200);
+    feed.behaviours.down = true;
+    await expect(fetch(address)).rejects.toThrow();
+    await expect(ask("Property?$top=1")).rejects.toThrow();
+    const statuses = feed.log.since(from).map(({ status }) => status);
+    expect([...new Set(statuses)]).toEqual([404, 429, 200, 0]);
+  });
+
   it("keeps to its limit of requests, and logs each", async () => {
     const from = Date.now();
     feed.behaviours.requests_per_second = 5;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Generates clients in TypeScript, Python and Go from the OpenAPI document, and compiles each. Installs Java and Go from Debian's packages
-# where they are missing. Arguments: a folder that keeps the clients (default: none is kept).
+# where they are missing; exits with 77 where that is impossible. Arguments: a folder that keeps the clients (default: none is kept).
 set -euo pipefail
 cd "$(dirname "$0")"
 export PATH="$PWD/../../node_modules/.bin:$PATH"
@@ -9,17 +9,17 @@ folder=${1:-$(mktemp -d)}
 mkdir -p "$folder"
 folder=$(cd "$folder" && pwd)
 
-sudo=""
-[ "$(id -u)" = 0 ] || sudo=sudo
 missing=()
 command -v java >/dev/null || missing+=(default-jre-headless)
 command -v go >/dev/null || missing+=(golang-go)
 [ -d /usr/share/gocode/src/golang.org/x/oauth2 ] || missing+=(golang-golang-x-oauth2-dev)
 python3 -c 'import urllib3, six, dateutil, certifi' 2>/dev/null || missing+=(python3-urllib3 python3-six python3-dateutil python3-certifi)
 if [ "${#missing[@]}" -gt 0 ]; then
-  echo "Installing ${missing[*]}"
-  ($sudo apt-get update -qq && $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}") >"$folder/apt.log" 2>&1 ||
-    { tail -20 "$folder/apt.log"; exit 1; }
+  ../../scripts/apt-install.sh "${missing[@]}" >"$folder/apt.log" 2>&1 || {
+    tail -20 "$folder/apt.log"
+    echo "Left out, for want of Debian's packages: the clients in TypeScript, Python and Go"
+    exit 77
+  }
 fi
 if ! cmp -s package-lock.json node_modules/.installed-lock.json; then
   npm ci --ignore-scripts --silent

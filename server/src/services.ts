@@ -1,5 +1,6 @@
 import { brochureServices } from "./brochures/index.ts";
 import { brokerageServices } from "./brokerages/index.ts";
+import { feedServices } from "./feeds/index.ts";
 import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
 import { leadSettingsServices } from "./lead-settings/index.ts";
@@ -26,6 +27,7 @@ export function createServices(parts: PlatformParts) {
     ...identityServices(platform),
     ...leadSettingsServices(),
     ...listingServices(platform),
+    ...feedServices(),
     ...photoServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),

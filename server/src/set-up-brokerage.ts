@@ -1,7 +1,7 @@
 import { type Static, Type } from "typebox";
-import { createAgent } from "./agents/index.ts";
-import { addBrokerageDomain, createBrokerage, createBrokerContact } from "./brokerages/index.ts";
-import { createFirstKey, createKeyHere } from "./identity/index.ts";
+import { createAgent, isAgentSlugFree } from "./agents/index.ts";
+import { addBrokerageDomain, createBrokerage, createBrokerContact, freeDomains } from "./brokerages/index.ts";
+import { acceptBootstrapKey, createFirstKey, createKeyHere } from "./identity/index.ts";
 import { updateLeadSettings } from "./lead-settings/index.ts";
 import { inTransaction } from "./platform/database/database.ts";
 import { Email, Text } from "./platform/http/fields.ts";
@@ -25,7 +25,7 @@ export type SetUpResult = {
   /** Its domains: `localhost` too where no other brokerage has it, so that it can be tried on this machine. */
   domains: string[];
   brokerKey: string;
-  /** The first admin key, when the database had no key yet. */
+  /** The first admin key, when the database had no key yet and BOOTSTRAP_ADMIN_KEY is not set. */
   adminKey: string | null;
 };
 
@@ -36,8 +36,9 @@ export type SetUpResult = {
  * @throws AppError 400 `Slug already exists`, 409 when a brokerage has the domain, 422 for a domain that is no host name.
  */
 export async function setUpBrokerage(ctx: AppContext, input: BrokerageSetUp): Promise<SetUpResult> {
-  const isLocalhostFree = (await ctx.brokerages.tenants.siblingDomains("localhost")).length === 0;
   return inTransaction(ctx, async (ctx) => {
+    const isLocalhostFree = (await freeDomains(ctx.db, ["localhost"])).length > 0;
+    await acceptBootstrapKey(ctx);
     const adminKey = await createFirstKey(ctx);
     const { name, slug, broker, broker_email: email } = input;
     const { id: brokerage_id } = await createBrokerage(ctx, {
@@ -53,7 +54,7 @@ export async function setUpBrokerage(ctx: AppContext, input: BrokerageSetUp): Pr
     await updateLeadSettings(ctx, { brokerage_id, time_zone: input.time_zone });
     await createBrokerContact(ctx, { brokerage_id, name: broker, email, is_primary: true });
     await createAgent(ctx, {
-      ...{ brokerage_id, name: broker, email, slug: slugOf(broker) },
+      ...{ brokerage_id, name: broker, email, slug: await agentSlug(ctx, { slug, broker }) },
       time_zone: input.time_zone,
     });
     const { key } = await createKeyHere(ctx, {
@@ -62,6 +63,12 @@ export async function setUpBrokerage(ctx: AppContext, input: BrokerageSetUp): Pr
     });
     return { brokerageId: brokerage_id, domains, brokerKey: key, adminKey };
   });
+}
+
+/** Slugs of agents are unique in the installation: another brokerage may have a broker of this name. */
+async function agentSlug({ db }: AppContext, { slug, broker }: { slug: string; broker: string }) {
+  const own = slugOf(broker);
+  return (await isAgentSlugFree(db, own)) ? own : `${slug}-${own}`.slice(0, 100).replace(/-$/, "");
 }
 
 /** The part of an address that a name becomes: `Ada O'Neil` is `ada-o-neil`. */

@@ -5,6 +5,7 @@ import { brokerageRoutes } from "./brokerages/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
+import { feedRoutes } from "./feeds/index.ts";
 import { identityRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
@@ -57,7 +58,11 @@ export const slices: Slice[] = [
     ],
     routes: listingRoutes,
   },
-  { name: "feeds", tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending"], routes: [] },
+  {
+    name: "feeds",
+    tables: ["feeds", "feed_runs", "feed_rejects", "feed_spending", "photo_copies", "photo_requests"],
+    routes: feedRoutes,
+  },
   {
     name: "visitors",
     tables: ["clients", "visitor_sessions", "visitor_events", "visitor_listings", "visitor_preferences"],
@@ -131,9 +136,9 @@ export const allowed: Record<string, string[]> = {
   idempotency: [],
   "event-outbox": [],
   "client-tokens": [],
-  listings: ["audit", "client-tokens"],
+  listings: ["audit", "client-tokens", "photos"],
   brokerages: ["audit", "record-search", "listings"],
-  feeds: ["audit", "leases", "listings", "brokerages", "messages"],
+  feeds: ["audit", "change-cursors", "leases", "photos", "listings", "brokerages", "messages"],
   agents: ["audit", "record-search", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
@@ -188,5 +193,5 @@ export const allowed: Record<string, string[]> = {
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach"],
-  system: ["identity", "brokerages", "agents", "suggestions", "listings", "messages"],
+  system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

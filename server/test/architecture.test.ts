@@ -196,6 +196,18 @@ describe("rules of every file", () => {
     expect(of(/\bsql`|\.selectFrom\(|\.execute\(/, (file) => file.path.endsWith(".routes.ts"))).toEqual([]);
   });
 
+  it("JSON is written to the database by toJsonb, because PostgreSQL refuses lone surrogates in it", () => {
+    const types = readFileSync(join(ROOT, "server/src/platform/database/types.generated.ts"), "utf8");
+    const columns = [...types.matchAll(/^ {2}(\w+): (?:Generated<Json>|Json\b)/gm)].map(([, name]) => name);
+    expect(columns).toContain("preferences");
+    const isParameter = /::jsonb?\b|_recordset\(/;
+    const isColumn = new RegExp(`\\b(?:${columns.join("|")}): [^,;]*JSON\\.stringify\\(`);
+    const wrong = ({ area, text }: File) =>
+      area !== "platform" &&
+      ((isParameter.test(text) && text.includes("JSON.stringify(")) || isColumn.test(text));
+    expect(server.filter(wrong).map(({ path }) => path)).toEqual([]);
+  });
+
   it("transactions are opened by inTransaction alone, which keeps the pool from being used inside them", () => {
     expect(
       of(/\.transaction\(\)/, (file) => file.path !== "server/src/platform/database/database.ts"),

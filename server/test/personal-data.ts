@@ -96,6 +96,8 @@ export const personalData: Record<string, Columns> = {
   feed_runs: { impersonal: "kind state phase error_code error_message" },
   feed_rejects: { impersonal: "resource key reasons record" },
   feed_spending: {},
+  photo_copies: {},
+  photo_requests: { impersonal: "media_key address_hash outcome copy_key" },
   open_houses: { impersonal: "open_house_key listing_key status type remarks" },
   lead_settings: { impersonal: "routing_strategy time_zone quiet_start quiet_end postal_address" },
   image_enrichments: {
@@ -114,7 +116,7 @@ export const personalData: Record<string, Columns> = {
   listing_documents: { impersonal: "content_hash facts features words" },
   listing_history: { impersonal: "event status" },
   listing_vectors: { impersonal: "model content_hash vectors" },
-  listing_photos: { impersonal: "url media_key caption long_description image_of" },
+  listing_photos: { impersonal: "url media_key caption long_description image_of picture_url copy_key" },
   listings: {
     impersonal:
       "listing_key listing_id content_hash photos_hash address street_number street_dir_prefix street_name " +

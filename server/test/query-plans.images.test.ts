@@ -68,7 +68,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
     [
       "photosChangedAfter",
       (db) => photosChangedAfter(db, 19_900, 200),
-      ["listing_photos_listing_id_url_key", "listing_tombstones_revision", "listings_revision"],
+      ["listing_photos_identity", "listing_tombstones_revision", "listings_revision"],
     ],
     ["publicPhotos", (db) => publicPhotos(db, [1, 2, 3]), ["listing_photos_pkey", "listings_pkey"]],
     [
@@ -125,7 +125,7 @@ describePlans("the plan of every hot query of photos", fill, (watch) => {
       (db) => manualLabelWords(db, "number77 garage", 1),
       ["image_features_words", "image_room_types_photo", "image_room_types_room"],
     ],
-    ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_listing_id_url_key"]],
+    ["photosOfListing", (db) => photosOfListing(db, 7), ["listing_photos_identity"]],
     [
       "enrichmentsById",
       (db) => enrichmentsById(db, models, [1, 2]),

@@ -1,3 +1,5 @@
+import type { Db } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { AppError } from "../platform/errors.ts";
 import type { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 import {
@@ -40,22 +42,22 @@ export function changedColumns(
   };
 }
 
-/**
- * Fields that the input does not name are kept; null clears. Unpaired surrogates are replaced here, because jsonb
- * rejects them.
- */
+/** Fields that the input does not name are kept; null clears. */
 function storedLinks(before: SocialLinks, given: Partial<SocialLinks> | null): string {
   const { facebook, instagram } = { ...before, ...(given ?? NO_LINKS) };
-  return JSON.stringify({
-    facebook: facebook?.toWellFormed() ?? null,
-    instagram: instagram?.toWellFormed() ?? null,
-  });
+  return toJsonb({ facebook: facebook ?? null, instagram: instagram ?? null });
 }
 
 const NO_LINKS = { facebook: null, instagram: null };
 
 export function noChanges(columns: object): boolean {
   return Object.keys(columns).length === 0;
+}
+
+/** Whether no agent of any brokerage has the slug, disabled ones included. */
+export async function isAgentSlugFree(db: Db, slug: string): Promise<boolean> {
+  const row = await db.selectFrom("agents").select("id").where("slug", "=", slug).executeTakeFirst();
+  return row === undefined;
 }
 
 /**

@@ -1,4 +1,5 @@
 export { type AgentCard, agentCard } from "./agent-card.ts";
+export { isAgentSlugFree } from "./agent-changes.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";

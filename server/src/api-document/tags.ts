@@ -18,6 +18,7 @@ export const tags: Record<string, string> = {
   Push: "Browsers that receive alerts",
   Images: "Photos of listings: labels, search, and the index of what models found in them",
   "Listings administration": "Imports of listings, and their sources",
+  Feeds: "Feeds that keep the listings of a source in step with an MLS",
   Webhooks: "Endpoints that receive events, and the log of their deliveries",
   "Audit log": "Who changed what",
   "Authentication and identity": "The caller's identity and role",

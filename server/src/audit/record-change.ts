@@ -1,4 +1,5 @@
 import type { Context } from "../platform/context.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 
 /** All actions of audit rows. */
 export const actions = ["create", "update", "delete", "approve", "reject", "import", "run"] as const;
@@ -37,24 +38,24 @@ export async function recordChange(ctx: Context, change: Change): Promise<void> 
       action: change.action,
       target_type: change.targetType,
       target_id: String(change.targetId),
-      before: before && JSON.stringify(before, withoutSecrets),
-      after: after && JSON.stringify(after, withoutSecrets),
+      before: before && toJsonb(before, withoutSecrets),
+      after: after && toJsonb(after, withoutSecrets),
       request_id: ctx.requestId,
       created_at: ctx.clock.now(),
     })
     .execute();
 }
 
-/** A last guard: views should contain no secrets. Also replaces lone surrogates, which JSON columns refuse. */
+/** A last guard: views should contain no secrets. */
 function withoutSecrets(name: string, value: unknown): unknown {
   const secret = SECRET_FIELD.test(name)
     ? value !== null && typeof value !== "boolean"
     : SECRET_VALUE.test(String(value));
   if (secret) return "[secret]";
-  return typeof value === "string" ? value.toWellFormed() : value;
+  return value;
 }
 
-const SECRET_FIELD = /secret|password|token|sealed|_hash$/i;
+const SECRET_FIELD = /secret|password|token(?!_url)|sealed|_hash$/i;
 const SECRET_VALUE = /^lk_[A-Za-z0-9]{40}$/;
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 
 const BATCH = 500;
 const ERASED = "[erased]";
@@ -39,7 +41,7 @@ export async function redactPerson({ db }: Context, redaction: Redaction): Promi
       .execute();
     const changed = rows
       .map(({ id, before, after }) => ({ id, before, after, less: redact({ before, after }, impersonal) }))
-      .filter(({ before, after, less }) => JSON.stringify({ before, after }) !== JSON.stringify(less));
+      .filter(({ before, after, less }) => !isDeepStrictEqual({ before, after }, less));
     if (changed.length > 0) await store(db, changed);
     redacted += changed.length;
     if (rows.length < BATCH) return redacted;
@@ -92,7 +94,7 @@ function redact({ before, after }: Sides, impersonal: readonly string[]): Sides 
 }
 
 async function store(db: Db, rows: { id: number; less: Sides }[]): Promise<void> {
-  const asText = (value: unknown) => (value === null ? null : JSON.stringify(value));
+  const asText = (value: unknown) => (value === null ? null : toJsonb(value));
   await sql`
     update audit_log
     set before = redacted.before::jsonb, after = redacted.after::jsonb

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AgentCard, agentCard } from "../agents/index.ts";
 import { brokerageBranding } from "../brokerages/index.ts";
-import { getListing, sourceNotices, type UsesListings } from "../listings/index.ts";
+import { getListing, picturesOfListing, sourceNotices, type UsesListings } from "../listings/index.ts";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -25,7 +25,7 @@ export async function getListingBrochure(
 ): Promise<Download> {
   const name = JSON.stringify([ctx.tenant.brokerageId, input.listing_id, input.agent_id]);
   const subject = await ctx.brochures.read(ctx, name, () => readSubject(ctx, input));
-  const { listing, brokerage, agent } = subject;
+  const { listing, pictures, brokerage, agent } = subject;
   const page = listingPage(
     listing.listing_id,
     { id: ctx.tenant.brokerageId, website: brokerage.website },
@@ -33,7 +33,7 @@ export async function getListingBrochure(
   );
   const brochure = brochureContent(subject, page, ctx.clock.now());
   const photos: BrochurePhotos = {
-    listing: listing.photos,
+    listing: pictures,
     logo: brokerage.logo_url,
     agent: agent?.photo_url ?? null,
   };
@@ -56,11 +56,14 @@ export async function getListingBrochure(
 async function readSubject(
   ctx: TenantContext<UsesListings>,
   input: { listing_id: string; agent_id?: number },
-): Promise<BrochureSubject> {
+): Promise<BrochureSubject & { pictures: string[] }> {
+  // As visitors see it, because brochures are cached for all callers.
+  const listing = await getListing({ ...ctx, bearer: null }, input);
   return {
-    // As visitors see it, because brochures are cached for all callers.
-    listing: await getListing({ ...ctx, bearer: null }, input),
+    listing,
     notices: await sourceNotices(ctx, input.listing_id),
+    // The rules of its source may hide them.
+    pictures: listing.photos.length === 0 ? [] : await picturesOfListing(ctx.db, input.listing_id),
     agent: input.agent_id === undefined ? null : await requireAgent(ctx, input.agent_id),
     brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),
   };

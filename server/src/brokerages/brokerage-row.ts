@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import type { Brokerages } from "../platform/database/types.generated.ts";
 import { Brokerage, UpdateBrokerageBody } from "./brokerages.schemas.ts";
 
@@ -29,10 +30,9 @@ export function editedColumns(input: UpdateBrokerageBody) {
 type Link = { label: string; href: string };
 type Menu = (Link & { children?: Link[] })[];
 
-/** Unpaired surrogates are replaced, because jsonb rejects them. */
 function storedMenu(menu: Menu): string {
-  const link = ({ label, href }: Link) => ({ label: label.toWellFormed(), href: href.toWellFormed() });
-  return JSON.stringify(
+  const link = ({ label, href }: Link) => ({ label, href });
+  return toJsonb(
     menu.map((item) => ({ ...link(item), ...(item.children && { children: item.children.map(link) }) })),
   );
 }

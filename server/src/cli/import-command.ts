@@ -1,7 +1,13 @@
 import type { ImportFileInput, ImportFileReport, ImportProgress } from "../listings/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
-import { closingLines, exitStatus, rowsBeforeFailure, startOfSummary } from "./import-outcome.ts";
+import {
+  closingLines,
+  exitStatus,
+  removedBeforeFailure,
+  rowsBeforeFailure,
+  startOfSummary,
+} from "./import-outcome.ts";
 import { previewCommand } from "./import-preview.ts";
 import { runCommand } from "./run-command.ts";
 import { progressBar, stopSignal, userPath } from "./terminal.ts";
@@ -37,6 +43,7 @@ export async function importCommand(
 ): Promise<number> {
   if (options.dryRun) return previewCommand(inputOf(file, options));
   let processed = 0;
+  let removed = 0;
   const bar = progressBar("Importing", "rows");
   const report = (await runCommand(config, log, {
     name: "import",
@@ -44,6 +51,7 @@ export async function importCommand(
     report: (progress) => {
       const { read, bytes, totalBytes, seconds } = progress as ImportProgress;
       processed = read;
+      removed = (progress as ImportProgress).removed;
       bar.update({
         done: bytes,
         total: totalBytes,
@@ -57,7 +65,7 @@ export async function importCommand(
     .finally(() => bar.stop())
     .catch((error) => {
       process.stderr.write(rowsBeforeFailure(processed));
-      if (options.replace) process.stderr.write("No listing was removed.\n");
+      if (options.replace) process.stderr.write(removedBeforeFailure(removed));
       throw error;
     })) as ImportFileReport;
   process.stdout.write(summary(report));

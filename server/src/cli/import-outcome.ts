@@ -35,6 +35,13 @@ export function rowsBeforeFailure(read: number): string {
     : `Stopped after ${read.toLocaleString("en")} rows; the valid ones are stored. Run the same command again to continue, once the cause below is corrected.\n`;
 }
 
+/** Written before the cause when an import with `--replace` fails. */
+export function removedBeforeFailure(removed: number): string {
+  return removed === 0
+    ? "No listing was removed.\n"
+    : `${removed.toLocaleString("en")} listings that the file does not have were removed before that.\n`;
+}
+
 function isAllRejected({ read, rejected }: Outcome): boolean {
   return read > 0 && rejected === read;
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile } from "node:fs/promises";
+import { mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -20,8 +20,8 @@ describe("lintel init", () => {
   afterAll(() => removeFolder(folder));
 
   it("names each flag that is missing or wrong, and makes nothing", async () => {
-    const { status, stderr } = await lintel(["init", "--name", "Acme", "--broker-email", "ada"], environment)
-      .exit;
+    const wrong = ["init", "--name", "Acme", "--broker-email", "ada", "--mail-from", "The Office"];
+    const { status, stderr } = await lintel(wrong, environment).exit;
     expect(status).toBe(1);
     expect(stderr.split("\n").slice(0, -2)).toEqual([
       "Not created:",
@@ -29,18 +29,21 @@ describe("lintel init", () => {
       "  --broker is required",
       "  --state is required",
       "  --broker-email must be a valid email address",
+      "  --mail-from must be an email address without a name, such as office@example.com.",
     ]);
     await expect(readFile(join(folder, "data", "secrets.json"))).rejects.toThrow("ENOENT");
   });
 
   it("makes a brokerage that answers on its domain and on localhost, and keys that work", async () => {
+    // Without a newline at its end.
+    await writeFile(join(folder, ".env"), "DEMO=false");
     const made = await lintel(["init", ...FLAGS, "--mail-from", "office@example.com"], environment).exit;
     expect([made.status, made.stderr]).toEqual([0, ""]);
     expect(made.stdout).toContain(
       "homes.example.com and localhost, times in America/Los_Angeles, lists show WA",
     );
     const [brokerKey, adminKey] = made.stdout.match(/lk_\w{40}/g) as string[];
-    expect(await readFile(join(folder, ".env"), "utf8")).toBe("MAIL_FROM=office@example.com\n");
+    expect(await readFile(join(folder, ".env"), "utf8")).toBe("DEMO=false\nMAIL_FROM=office@example.com\n");
 
     const server = lintel(["serve"], environment);
     const output = await server.waitForOutput("/redoc");

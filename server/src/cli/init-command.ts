@@ -1,10 +1,11 @@
-import { appendFileSync, existsSync, readFileSync } from "node:fs";
-import { createInterface } from "node:readline/promises";
+import { existsSync, readFileSync } from "node:fs";
 import { parseEnv } from "node:util";
-import { type Config, StartError } from "../platform/config/config.ts";
+import { type Config, readConfig, StartError } from "../platform/config/config.ts";
 import { compileValidator, describeIssues } from "../platform/http/validation.ts";
 import type { Log } from "../platform/log.ts";
 import { BrokerageSetUp, type SetUpResult, slugOf } from "../set-up-brokerage.ts";
+import { appendSettings } from "./append-settings.ts";
+import { askOnTerminal } from "./ask-terminal.ts";
 import { runCommand } from "./run-command.ts";
 import { stopSignal, userPath } from "./terminal.ts";
 
@@ -19,15 +20,24 @@ export type InitOptions = {
   mailFrom?: string;
 };
 
-/** `lintel init`: asks on a terminal for what the flags leave out, creates the brokerage, and prints what to do next. */
-export async function initCommand(config: Config, log: Log, options: InitOptions): Promise<void> {
-  const answers = process.stdin.isTTY ? await ask(options) : options;
+/**
+ * `lintel init`: asks on a terminal for what the flags leave out, creates the brokerage, and prints what to do next. Returns the exit
+ * status: 0 created, 130 interrupted.
+ */
+export async function initCommand(config: Config, log: Log, options: InitOptions): Promise<number> {
+  const answers = process.stdin.isTTY ? await askFor(options) : options;
+  if (answers === null) {
+    process.stderr.write("Interrupted: nothing was created.\n");
+    return 130;
+  }
   const setUp = check(answers);
   const result = (await runCommand(config, log, {
     ...{ name: "init", input: setUp, report: () => {}, signal: stopSignal() },
   })) as SetUpResult;
-  const wroteMailFrom = answers.mailFrom ? storeMailFrom(answers.mailFrom) : false;
-  process.stdout.write(summary(config, setUp, result, { mailFrom: answers.mailFrom, wroteMailFrom }));
+  // The keys first: they are shown this once.
+  process.stdout.write(summary(config, setUp, result));
+  if (answers.mailFrom) process.stdout.write(storeMailFrom(answers.mailFrom));
+  return 0;
 }
 
 /** Field of the set-up, its flag, and the question. */
@@ -45,20 +55,16 @@ const questions = [
   ],
 ] as const;
 
-async function ask(options: InitOptions): Promise<InitOptions> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+async function askFor(options: InitOptions): Promise<InitOptions | null> {
   const answers = { ...options };
-  try {
+  return askOnTerminal(async (ask) => {
     for (const [field, , question] of questions) {
       if (answers[field] !== undefined) continue;
       const byDefault = field === "timeZone" ? machineTimeZone() : null;
-      const answer = await terminal.question(`${question}${byDefault ? ` [${byDefault}]` : ""}: `);
-      answers[field] = answer.trim() || byDefault || "";
+      answers[field] = (await ask(`${question}${byDefault ? ` [${byDefault}]` : ""}: `)) || byDefault || "";
     }
-  } finally {
-    terminal.close();
-  }
-  return answers;
+    return answers;
+  });
 }
 
 function machineTimeZone(): string {
@@ -87,7 +93,9 @@ function check(options: InitOptions): BrokerageSetUp {
     Object.entries(setUp).filter(([, value]) => value !== undefined && value !== ""),
   );
   const validate = compileValidator({ schema: BrokerageSetUp, httpPart: "body" });
-  if (!validate(given)) {
+  const isValid = validate(given);
+  const mailFromIssue = options.mailFrom ? mailFromProblem(options.mailFrom) : null;
+  if (!isValid || mailFromIssue) {
     const issues = describeIssues(
       (validate as { errors?: Parameters<typeof describeIssues>[0] }).errors ?? [],
       "body",
@@ -96,24 +104,40 @@ function check(options: InitOptions): BrokerageSetUp {
       // Without a name, the slug is missing as well.
       .filter(({ loc: [, field] }) => field !== "slug" || given.name !== undefined)
       .map(({ loc: [, field], msg }) => `  ${flagOf[String(field)]} ${msg.replace(/^\S+ /, "")}`);
+    if (mailFromIssue) lines.push(`  --mail-from ${mailFromIssue}`);
     throw new StartError(`Not created:\n${lines.join("\n")}\nlintel init --help shows an example.`);
   }
   return given as BrokerageSetUp;
 }
 
-/** Into `.env`, which every start from this folder reads. Returns false when the file has a value already. */
-function storeMailFrom(mailFrom: string): boolean {
+/** What is wrong with the address, as the start would say it; null when it is right. */
+function mailFromProblem(mailFrom: string): string | null {
+  try {
+    readConfig({ MAIL_FROM: mailFrom });
+    return null;
+  } catch (error) {
+    if (error instanceof StartError) return error.message.replace("MAIL_FROM ", "");
+    throw error;
+  }
+}
+
+/** Into `.env`, which every start from this folder reads. Returns what to print about it. */
+function storeMailFrom(mailFrom: string): string {
   const file = userPath(".env");
-  if (existsSync(file) && parseEnv(readFileSync(file, "utf8")).MAIL_FROM) return false;
-  appendFileSync(file, `MAIL_FROM=${mailFrom}\n`, { mode: 0o600 });
-  return true;
+  try {
+    const present = existsSync(file) ? parseEnv(readFileSync(file, "utf8")).MAIL_FROM : undefined;
+    if (present) return `\n  .env has MAIL_FROM=${present} already: it is not changed.\n`;
+    appendSettings(file, [`MAIL_FROM=${mailFrom}`]);
+    return `\n  MAIL_FROM=${mailFrom} is added to .env.\n`;
+  } catch (error) {
+    return `\n  Cannot write MAIL_FROM=${mailFrom} to .env: ${(error as Error).message}. Add it there yourself.\n`;
+  }
 }
 
 function summary(
   config: Config,
   setUp: BrokerageSetUp,
   { brokerageId, domains, brokerKey, adminKey }: SetUpResult,
-  { mailFrom, wroteMailFrom }: { mailFrom: string | undefined; wroteMailFrom: boolean },
 ): string {
   const address = `http://localhost:${config.port}`;
   const host = domains.includes("localhost") ? "" : ` -H 'Host: ${domains[0]}'`;
@@ -129,7 +153,6 @@ function summary(
     "    npm run lintel -- import listings.ndjson --source my-mls        # RESO; CSV with --map",
     `    curl '${address}/api/properties?page_size=2'${host}`,
   ];
-  if (mailFrom && wroteMailFrom) lines.push("", `  MAIL_FROM=${mailFrom} is added to .env.`);
   if (!config.mail.server) {
     lines.push(
       "",

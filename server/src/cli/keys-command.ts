@@ -31,9 +31,8 @@ export async function createKeyCommand(config: Config, log: Log, options: KeyOpt
     brokerage_id: options.brokerage ?? null,
     agent_id: options.agent ?? null,
     expires_at: options.expires ?? null,
-    requests_per_minute: options.perMinute ?? null,
-    requests_per_hour: options.perHour ?? null,
-    forwards_visitors: options.forwardsVisitors ?? false,
+    ...{ requests_per_minute: options.perMinute, requests_per_hour: options.perHour },
+    forwards_visitors: options.forwardsVisitors,
   };
   const made = (await runKeysCommand(config, log, "keys-create", wanted)) as CreatedApiKey;
   process.stdout.write(

@@ -18,15 +18,11 @@ export async function moveCommand(config: Config, log: Log, { to }: { to: string
   const started = performance.now();
   const signal = stopSignal();
   const progress = moveProgress();
+  let result: MoveResult;
   try {
-    const result = await moveDatabase({
+    result = await moveDatabase({
       ...{ dataDir: config.dataDir, to, log, signal, report: progress.update },
     }).finally(() => progress.stop());
-    const file = await storeSettings(config, to);
-    process.stdout.write(
-      summary(config, { to, file, ...result, seconds: (performance.now() - started) / 1000 }),
-    );
-    return 0;
   } catch (error) {
     if (signal.aborted) {
       process.stdout.write(
@@ -41,6 +37,15 @@ export async function moveCommand(config: Config, log: Log, { to }: { to: string
       { cause: error },
     );
   }
+  const seconds = (performance.now() - started) / 1000;
+  const file = await storeSettings(config, to).catch((error) => {
+    throw new StartError(
+      `The database is moved, but its settings cannot be written to DATA_DIR (${(error as Error).message}). Put DATABASE_URL, the address of --to, into .env yourself, with the FAVORITES_SECRET and ENCRYPTION_KEY that are in use: those of your settings, or of DATA_DIR/secrets.json.`,
+      { cause: error },
+    );
+  });
+  process.stdout.write(summary(config, { to, file, ...result, seconds }));
+  return 0;
 }
 
 async function inUse({ dataDir }: Config): Promise<StartError> {
@@ -104,7 +109,7 @@ function summary(
 The number and a digest of the rows are equal in every table; sequences continue where they were.
 
   Next
-    cat '${path}' >> .env     # DATABASE_URL=${shown.href}, FAVORITES_SECRET, ENCRYPTION_KEY
+    (umask 077; echo; cat '${path}') >> .env     # DATABASE_URL=${shown.href}, FAVORITES_SECRET, ENCRYPTION_KEY
     npm start
 
   Files stay in ${dataDir}: files/ (photos and uploads), outbox/ (mail), models/. Other machines need a

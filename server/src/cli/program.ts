@@ -57,7 +57,10 @@ Example:
     --state ID --time-zone America/Boise`,
   )
   .action((options: InitOptions) =>
-    run(async (config, log) => (await import("./init-command.ts")).initCommand(config, log, options)),
+    run(async (config, log) => {
+      const { initCommand } = await import("./init-command.ts");
+      process.exitCode = await initCommand(config, log, options);
+    }),
   );
 
 program

@@ -37,7 +37,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
   const draining = new AbortController();
   const stopping = new AbortController();
   const secrets = await prepareProcess(config).catch(async (error: unknown) => {
-    // Where the folder is what is wrong, the database says it better.
+    // When the folder cannot be used, the database's error names the reason.
     await (await opened).close();
     throw error;
   });
@@ -72,6 +72,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     // Not awaited: jobs run beside the requests.
     void startJobs(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
+    const suggestions = await suggestionsFor(services);
     // The last step, so that no start fails between the key and its only showing.
     const adminKey = await firstAdminKey(services);
     process.stdout.write(
@@ -81,7 +82,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
         adminKey,
         listings: services.listings.index.size,
         hasOutbox: config.mail.server === null,
-        ...(await suggestionsFor(services)),
+        ...suggestions,
       }),
     );
 

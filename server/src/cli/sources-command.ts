@@ -1,15 +1,15 @@
-import { createInterface } from "node:readline/promises";
 import type { SourceRemoval, SourceRemovalProgress } from "../brokerages/index.ts";
 import type { SourceCount } from "../listings/index.ts";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
+import { askOnTerminal } from "./ask-terminal.ts";
 import { runCommand } from "./run-command.ts";
 import { progressBar, stopSignal, table } from "./terminal.ts";
 
 /** `lintel sources list`: all sources, with the number of their listings. */
 export async function listSourcesCommand(config: Config, log: Log): Promise<void> {
-  const sources = await readSources(config, log);
+  const sources = await readSources(config, log, stopSignal());
   if (sources.length === 0) {
     process.stdout.write("There are no sources. Import one with: lintel import FILE --source NAME\n");
     return;
@@ -38,9 +38,13 @@ export async function removeSourceCommand(
       `Cannot remove source ${source}: there is no terminal to ask for confirmation. Add --yes.`,
     );
   }
-  if (!yes && !(await confirm(await findSource(config, log, source)))) {
-    process.stdout.write("Nothing was removed.\n");
-    return 1;
+  const signal = stopSignal();
+  if (!yes) {
+    const isConfirmed = await confirm(await findSource(config, log, source, signal));
+    if (!isConfirmed) {
+      process.stdout.write("Nothing was removed.\n");
+      return isConfirmed === null ? 130 : 1;
+    }
   }
   const bar = progressBar("Removing", "listings");
   const removal = (await runCommand(config, log, {
@@ -50,7 +54,7 @@ export async function removeSourceCommand(
       const { removed, total, seconds } = progress as SourceRemovalProgress;
       bar.update({ done: removed, total: Math.max(total, removed), count: removed, seconds });
     },
-    signal: stopSignal(),
+    signal,
   })
     .catch((error) => {
       if (!(error instanceof AppError) || error.message !== "Source not found") throw error;
@@ -67,13 +71,13 @@ export async function removeSourceCommand(
   return removal.interrupted ? 130 : 0;
 }
 
-async function readSources(config: Config, log: Log): Promise<SourceCount[]> {
-  const command = { name: "sources-list", input: null, report: () => {}, signal: stopSignal() } as const;
+async function readSources(config: Config, log: Log, signal: AbortSignal): Promise<SourceCount[]> {
+  const command = { name: "sources-list", input: null, report: () => {}, signal } as const;
   return (await runCommand(config, log, command)) as SourceCount[];
 }
 
-async function findSource(config: Config, log: Log, name: string): Promise<SourceCount> {
-  const source = (await readSources(config, log)).find((each) => each.name === name);
+async function findSource(config: Config, log: Log, name: string, signal: AbortSignal): Promise<SourceCount> {
+  const source = (await readSources(config, log, signal)).find((each) => each.name === name);
   if (!source) throw sourceNotFound(name);
   return source;
 }
@@ -82,14 +86,12 @@ function sourceNotFound(name: string, cause?: Error): StartError {
   return new StartError(`Source ${name} not found: lintel sources list shows all sources.`, { cause });
 }
 
-async function confirm({ name, listings }: SourceCount): Promise<boolean> {
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const answer = await terminal.question(
+/** Null when the user ends the question with Ctrl-C or Ctrl-D. */
+async function confirm({ name, listings }: SourceCount): Promise<boolean | null> {
+  return askOnTerminal(async (ask) => {
+    const answer = await ask(
       `Remove source ${name} with its ${listings.toLocaleString("en")} listings, their photos and history? [y/N] `,
     );
-    return /^y(es)?$/i.test(answer.trim());
-  } finally {
-    terminal.close();
-  }
+    return /^y(es)?$/i.test(answer);
+  });
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 
 /** An event for webhook subscribers. */
 export type Announcement = {
@@ -76,7 +77,7 @@ async function store(db: Db, announcements: readonly PendingEvent[]): Promise<vo
       ${announcements.map(({ brokerageId }) => brokerageId)}::integer[],
       ${announcements.map(({ sourceId }) => sourceId ?? null)}::integer[],
       ${announcements.map(({ subject }) => subject)}::text[],
-      ${announcements.map(({ data }) => JSON.stringify(data))}::jsonb[],
+      ${announcements.map(({ data }) => toJsonb(data))}::jsonb[],
       ${announcements.map(({ at }) => at)}::timestamptz[]
     ) with ordinality as announced (event, brokerage_id, source_id, subject, data, occurred_at, nth)
     order by nth`.execute(db);

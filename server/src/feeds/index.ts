@@ -13,3 +13,5 @@ export {
   type Strategy,
   strategies,
 } from "./feed-row.ts";
+export { feedRoutes } from "./feeds.routes.ts";
+export { feedServices, type UsesFeeds } from "./services.ts";

@@ -44,6 +44,15 @@ export async function resetAdminKey(ctx: Context): Promise<{ key: string; revoke
   return inTransaction(ctx, async (ctx) => {
     const key = newApiKey();
     const { id, revoked } = await replaceBootstrapKey(ctx.db, key, ctx.clock.now());
+    for (const old of revoked) {
+      await recordChange(ctx, {
+        action: "delete",
+        targetType: "api_key",
+        targetId: old.id,
+        brokerageId: null,
+        before: { prefix: old.prefix, name: BOOTSTRAP_NAME, role: "admin" },
+      });
+    }
     await recordChange(ctx, {
       action: "create",
       targetType: "api_key",
@@ -51,24 +60,31 @@ export async function resetAdminKey(ctx: Context): Promise<{ key: string; revoke
       brokerageId: null,
       after: { prefix: prefixOf(key), name: BOOTSTRAP_NAME, role: "admin" },
     });
-    return { key, revoked };
+    return { key, revoked: revoked.length };
   });
 }
 
-async function replaceBootstrapKey(db: Db, key: string, now: Date): Promise<{ id: number; revoked: number }> {
+type Revoked = { id: number; prefix: string };
+
+async function replaceBootstrapKey(
+  db: Db,
+  key: string,
+  now: Date,
+): Promise<{ id: number; revoked: Revoked[] }> {
   const key_hash = hashApiKey(key);
-  const { numUpdatedRows } = await db
+  const revoked = await db
     .updateTable("api_keys")
     .set({ revoked_at: now })
     .where("name", "=", BOOTSTRAP_NAME)
     .where("key_hash", "!=", key_hash)
     .where("revoked_at", "is", null)
-    .executeTakeFirstOrThrow();
+    .returning(["id", "prefix"])
+    .execute();
   const { id } = await db
     .insertInto("api_keys")
     .values({ name: BOOTSTRAP_NAME, prefix: prefixOf(key), key_hash, role: "admin" })
     .onConflict((conflict) => conflict.column("key_hash").doUpdateSet({ revoked_at: null, expires_at: null }))
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, revoked: Number(numUpdatedRows) };
+  return { id, revoked };
 }

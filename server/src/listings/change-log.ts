@@ -52,7 +52,7 @@ export async function listingsChangedAfter(
 /**
  * The photos of the listings that have changed after `revision`, in the order of their changes.
  *
- * Index: see `changesAfter`; listing_photos (listing_id, url), some 25 rows each.
+ * Index: see `changesAfter`; listing_photos_identity, some 25 rows each.
  */
 export async function photosChangedAfter(
   db: Db,

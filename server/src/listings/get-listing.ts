@@ -62,7 +62,7 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     description: row.description,
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
-    photos_count: listing.photos.length,
+    photos_count: row.photos_count,
     list_agent:
       row.agent_name === null
         ? null

@@ -11,6 +11,7 @@ export {
 } from "./change-log.ts";
 export { countListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
+export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export type { RawRecord } from "./import/field-reader.ts";
@@ -26,11 +27,20 @@ export type { ImportItem, ListingRecord } from "./import/listing-record.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export type { PreviewColumn } from "./import/preview-columns.ts";
 export { type ImportPreview, previewFile } from "./import/preview-file.ts";
-export { listSourcesHere, type Source, type SourceCount, sourceNames, sourcesNamed } from "./list-sources.ts";
+export { findOrCreateSource } from "./import/sources.ts";
+export {
+  listingsOfSources,
+  listSourcesHere,
+  type Source,
+  type SourceCount,
+  sourceNames,
+  sourcesById,
+  sourcesNamed,
+} from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { listingIdsOfSource } from "./listing-ids-of-source.ts";
-export { photosOfListing, photosStillThere } from "./listing-photos.ts";
+export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
@@ -43,6 +53,7 @@ export { publicListingsNamed } from "./public-listings-named.sql.ts";
 export { type PlacedPhoto, publicPhotos } from "./public-photos.sql.ts";
 export {
   deleteEmptySource,
+  deleteOpenHousesOfSource,
   lockSource,
   removeListingsOfSource,
   type SourceContents,

@@ -49,3 +49,23 @@ export async function sourceNames(db: Db, ids: number[]): Promise<string[]> {
   const rows = await db.selectFrom("sources").select("name").where("id", "in", ids).orderBy("name").execute();
   return rows.map(({ name }) => name);
 }
+
+/** The names of these sources, by id. */
+export async function sourcesById(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.selectFrom("sources").select(["id", "name"]).where("id", "in", ids).execute();
+  return new Map(rows.map(({ id, name }) => [id, name]));
+}
+
+/** How many listings each of these sources has, without removed ones. Index: listings (source_id, listing_key). */
+export async function listingsOfSources(db: Db, ids: number[]): Promise<Map<number, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("listings")
+    .select(({ fn }) => ["source_id", fn.countAll<number>().as("listings")])
+    .where("source_id", "in", ids)
+    .where("status", "!=", "Delete")
+    .groupBy("source_id")
+    .execute();
+  return new Map(rows.map(({ source_id, listings }) => [source_id, listings]));
+}

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import type { HistoryRow } from "./public-history.ts";
+import { photosAndCount } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
 export type DetailRow = {
@@ -40,7 +41,10 @@ export type DetailRow = {
   office_email: string | null;
   /** RESO AttributionContact. */
   attribution_contact: string | null;
+  /** Those that are shown. */
   photos: string[];
+  /** Those that the listing has. */
+  photos_count: number;
   /** Newest first, with what the public may not know: see publicHistory. */
   history: HistoryRow[];
 };
@@ -61,13 +65,7 @@ export async function listingDetail(
       address, city, state, zip, county, latitude, longitude, show_address, property_type, property_subtype, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, garage_spaces, stories, description, features,
       a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
-      o.phone as office_phone, o.email as office_email, listings.attribution_contact,
-      array(
-        select p.url
-        from listing_photos p
-        where p.listing_id = listings.id
-        order by p.position
-      ) as photos,
+      o.phone as office_phone, o.email as office_email, listings.attribution_contact, photos, photos_count,
       coalesce((
         select json_agg(
           json_build_object(
@@ -79,6 +77,7 @@ export async function listingDetail(
         where h.listing_id = listings.id
       ), '[]') as history
     from listings
+    ${photosAndCount("listings")}
     left join feed_agents a on a.id = listings.list_agent_id
     left join feed_offices o on o.id = listings.list_office_id
     where listing_id = ${listingId}

@@ -1,9 +1,30 @@
+import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { isShown, photosOf, pictureUrl } from "./shown-photos.ts";
+
+/**
+ * Where the shown photos of a listing are stored, in their order.
+ *
+ * Index: listings_listing_id_key, listing_photos_identity. Expected: some 25 rows.
+ */
+export async function picturesOfListing(db: Db, listingId: string): Promise<string[]> {
+  const { rows } = await sql<{ url: string }>`
+    select picture.url
+    from listings
+    cross join lateral (
+      select ${pictureUrl} as url, position
+      ${photosOf("listings")}
+        and ${isShown}
+    ) as picture
+    where listings.listing_id = ${listingId}
+    order by position`.execute(db);
+  return rows.map(({ url }) => url);
+}
 
 /**
  * The photos of a listing in their order, by its row.
  *
- * Index: listing_photos_listing_id_url_key. Expected: some 25 rows.
+ * Index: listing_photos_identity. Expected: some 25 rows.
  */
 export async function photosOfListing(db: Db, listing: number): Promise<{ id: number; position: number }[]> {
   return db

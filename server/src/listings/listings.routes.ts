@@ -84,6 +84,7 @@ export const listingRoutes = [
     response: schemas.ImportReport,
     errors: {
       400: "The stream is missing or damaged; records before the damage are imported",
+      409: "A feed keeps the source in step",
       503: "The server is stopping; records read until then are imported",
     },
     run: importListings,

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { isShown, photosOf, shownUrl } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
 export type NearbyRow = {
@@ -26,7 +27,7 @@ export type NearbyRow = {
 };
 
 /**
- * The fields of nearby items, by id. Index: listings_pkey, listing_photos (listing_id, url), the keys of feed_agents and feed_offices.
+ * The fields of nearby items, by id. Index: listings_pkey, listing_photos_identity, the keys of feed_agents and feed_offices.
  * Expected: at most 50 rows.
  */
 export async function nearbyRows(db: Db, ids: number[]): Promise<NearbyRow[]> {
@@ -34,9 +35,9 @@ export async function nearbyRows(db: Db, ids: number[]): Promise<NearbyRow[]> {
     select listings.id, listings.source_id, listing_id, list_price, street_number, street_name, street_suffix, show_address, city, state,
       beds, bathrooms_total_integer, baths, sqft,
       (
-        select url
-        from listing_photos
-        where listing_photos.listing_id = listings.id
+        select ${shownUrl}
+        ${photosOf("listings")}
+          and ${isShown}
         order by position
         limit 1
       ) as photo,

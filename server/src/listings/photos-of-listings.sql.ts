@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { readHiding } from "./rules/read-source-states.ts";
 import { shownFields } from "./rules/shown-fields.ts";
+import { isShown, photosOf, pictureModifiedAt, pictureUrl } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
+/** A shown photo, as the models see it. */
 export type ListingPhoto = {
   id: number;
+  /** Of our copy; else the address at which the picture was first seen. */
   url: string;
   caption: string | null;
   image_of: string | null;
@@ -28,14 +31,15 @@ export const withPhotos = sql`
     select coalesce(
       json_agg(
         json_build_object(
-          'id', id, 'url', url, 'caption', caption, 'image_of', image_of, 'modified_at', modified_at
+          'id', listing_photos.id, 'url', ${pictureUrl}, 'caption', caption, 'image_of', image_of,
+          'modified_at', ${pictureModifiedAt}
         )
         order by position
       ),
       '[]'
     )
-    from listing_photos
-    where listing_photos.listing_id = listings.id
+    ${photosOf("listings")}
+      and ${isShown}
   ) else '[]' end as photos`;
 
 /** The listings without the photos that the rules of their sources, read after the rows, keep from models or visitors. */
@@ -51,7 +55,7 @@ export async function visibleToModels(db: Db, rows: ListingWithPhotos[]): Promis
 /**
  * The photos of these listings as they are now.
  *
- * Index: listings_pkey; listing_photos (listing_id, url). Expected: some hundred listings, some 25 photos each.
+ * Index: listings_pkey; listing_photos_identity. Expected: some hundred listings, some 25 photos each.
  */
 export async function photosOfListings(db: Db, ids: readonly number[]): Promise<ListingWithPhotos[]> {
   const { rows } = await sql<ListingWithPhotos>`

@@ -87,3 +87,8 @@ export async function deleteEmptySource(db: Db, { id }: Source): Promise<boolean
     .execute();
   return deleted.length > 0;
 }
+
+/** Deletes the open houses of a source, whose listings are removed. */
+export async function deleteOpenHousesOfSource(db: Db, { id }: Source): Promise<void> {
+  await db.deleteFrom("open_houses").where("source_id", "=", id).execute();
+}

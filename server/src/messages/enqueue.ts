@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
@@ -42,7 +43,7 @@ export async function enqueue(
         person_key: message.personKey,
         reader: message.reader ?? null,
         ...(message.withheld === null
-          ? { content: JSON.stringify(contentOf(message, now)) }
+          ? { content: toJsonb(contentOf(message, now)) }
           : { state: "withheld", failure: message.withheld, finished_at: now }),
         created_at: now,
       })),

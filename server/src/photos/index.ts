@@ -1,5 +1,5 @@
 export { failureTexts, PhotoError, type PhotoFailure } from "./photo-failures.ts";
-export type { PhotoFormat, PhotoSize } from "./photo-sizes.ts";
+export { copyAddress, type PhotoFormat, type PhotoSize } from "./photo-sizes.ts";
 export { type PhotoState, PhotoStore } from "./photo-store.ts";
 export { photoServices, type UsesPhotos } from "./services.ts";
-export { forgetFetched, type StoredPhoto } from "./stored-photos.ts";
+export { forgetFetched, isStoredAt, type StoredPhoto } from "./stored-photos.ts";

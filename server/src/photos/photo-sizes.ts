@@ -1,3 +1,4 @@
+import { FILES_PATH } from "../platform/storage/file-storage.ts";
 import { contentName } from "../platform/storage/keys.ts";
 
 /** Longest sides in pixels, largest first; smaller photos are not enlarged. */
@@ -23,4 +24,9 @@ const WEBP = new RegExp(`^photos/[0-9a-f]{2}/[0-9a-f]{32}-(?:${Object.keys(photo
 /** The storage key of one of a photo's files. */
 export function fileOf(storageKey: string, size: PhotoSize, format: PhotoFormat): string {
   return `${storageKey}-${size}.${format}`;
+}
+
+/** The address of a stored photo without our host, as SQL text. `storageKey`: a text expression; null where it is. */
+export function copyAddress(storageKey: string): string {
+  return `'${FILES_PATH}' || ${storageKey} || '${fileOf("", "full", "jpg")}'`;
 }

@@ -41,6 +41,15 @@ export async function knownPhotos(db: Db, addresses: string[]): Promise<Map<stri
   );
 }
 
+/** SQL condition: the picture at this address is stored. `address`: a text expression. Index: stored_photos_pkey. */
+export function isStoredAt(address: string): string {
+  return `exists (
+          select
+          from stored_photos
+          where url_hash = sha256(convert_to(${address}, 'UTF8')) and status = 'stored'
+        )`;
+}
+
 /** The same content, stored for another URL. */
 export async function photoOfContent(db: Db, storageKey: string): Promise<StoredPhoto | null> {
   const row = await db

@@ -6,6 +6,7 @@ import { enqueueMail } from "../messages/index.ts";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import { inTransaction } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { erasePerson } from "./erase-person.ts";
 import { countPersonalData, emptyReceipt } from "./personal-data.ts";
 import type { Receipt } from "./privacy.schemas.ts";
@@ -63,7 +64,7 @@ async function erase(ctx: Context, { id }: RequestRow, person: DataSubject): Pro
   for (const [kind, each] of [["erase", receipt] as const, ["export", emptyReceipt()] as const]) {
     await ctx.db
       .updateTable("privacy_requests")
-      .set({ ...anonymous, status: "done", done_at: ctx.clock.now(), receipt: JSON.stringify(each) })
+      .set({ ...anonymous, status: "done", done_at: ctx.clock.now(), receipt: toJsonb(each) })
       .where("brokerage_id", "=", person.brokerageId)
       .where("status", "=", "confirmed")
       .where("kind", "=", kind)
@@ -103,7 +104,7 @@ async function sendExportLink(ctx: Context, { id }: RequestRow, person: DataSubj
     .set({
       status: "done",
       done_at: now,
-      receipt: JSON.stringify(receipt),
+      receipt: toJsonb(receipt),
       token_hash: hash,
       token_expires_at: expires,
     })

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { batched } from "../platform/database/batched.ts";
 import type { Db } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import type { StrategyName, UsedStrategy } from "./strategies/strategy.ts";
 
 export type RoutingDecision = {
@@ -26,7 +27,7 @@ async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promis
       ${decisions.map(({ strategy }) => strategy)}::text[],
       ${decisions.map(({ used_strategy }) => used_strategy)}::text[],
       ${decisions.map(({ agent_id }) => agent_id)}::integer[],
-      ${decisions.map(({ candidates }) => JSON.stringify(candidates))}::jsonb[],
+      ${decisions.map(({ candidates }) => toJsonb(candidates))}::jsonb[],
       ${decisions.map(({ decided_at }) => decided_at)}::timestamptz[]
     )`.execute(db);
   return decisions.map(() => undefined);

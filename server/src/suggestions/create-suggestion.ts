@@ -1,6 +1,7 @@
 import { recordChange } from "../audit/index.ts";
 import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
+import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { checkChanges } from "./check-changes.ts";
 import type { CreateSuggestionBody, Suggestion } from "./suggestions.schemas.ts";
 import { targets } from "./targets.ts";
@@ -24,7 +25,7 @@ export async function createSuggestion(ctx: ActorContext, input: CreateSuggestio
         brokerage_id: brokerageId,
         target_type,
         target_id,
-        changes: JSON.stringify(changes, wellFormed),
+        changes: toJsonb(changes),
         note: note || null,
         submitted_by: ctx.actor.name,
         submitted_by_agent_id: ctx.actor.agentId,
@@ -42,9 +43,4 @@ export async function createSuggestion(ctx: ActorContext, input: CreateSuggestio
     });
     return suggestion;
   });
-}
-
-/** JSON columns refuse lone surrogates, which text columns replace on their own. */
-function wellFormed(_name: string, value: unknown): unknown {
-  return typeof value === "string" ? value.toWellFormed() : value;
 }

@@ -22,6 +22,7 @@ const handle = await openDatabase({ databaseUrl: null, dataDir }, createLog("err
 const database = { ...handle, dataDir, databaseUrl: null };
 const settings = {
   ...vapid,
+  OUTBOUND_ALLOW: "127.0.0.1",
   PUBLIC_API_URL: "https://api.example.com",
   TWILIO_ACCOUNT_SID: PLATFORM.accountSid,
   TWILIO_AUTH_TOKEN: PLATFORM.authToken,

@@ -4,6 +4,7 @@ import { deliverWebhooks } from "../../src/webhooks/index.ts";
 import { formOf } from "../harness/form.ts";
 import { picture } from "../harness/pictures.ts";
 import type { TestApp } from "../harness/test-app.ts";
+import { recordFeeds } from "./record-feeds.ts";
 import type { Send } from "./recorder.ts";
 
 const as = "admin" as const;
@@ -16,6 +17,7 @@ export async function recordSetUp(send: Send, lintel: TestApp, brokerage_id: num
   await recordPeople(send, brokerage_id);
   await recordSettings(send, brokerage_id);
   await recordImports(send);
+  await recordFeeds(send, lintel);
   await recordImages(send);
   await recordWebhooks(send, lintel, brokerage_id);
   await send("listAuditLog", { as, query: { page_size: 2 } });

@@ -2,6 +2,7 @@ import type { Role } from "../../src/platform/http/permissions.ts";
 import { dripRows } from "./drip-rows.ts";
 import type { Expected } from "./expectation.ts";
 import { favoriteRows } from "./favorite-rows.ts";
+import { feedRows } from "./feed-rows.ts";
 import { imageRows } from "./image-rows.ts";
 import { leadRows } from "./lead-rows.ts";
 import { searchRows } from "./search-rows.ts";
@@ -254,6 +255,7 @@ export const rows: Record<string, Row> = {
   ...favoriteRows,
   ...visitorRows,
   ...searchRows,
+  ...feedRows,
   ...imageRows,
   ...webhookRows,
 };

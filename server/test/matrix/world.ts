@@ -9,6 +9,7 @@ import { startOidcProvider } from "../harness/oidc-provider.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { vapid } from "../harness/vapid.ts";
 import { badCallers, goodCallers } from "./credentials.ts";
+import { CLOSED } from "./feed-rows.ts";
 import { imageMakers } from "./make-images.ts";
 import { leadMakers } from "./make-leads.ts";
 import { webhookMakers } from "./make-webhooks.ts";
@@ -25,7 +26,7 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** Two brokerages with people, and makers of fresh records of the home one: a call may change or delete what it names. */
 export async function startWorld() {
   const provider = await startOidcProvider(new FakeClock(START));
-  const lintel = await startTestApp({ ...provider.environment, ...vapid });
+  const lintel = await startTestApp({ ...provider.environment, ...vapid, OUTBOUND_ALLOW: "127.0.0.1" });
   const home = await lintel.createTenant("home");
   const other = await lintel.createTenant("other");
   const homeAgent = await lintel.createAgent(home.id, { name: `${MARKER} Own` });
@@ -107,6 +108,12 @@ export async function startWorld() {
       await lintel.importListings(source, []);
       return source;
     },
+    makeFeed: () =>
+      make("/api/admin/feeds", {
+        source: name(),
+        base_url: CLOSED,
+        auth: { type: "bearer", token: "token" },
+      }),
     async makeListing() {
       const id = name();
       await lintel.importListings("matrix", [listing({ ListingId: id })]);

@@ -27,7 +27,7 @@ export const brokerageFields: Record<string, string> = {
   social_facebook: "The address of the page on Facebook",
   social_instagram: "The address of the page on Instagram",
   franchise_affiliation: "The franchise that the brokerage belongs to",
-  va_loans: "Whether the brokerage knows loans of Veterans Affairs",
+  va_loans: "Whether the brokerage handles VA loans (loans guaranteed by the Department of Veterans Affairs)",
   military_specialist: "Whether the brokerage specialises in military families",
   website: "The address of the website",
   hero_headline: "The headline of the home page",

@@ -8,8 +8,8 @@ import { systemFields } from "./system.ts";
 export { parameterDescriptions } from "./parameters.ts";
 
 /**
- * What fields mean whose schemas do not say it: by the field's name, because a name has one meaning in the whole API, or as
- * `Component.field` where a kind of record needs other words.
+ * What fields mean whose schemas do not say it: by the field's name where it means the same in every
+ * component that has it, else as `Component.field`.
  */
 export const fieldDescriptions: Record<string, string> = {
   ...systemFields,

@@ -24,6 +24,7 @@ export const parameterDescriptions: Record<string, string> = {
   kind: "Only requests of this kind",
   request_id: "The id of the request",
   format: "The format of the reply",
+  feed_id: "The id of the feed",
   webhook_id: "The id of the webhook",
   event: "Only deliveries of this event",
   delivery_id: "The id of the delivery",

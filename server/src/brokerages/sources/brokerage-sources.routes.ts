@@ -45,7 +45,7 @@ export const brokerageSourceRoutes = [
     response: DeletedSource,
     errors: {
       404: "Source not found",
-      409: "A brokerage subscribes to this source alone, and would show all others without it",
+      409: "The source has a feed; or a brokerage subscribes to this source alone, and would show all others without it",
       503: "The server is stopping; listings removed until then are gone",
     },
     run: deleteSource,

@@ -4,6 +4,7 @@ import {
   countSources,
   deleteEmptySource,
   lockSource,
+  refuseFedSource,
   removeListingsOfSource,
   type Source,
   type SourceContents,
@@ -32,7 +33,8 @@ export type SourceRemoval = {
  * Removes a source with all of its listings, their photos and history, and its subscriptions. Safe to repeat: after an
  * interruption the next call continues.
  *
- * @throws AppError 404 `Source not found`; 409 when a brokerage would show all other sources as a consequence; 503 when
+ * @throws AppError 404 `Source not found`; 409 when it has a feed, or a brokerage would show all other sources as a
+ * consequence; 503 when
  * interrupted.
  */
 export async function deleteSource(
@@ -59,6 +61,7 @@ export async function removeSourceHere(
   const seconds = () => (performance.now() - started) / 1000;
   const source = await sourceContents(ctx.db, name);
   if (!source) throw new AppError("not_found", "Source not found");
+  await refuseFedSource(ctx.db, name, "remove");
   await refuseToShowOtherSources(ctx.db, source);
 
   let listings = 0;
@@ -83,7 +86,8 @@ function removeEmptySource(
   return inTransaction(ctx, async (ctx) => {
     const source = await lockSource(ctx.db, name);
     if (!source) throw new AppError("not_found", "Source not found");
-    // Its subscriptions cannot change any more.
+    // Neither its subscriptions nor its feed can change any more.
+    await refuseFedSource(ctx.db, name, "remove");
     await refuseToShowOtherSources(ctx.db, source);
     if (!(await deleteEmptySource(ctx.db, source))) return false;
     await recordChange(ctx, {

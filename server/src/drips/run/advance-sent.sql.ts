@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { EnrollmentClaim } from "./settle-due.ts";
 
 /** A step that was sent. */
@@ -16,7 +17,7 @@ export type SentStep = { enrollment: EnrollmentClaim; position: number };
  * @returns the ids of those that are completed now.
  */
 export async function advanceSent(db: Db, sent: readonly SentStep[], now: Date): Promise<Set<number>> {
-  const list = JSON.stringify(
+  const list = toJsonb(
     sent.map(({ enrollment: { id, run, until }, position }) => ({ id, run, until, position })),
   );
   const { rows } = await sql<{ id: number }>`

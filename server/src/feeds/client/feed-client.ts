@@ -2,6 +2,7 @@ import { ExponentialBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
 import { AccessToken } from "./access-token.ts";
 import { FeedError } from "./feed-error.ts";
@@ -79,6 +80,11 @@ export class FeedClient {
     ).dangerouslyUnref();
   }
 
+  /** Fetches the token of client credentials. @throws FeedError */
+  async authorize(): Promise<void> {
+    await this.#retried(() => this.#token.value());
+  }
+
   /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError */
   async page(address: string, headers: Record<string, string> = {}): Promise<Page> {
     return this.#retried(async () => {
@@ -112,7 +118,7 @@ export class FeedClient {
 
   /** An address below base_url. */
   address(path: string): string {
-    return `${this.#parts.connection.baseUrl.replace(/\/+$/, "")}/${path}`;
+    return `${trimTrailing("/", this.#parts.connection.baseUrl)}/${path}`;
   }
 
   /**

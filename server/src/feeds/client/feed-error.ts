@@ -23,6 +23,8 @@ const failures = {
 
 export type FeedErrorCode = keyof typeof failures;
 
+export const feedErrorCodes = Object.keys(failures) as FeedErrorCode[];
+
 type Details = {
   /** What was found, before the sentence that tells what to do. */
   detail?: string;

@@ -1,8 +1,8 @@
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import type { KeyLimits } from "../../platform/http/permissions.ts";
+
 import type { CreatedApiKey, NewApiKey } from "../identity.schemas.ts";
-import { issueKey } from "./issue-key.ts";
+import { issueKey, type WantedLimits } from "./issue-key.ts";
 
 /**
  * Creates an API key; only this reply contains its text. Admins create any key; brokers create broker and agent keys
@@ -23,16 +23,12 @@ export async function createApiKey(ctx: ActorContext, input: NewApiKey): Promise
 }
 
 /** A key's limits protect the whole server: brokers do not change them. */
-function allowedLimits({ actor }: ActorContext, input: NewApiKey): KeyLimits {
-  const limits = {
-    requests_per_minute: input.requests_per_minute ?? null,
-    requests_per_hour: input.requests_per_hour ?? null,
-    forwards_visitors: input.forwards_visitors ?? false,
-  };
-  const differs =
-    limits.forwards_visitors || Object.values(limits).some((value) => typeof value === "number");
-  if (differs && actor.role !== "admin") throw new AppError("forbidden", "Admin role required");
-  return limits;
+function allowedLimits({ actor }: ActorContext, input: NewApiKey): WantedLimits {
+  const { requests_per_minute, requests_per_hour, forwards_visitors } = input;
+  const limits = [requests_per_minute, requests_per_hour, forwards_visitors || null];
+  if (actor.role !== "admin" && limits.some((limit) => (limit ?? null) !== null))
+    throw new AppError("forbidden", "Admin role required");
+  return { requests_per_minute, requests_per_hour, forwards_visitors };
 }
 
 function allowedBrokerage({ actor }: ActorContext, { role, brokerage_id }: NewApiKey): number | null {

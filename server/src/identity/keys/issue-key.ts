@@ -16,7 +16,10 @@ export type WantedKey = {
   brokerage_id: number | null;
   agent_id: number | null;
   expires_at: string | null;
-} & Partial<KeyLimits>;
+} & WantedLimits;
+
+/** Those that are left out: no limits of its own, and no visitors that it forwards. */
+export type WantedLimits = { [Limit in keyof KeyLimits]?: KeyLimits[Limit] | undefined };
 
 /**
  * Creates a key, for a caller of the API or for the command line.

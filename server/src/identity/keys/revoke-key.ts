@@ -30,12 +30,16 @@ export async function revokeKey(ctx: Context, wanted: { id: number; scope: KeySc
       .where("id", "=", key.id)
       .execute();
     const { prefix, name, role, brokerage_id, agent_id, expires_at } = key;
+    const { requests_per_minute, requests_per_hour, forwards_visitors } = key;
     await recordChange(ctx, {
       action: "delete",
       targetType: "api_key",
       targetId: key.id,
       brokerageId: brokerage_id,
-      before: { prefix, name, role, brokerage_id, agent_id, expires_at },
+      before: {
+        ...{ prefix, name, role, brokerage_id, agent_id, expires_at },
+        ...{ requests_per_minute, requests_per_hour, forwards_visitors },
+      },
     });
     return role;
   });

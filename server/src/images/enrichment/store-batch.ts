@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import { imageVectorsCursor } from "../cursors.ts";
 import type { UsesImages } from "../services.ts";
 import { announceAnalyzed } from "./announce-analyzed.ts";
@@ -163,7 +164,7 @@ async function storePhotoFeatures(db: Db, made: readonly ModelOutput[]): Promise
     set features = seen.features, quality_score = seen.quality
     from unnest(
       ${rows.map(({ id }) => id)}::integer[],
-      ${rows.map(({ features }) => JSON.stringify(features))}::jsonb[],
+      ${rows.map(({ features }) => toJsonb(features))}::jsonb[],
       ${rows.map(({ quality }) => Math.fround(quality))}::real[]
     ) as seen (id, features, quality)
     where image_enrichments.id = seen.id`.execute(db);

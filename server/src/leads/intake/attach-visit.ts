@@ -1,5 +1,6 @@
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import { linkSession, lockSessionVisit, type Visit } from "../../visitors/index.ts";
 import { recordSignals } from "../engagement/temperature/record-signal.ts";
 import type { LeadRow } from "../lead-row.ts";
@@ -50,7 +51,7 @@ export async function attachVisit(ctx: Context, lead: LeadRow, visit: Visit): Pr
 
 /** The column of a new lead. */
 export function visitPreferences({ sessionId, preferences }: Visit): { preferences?: string } {
-  return sessionId === null || preferences === null ? {} : { preferences: JSON.stringify(preferences) };
+  return sessionId === null || preferences === null ? {} : { preferences: toJsonb(preferences) };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { type Insertable, sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { LeadEvents, LeadSignals, Leads } from "../../platform/database/types.generated.ts";
 import { type LeadRow, leadRowColumns } from "../lead-row.ts";
 
@@ -35,7 +36,7 @@ export async function storeLeads(
     with stored as (
       insert into leads (${sql.raw(columns)})
       select ${sql.raw(columns.replace("preferences", "(preferences #>> '{}')::jsonb"))}
-      from jsonb_populate_recordset(null::leads, ${JSON.stringify(leadRows)}) with ordinality
+      from jsonb_populate_recordset(null::leads, ${toJsonb(leadRows)}) with ordinality
       order by ordinality
       returning id, ${sql.raw(columns)}
     ),
@@ -50,7 +51,7 @@ export async function storeLeads(
       select
         lead_id, event_type, from_stage, to_stage, reason_code, note, channel, occurred_at, actor_entered_at,
         actor_type, actor_id, actor_name, payload::jsonb, created_at
-      from jsonb_to_recordset(${JSON.stringify(events.map((event, place) => ({ ...event, place })))}) as event (
+      from jsonb_to_recordset(${toJsonb(events.map((event, place) => ({ ...event, place })))}) as event (
         nth bigint, place integer, event_type text, from_stage text, to_stage text, reason_code text, note text,
         channel text, occurred_at timestamptz, actor_entered_at timestamptz, actor_type text, actor_id integer,
         actor_name text, payload text, created_at timestamptz
@@ -62,7 +63,7 @@ export async function storeLeads(
     first_signals as (
       insert into lead_signals (lead_id, kind, occurred_at)
       select lead_id, kind, occurred_at
-      from jsonb_to_recordset(${JSON.stringify(signals)}) as signal (nth bigint, kind text, occurred_at timestamptz)
+      from jsonb_to_recordset(${toJsonb(signals)}) as signal (nth bigint, kind text, occurred_at timestamptz)
       join numbered using (nth)
     )
     select stored.*, (select max(id) from stored_events where lead_id = stored.id) as event_id

@@ -1,4 +1,5 @@
 import type { Context } from "../../platform/context.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { Channel, EventType } from "./events.ts";
 import type { Stage } from "./stages.ts";
 
@@ -52,7 +53,7 @@ export function eventColumns(ctx: Context, event: NewEvent) {
     actor_type: actor.type,
     actor_id: actor.id,
     actor_name: actor.name,
-    payload: JSON.stringify(event.payload ?? {}),
+    payload: toJsonb(event.payload ?? {}),
     created_at: now,
   };
 }

@@ -51,7 +51,7 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
     list_date: row.list_date,
     sold_date: row.sold_date,
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
-    photos_count: listing.photos.length,
+    photos_count: row.photos_count,
     ...(hasAttribution && { attribution: attributionOfListing(row) }),
   });
   // Without the last braces, of the attribution and of the card: more fields follow.

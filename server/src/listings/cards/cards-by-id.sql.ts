@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { photosAndCount } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
 export type CardRow = {
@@ -27,7 +28,10 @@ export type CardRow = {
   sold_date: string | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
+  /** Those that are shown. */
   photos: string[];
+  /** Those that the listing has. */
+  photos_count: number;
   agent_name: string | null;
   office_name: string | null;
   office_phone: string | null;
@@ -39,22 +43,18 @@ export type CardRow = {
 /**
  * The listings of one page that the card cache does not hold.
  *
- * Index: listings_pkey; listing_photos (listing_id, url); the keys of feed_agents and feed_offices. Expected: at most 100 rows, some 25 photos each.
+ * Index: listings_pkey; listing_photos_identity; the keys of feed_agents and feed_offices. Expected: at most 100 rows, some 25
+ * photos each.
  * A listing that has just stopped being public is left out, even while the index still has it.
  */
 export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
     select listings.id, listings.source_id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
-      list_date, sold_date, feed_days_on_market, feed_days_on_market_day,
-      array(
-        select url
-        from listing_photos
-        where listing_photos.listing_id = listings.id
-        order by position
-      ) as photos,
+      list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count,
       a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact
     from listings
+    ${photosAndCount("listings")}
     left join feed_agents a on a.id = listings.list_agent_id
     left join feed_offices o on o.id = listings.list_office_id
     where listings.id = any(${ids}::bigint[])

@@ -3,6 +3,7 @@ import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { fileSize, type TextPlace } from "../../platform/text-files/open-text.ts";
 import { RejectsFile } from "../../platform/text-files/rejects-file.ts";
+import { refuseFedSource } from "../fed-sources.ts";
 import type { UsesListings } from "../services.ts";
 import type { Incomplete } from "./file-facts.ts";
 import { recordImport } from "./import-listings.ts";
@@ -44,7 +45,8 @@ export type ImportFileReport = ImportCounts & {
  * `lintel import`: a file of RESO JSON or NDJSON, or a CSV with a column map, plain or gzip. Rejected rows go to
  * `FILE.rejects.ndjson` with their line and the reasons; that file can be corrected and imported itself.
  *
- * @throws AppError 400 when the file cannot be read, is damaged, or the map does not fit; what was whole has landed.
+ * @throws AppError 400 when the file cannot be read, is damaged, or the map does not fit; what was whole has landed. 409 when the
+ *   source has a feed.
  */
 export async function importFile(
   ctx: Context<UsesListings>,
@@ -59,6 +61,7 @@ export async function importFile(
   if (isRejectsFile && input.replace) {
     throw new AppError("bad_request", "A rejects file is not the whole source: import it without --replace");
   }
+  await refuseFedSource(ctx.db, source, "import");
   const origin = { source, ...(mapFile ? { map: mapFile } : {}) };
   const stream = createReadStream(input.file, { highWaterMark: 64 * 1024 });
   const rejects = new RejectsFile(`${input.file}.rejects.ndjson`);

@@ -2,6 +2,7 @@ import { addAbortSignal, type Readable } from "node:stream";
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { refuseFedSource } from "../fed-sources.ts";
 import type { UsesListings } from "../services.ts";
 import type { Incomplete } from "./file-facts.ts";
 import type { ImportCounts } from "./import-records.ts";
@@ -33,12 +34,13 @@ type Report = ReplyCounts & {
  * Imports a stream of RESO records (decisions.md: Listings, Import). Bad records are reported, good ones land. With `replace`,
  * listings of the source that it does not have are removed, unless the removal guard holds them.
  *
- * @throws AppError 400 when the stream is damaged, 503 when the server stops; what came before has landed.
+ * @throws AppError 400 when the stream is damaged, 409 when the source has a feed, 503 when the server stops; what came before has landed.
  */
 export async function importListings(ctx: Context<UsesListings>, input: Input): Promise<Report> {
   const rejects: Report["rejects"] = [];
   if (!input.stream)
     throw new AppError("bad_request", "Send RESO records as the body, one JSON object a line");
+  await refuseFedSource(ctx.db, input.source, "import");
   // An upload that stalls must not hold up a stop of the server.
   const stream = addAbortSignal(ctx.signal, input.stream);
   let counts: ReplyCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0 };

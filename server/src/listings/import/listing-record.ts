@@ -71,6 +71,11 @@ export type FeedPhoto = {
   modified_at: string | null;
 };
 
+/** What tells a listing's photos apart: the MediaKey; only where there is none, the address. */
+export function photoKey({ media_key, url }: FeedPhoto): string {
+  return media_key ?? url;
+}
+
 /** A removal by the source (StandardStatus Delete, MlgCanView false). */
 export type ListingRemoval = { listing_key: string; as_of: string | null };
 

@@ -1,11 +1,11 @@
 import { FieldReader, spelledOut } from "./field-reader.ts";
-import type { FeedPhoto } from "./listing-record.ts";
+import { type FeedPhoto, photoKey } from "./listing-record.ts";
 
 const MAX_PHOTOS = 200;
 
 /**
- * The photos of a record, the preferred one first, then by Order. Entries that are no photos, have no usable address or repeat
- * one are left out without rejecting the record.
+ * The photos of a record, the preferred one first, then by Order. Entries that are no photos, are deleted or not for the public,
+ * have no usable address or repeat one are left out without rejecting the record.
  */
 export function readMedia(read: FieldReader): FeedPhoto[] {
   const entries: { photo: FeedPhoto; isPreferred: boolean; order: number }[] = [];
@@ -13,6 +13,7 @@ export function readMedia(read: FieldReader): FeedPhoto[] {
     const media = new FieldReader(raw);
     const category = media.text("MediaCategory");
     if (category !== null && !/^(photo|image)$/i.test(category)) continue;
+    if (!isPublicMedia(media)) continue;
     const photo = readPhoto(media);
     if (!isUsable(photo.url)) continue;
     const isPreferred = media.boolean("PreferredPhotoYN") === true;
@@ -20,7 +21,15 @@ export function readMedia(read: FieldReader): FeedPhoto[] {
   }
   entries.sort((a, b) => Number(b.isPreferred) - Number(a.isPreferred) || a.order - b.order);
   const byUrl = new Map(entries.map(({ photo }) => [photo.url, photo]));
-  return [...byUrl.values()].slice(0, MAX_PHOTOS);
+  const byKey = new Map([...byUrl.values()].map((photo) => [photoKey(photo), photo]));
+  return [...byKey.values()].slice(0, MAX_PHOTOS);
+}
+
+/** RESO: MediaStatus Deleted; a Permission that names neither the public nor IDX websites. */
+function isPublicMedia(media: FieldReader): boolean {
+  if (/^deleted$/i.test(media.text("MediaStatus") ?? "")) return false;
+  const permissions = media.list("Permission");
+  return permissions.length === 0 || permissions.some((permission) => /^(public|idx)$/i.test(permission));
 }
 
 function readPhoto(media: FieldReader): FeedPhoto {
@@ -33,7 +42,7 @@ function readPhoto(media: FieldReader): FeedPhoto {
     image_of: imageOf === null ? null : spelledOut(imageOf),
     width: media.integer("ImageWidth", { min: 0, max: 100_000 }),
     height: media.integer("ImageHeight", { min: 0, max: 100_000 }),
-    modified_at: media.timestamp("MediaModificationTimestamp"),
+    modified_at: media.timestamp("MediaModificationTimestamp") ?? media.timestamp("ModificationTimestamp"),
   };
 }
 

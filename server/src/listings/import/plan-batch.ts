@@ -15,7 +15,7 @@ import {
 } from "./listing-columns.ts";
 import { type ImportItem, keyOf, type ListingRecord } from "./listing-record.ts";
 import { type Reject, rejectOf } from "./reject.ts";
-import { startPlan } from "./start-plan.sql.ts";
+import { type PlanStart, startPlan } from "./start-plan.sql.ts";
 
 export type Source = { id: number; name: string };
 
@@ -28,6 +28,8 @@ export type BatchPlan = {
   /** Those that are inserted or updated. */
   rows: StoredListing[];
   sourceId: number;
+  /** What is shown of its photos is not what the records say. */
+  hasCopies: boolean;
   insert: CompiledQuery | null;
   update: CompiledQuery | null;
   remove: CompiledQuery | null;
@@ -39,7 +41,7 @@ export type BatchPlan = {
 export type Batch = { source: Source; items: ImportItem[]; now: Date };
 
 /** The stored rows of a batch's listings at `revision`. */
-export type StoredState = { revision: number; known: Map<string, KnownListing>; inUse: PublicId[] };
+export type StoredState = PlanStart & { known: Map<string, KnownListing>; inUse: PublicId[] };
 
 /** Reads the stored rows of a batch's listings, and makes the plan. */
 export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
@@ -47,7 +49,7 @@ export async function planBatch(db: Db, batch: Batch): Promise<BatchPlan> {
 }
 
 export async function readStored(db: Db, { source, items }: Batch): Promise<StoredState> {
-  const revision = await startPlan(db);
+  const start = await startPlan(db, source.id);
   const records = items.flatMap((item) => ("record" in item ? [item.record] : []));
   const removals = items.flatMap((item) => ("removal" in item ? [item.removal] : []));
   const { known, inUse } = await knownListings(db, {
@@ -58,14 +60,17 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
   const elsewhere = inUse.filter(({ source_id }) => source_id !== source.id);
   const prefixed = elsewhere.map(({ listing_id }) => prefixedId(source, listing_id));
   return {
-    revision,
+    ...start,
     known,
     inUse: prefixed.length > 0 ? [...inUse, ...(await holdersOf(db, prefixed))] : inUse,
   };
 }
 
 /** Folds the batch into the stored rows, and prepares the writes. */
-export function makePlan({ source, items, now }: Batch, { revision, known, inUse }: StoredState): BatchPlan {
+export function makePlan(
+  { source, items, now }: Batch,
+  { revision, hasCopies, known, inUse }: StoredState,
+): BatchPlan {
   const folded = foldBatch(items, known, utcDay(now));
   const { ids, refused } = chooseListingIds(folded, source, inUse);
   const listings = folded.filter((listing) => !refused.has(listing.key));
@@ -91,6 +96,7 @@ export function makePlan({ source, items, now }: Batch, { revision, known, inUse
     listings,
     rows,
     sourceId: source.id,
+    hasCopies,
     insert: bulkQuery(created, listingColumns, insertListings),
     update: bulkQuery(changed, [idColumn, ...listingColumns], updateListings),
     remove: bulkQuery(removed, removedColumns, removeListings),

@@ -1,6 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
+/** `hasCopies`: photos of the source are copied, or were. */
+export type PlanStart = { revision: number; hasCopies: boolean };
+
 /**
  * The newest committed revision: if it is unchanged under the lock, there was no write in between. Not the sequence's value,
  * which is ahead of the committed rows while a writer is active.
@@ -8,16 +11,17 @@ import type { Db } from "../../platform/database/database.ts";
  * Also sets `random_page_cost` of this transaction to that of a solid-state disk: with PostgreSQL's default a batch of 1,000 keys
  * reads the whole table up to some 150,000 listings.
  *
- * Index: the ends of listings_revision and listing_tombstones_revision. Expected: one row.
+ * Index: the ends of listings_revision and listing_tombstones_revision; sources_pkey. Expected: one row.
  */
-export async function startPlan(db: Db): Promise<number> {
-  const { rows } = await sql<{ revision: number }>`
+export async function startPlan(db: Db, sourceId: number): Promise<PlanStart> {
+  const { rows } = await sql<PlanStart>`
     select
       greatest(
         (select max(revision) from listings),
         (select max(revision) from listing_tombstones),
         0
       ) as revision,
+      exists (select from sources where id = ${sourceId} and has_copies) as "hasCopies",
       set_config('random_page_cost', '1.1', true)`.execute(db);
-  return (rows[0] as { revision: number }).revision;
+  return rows[0] as PlanStart;
 }

@@ -41,7 +41,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
     ...count(plan.listings, newEventLines),
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
-    cards: cardRows(plan.rows, [...created, ...updated]),
+    cards: plan.hasCopies ? [] : cardRows(plan.rows, [...created, ...updated]),
     parties,
   };
 }
@@ -78,6 +78,7 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       feed_days_on_market: record.feed_days_on_market,
       feed_days_on_market_day: record.feed_days_on_market === null ? null : today,
       photos: record.photos.map(({ url }) => url),
+      photos_count: record.photos.length,
       agent_name: record.agent?.name ?? null,
       office_name: record.office?.name ?? null,
       office_phone: record.office?.phone ?? null,

@@ -1,15 +1,16 @@
 import { sql } from "kysely";
+import { isStoredAt } from "../../photos/index.ts";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FoldedListing } from "./fold-batch.ts";
-import type { FeedPhoto } from "./listing-record.ts";
+import { type FeedPhoto, photoKey } from "./listing-record.ts";
 
 /** Limits the time of a statement on the embedded database, where every read waits for it. */
 const MAX_ROWS = 5000;
 
 type PhotoRow = { photo: FeedPhoto; listing_id: number; position: number };
 
-/** Stores the photos of listings whose set of photos has changed; a photo that stays keeps its id. */
+/** Stores the photos of listings whose set of photos has changed; a photo that stays keeps its id: see `photoKey`. */
 export async function writePhotos(
   db: Db,
   listings: FoldedListing[],
@@ -19,11 +20,9 @@ export async function writePhotos(
   await insert(db, rowsOf(created, idOf), insertPhotos);
   if (before.length === 0) return;
   const rows = rowsOf(before, idOf);
-  await removeGone(
-    db,
-    before.flatMap(({ known }) => (known ? [known.id] : [])),
-    rows,
-  );
+  const listingIds = before.flatMap(({ known }) => (known ? [known.id] : []));
+  await nameByMediaKey(db, listingIds, rows);
+  await removeGone(db, listingIds, rows);
   await insert(db, rows, upsertPhotos);
 }
 
@@ -44,12 +43,39 @@ async function insert(db: Db, rows: PhotoRow[], statement: (t: string) => string
   }
 }
 
+/** A photo that was stored without a MediaKey, and has one now, is the same photo. */
+async function nameByMediaKey(db: Db, listingIds: number[], rows: PhotoRow[]): Promise<void> {
+  const named = rows.filter(({ photo }) => photo.media_key !== null);
+  if (named.length === 0) return;
+  await sql`
+    update listing_photos
+    set media_key = named.media_key
+    from unnest(
+      ${named.map((row) => row.listing_id)}::bigint[],
+      ${named.map(({ photo }) => photo.url)}::text[],
+      ${named.map(({ photo }) => photo.media_key)}::text[]
+    ) as named (listing_id, url, media_key)
+    where listing_photos.listing_id = any(${listingIds}::bigint[])
+      and listing_photos.listing_id = named.listing_id
+      and listing_photos.url = named.url
+      and listing_photos.media_key is null
+      and not exists (
+        select
+        from listing_photos known
+        where known.listing_id = named.listing_id
+          and coalesce(known.media_key, known.url) = named.media_key
+      )`.execute(db);
+}
+
 async function removeGone(db: Db, listingIds: number[], rows: PhotoRow[]): Promise<void> {
   await sql`
     delete from listing_photos
     where listing_id = any(${listingIds}::bigint[])
-      and (listing_id, url) not in (
-        select * from unnest(${rows.map((row) => row.listing_id)}::bigint[], ${rows.map(({ photo }) => photo.url)}::text[])
+      and (listing_id, coalesce(media_key, url)) not in (
+        select * from unnest(
+          ${rows.map((row) => row.listing_id)}::bigint[],
+          ${rows.map(({ photo }) => photoKey(photo))}::text[]
+        )
       )`.execute(db);
 }
 
@@ -80,8 +106,24 @@ const insertPhotos = (t: string) => `
   from ${t}`;
 
 const upsertPhotos = (t: string) => `${insertPhotos(t)}
-  on conflict (listing_id, hashtextextended(url, 0)) do update
+  on conflict (listing_id, hashtextextended(coalesce(media_key, url), 0)) do update
   set ${names
     .slice(1)
     .map((name) => `${name} = excluded.${name}`)
-    .join(", ")}`;
+    .join(", ")},
+    picture_url = case when ${isSamePicture} then ${pictureUrl} end,
+    copy_is_current = listing_photos.copy_is_current and ${isSamePicture}`;
+
+/** The same MediaKey and time: a new address leads to the same picture. */
+const isSamePicture = `(
+      listing_photos.modified_at is not distinct from excluded.modified_at
+      and (listing_photos.url = excluded.url or (excluded.media_key is not null and excluded.modified_at is not null))
+    )`;
+
+/** A picture that is stored is not fetched again for its new address. */
+const pictureUrl = `
+      case
+        when excluded.url = listing_photos.url then listing_photos.picture_url
+        when ${isStoredAt("coalesce(listing_photos.picture_url, listing_photos.url)")}
+          then nullif(coalesce(listing_photos.picture_url, listing_photos.url), excluded.url)
+      end`;

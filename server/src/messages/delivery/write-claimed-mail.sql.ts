@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 
 export type ClaimedMailRow = {
   brokerage_id: number;
@@ -35,7 +36,7 @@ export async function writeClaimedMail(
       claimed_until, attempts, content, created_at)
     select brokerage_id, lead_id, kind, 'email', recipient, occasion, reference, 'sending', ${now}::timestamptz,
       ${until}::timestamptz, 1, '{"audience": "public"}', ${now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as mails (brokerage_id integer, lead_id integer, kind text,
+    from json_to_recordset(${toJsonb(rows)}::json) as mails (brokerage_id integer, lead_id integer, kind text,
       recipient text, occasion text, reference text)
     on conflict (occasion) do update
     set

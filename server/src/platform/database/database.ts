@@ -1,7 +1,7 @@
 import { type ControlledTransaction, Kysely, type Transaction } from "kysely";
 import { DeadlineDialect } from "./commit-deadline.ts";
 import type { DatabaseWatch } from "./database-watch.ts";
-import { pipelinedTransaction } from "./pipelined-transaction.ts";
+import { guardedTransaction } from "./guarded-transaction.ts";
 import { type DatabasePool, transactionScope } from "./pool.ts";
 import type { DB } from "./types.generated.ts";
 
@@ -43,9 +43,7 @@ export async function inTransaction<C extends { db: Db }, R>(
   const tasks: Tasks = { before: [], after: [] };
   const isPipelined = pipelinedDatabases.has(ctx.db);
   const result = await ctx.db.transaction().execute(async (plain) => {
-    const { db: transaction, end } = isPipelined
-      ? await pipelinedTransaction(plain)
-      : { db: plain, end: () => {} };
+    const { db: transaction, end } = await guardedTransaction(plain, { isPipelined });
     waiting.set(transaction, tasks);
     return transactionScope.run(true, async () => {
       try {
@@ -63,8 +61,7 @@ export async function inTransaction<C extends { db: Db }, R>(
 }
 
 /**
- * Waits for all, then fails with the first failure: a statement that is sent after its transaction was rolled back would be executed
- * outside of it.
+ * Waits for all, then fails with the first failure: the transaction is rolled back when none of them sends statements any more.
  */
 export async function settleAll(running: Promise<void>[]): Promise<void> {
   const failures: unknown[] = [];

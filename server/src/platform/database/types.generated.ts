@@ -603,6 +603,8 @@ export interface ListingLog {
 
 export interface ListingPhotos {
   caption: string | null;
+  copy_is_current: Generated<boolean>;
+  copy_key: string | null;
   height: number | null;
   id: Generated<number>;
   image_of: string | null;
@@ -610,6 +612,7 @@ export interface ListingPhotos {
   long_description: string | null;
   media_key: string | null;
   modified_at: Timestamp | null;
+  picture_url: string | null;
   position: number;
   url: string;
   width: number | null;
@@ -751,6 +754,26 @@ export interface OpenHouses {
   type: string | null;
 }
 
+export interface PhotoCopies {
+  list_date: Generated<string>;
+  listing_id: number;
+  pending: number;
+  priority: number;
+  source_id: number;
+  wake_at: Timestamp | null;
+}
+
+export interface PhotoRequests {
+  address_hash: Buffer;
+  copy_key: string | null;
+  id: Generated<number>;
+  media_key: string;
+  outcome: string | null;
+  requested_at: Timestamp;
+  retry_at: Timestamp | null;
+  source_id: number;
+}
+
 export interface PrivacyRequests {
   brokerage_id: number;
   confirmed_at: Timestamp | null;
@@ -878,7 +901,10 @@ export interface SourceRules {
 }
 
 export interface Sources {
+  copies_photos: Generated<boolean>;
   created_at: Generated<Timestamp>;
+  has_copies: Generated<boolean>;
+  has_feed: Generated<boolean>;
   id: Generated<number>;
   last_updated_at: Timestamp | null;
   name: string;
@@ -1066,6 +1092,8 @@ export interface DB {
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   open_houses: OpenHouses;
+  photo_copies: PhotoCopies;
+  photo_requests: PhotoRequests;
   privacy_requests: PrivacyRequests;
   push_subscriptions: PushSubscriptions;
   record_vectors: RecordVectors;

@@ -15,9 +15,9 @@ import type { RouteDeps } from "./route-deps.ts";
 export type RequestAuth = {
   /** Null on public routes, for every caller. */
   actor: Actor | null;
-  /** Whose limits it counts against; null: its address's. */
+  /** The key or user whose limits the request counts against; null: those of its address. */
   caller: string | null;
-  /** The visitor's, where a website names it with a key that may. */
+  /** Of the visitor, when a key with `forwards_visitors` names it; else of the connection. */
   address: string;
   tenant: Tenant | null;
 };

@@ -113,6 +113,19 @@ export class Outbound {
     }
   }
 
+  /** All addresses of a name, each of which may be asked. @throws OutboundError */
+  async addressesOf(host: string): Promise<string[]> {
+    const late = abortOf(AbortSignal.timeout(this.#timeouts.connectMs));
+    try {
+      const found = await Promise.race([this.#resolve(host, "own"), late]);
+      if (found.length === 0) throw new OutboundError("unreachable");
+      for (const each of found) assertReachable(this.#rules, "https:", each);
+      return found;
+    } catch (error) {
+      throw asOutboundError(error);
+    }
+  }
+
   async close(): Promise<void> {
     this.#closed = true;
     const clients = await Promise.all(this.#clients.values());

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import type { Behaviour, VisitorEvent } from "../inference/events.ts";
@@ -60,10 +61,8 @@ function checkedValue(value: unknown, at: number): unknown {
     throw new AppError("bad_request", `events.${at}.value ${bound}`);
   }
   if (NUL.test(json)) throw new AppError("bad_request", `events.${at}.value must not contain NUL characters`);
-  return JSON.parse(json.replaceAll(LONE_SURROGATE, "$1\ufffd"));
+  return JSON.parse(toJsonb(value));
 }
 
 /** The NUL character as JSON escapes it, in values and in names. */
 const NUL = /(?<!\\)(?:\\\\)*\\u0000/;
-/** Lone surrogates as JSON escapes them, and no other escape sequence. */
-const LONE_SURROGATE = /((?<!\\)(?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;

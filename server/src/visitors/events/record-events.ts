@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { UsesListings } from "../../listings/index.ts";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { InferredPreferences, VisitorEvent } from "../inference/events.ts";
 import { inferPreferences } from "../inference/infer-preferences.ts";
 import { changedPreferences, type FlatPreference } from "../preferences/flat.ts";
@@ -104,7 +105,7 @@ async function updateSession(
   };
   await ctx.db
     .updateTable("visitor_sessions")
-    .set({ ...columns, inferred: JSON.stringify(inferred) })
+    .set({ ...columns, inferred: toJsonb(inferred) })
     .where("id", "=", session.id)
     .execute();
   return { ...session, ...columns, inferred };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { Behaviour, VisitorEvent } from "../inference/events.ts";
 
 type Row = { id: string; type: string; occurred_at: Date; data: object; is_new: boolean };
@@ -37,7 +38,7 @@ export async function storeEvents(db: Db, sessionId: string, events: VisitorEven
 }
 
 function dataOf({ id: _id, type: _type, occurredAt: _at, ...data }: VisitorEvent): string {
-  return JSON.stringify(data);
+  return toJsonb(data);
 }
 
 function toEvent({ id, type, occurred_at: occurredAt, data }: Row): VisitorEvent {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { ListingTraits } from "../../plain-words/index.ts";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 
 export type TraitsById = Map<string, ListingTraits>;
 
@@ -16,7 +17,7 @@ export async function storeTraits(db: Db, sessionId: string, met: TraitsById): P
       select ${sessionId}::uuid, listing_id, traits
       from unnest(
         ${[...met.keys()]}::text[],
-        ${[...met.values()].map((traits) => JSON.stringify(traits))}::jsonb[]
+        ${[...met.values()].map((traits) => toJsonb(traits))}::jsonb[]
       ) as seen (listing_id, traits)
       on conflict (session_id, listing_id) do update set traits = excluded.traits
       returning listing_id, traits

@@ -1,4 +1,5 @@
 import type { Context } from "../../platform/context.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 
 export const preferenceTypes = [
   "price",
@@ -39,7 +40,7 @@ export async function storeStated(
   sessionId: string,
   { type, key, value, verdict, source }: StatedPreference,
 ): Promise<void> {
-  const columns = { value: JSON.stringify(value), verdict, source, said_at: clock.now() };
+  const columns = { value: toJsonb(value), verdict, source, said_at: clock.now() };
   await db
     .insertInto("visitor_preferences")
     .values({ session_id: sessionId, type, key, ...columns })

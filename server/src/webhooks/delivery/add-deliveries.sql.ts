@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 
 /** An event and the endpoints that get it. */
 export type EventForEndpoints = {
@@ -41,5 +42,5 @@ export async function addDeliveries(db: Db, events: readonly EventForEndpoints[]
 
 /** SPEC: Webhook events. */
 function envelope({ event, occurredAt, data }: EventForEndpoints): string {
-  return JSON.stringify({ event, timestamp: occurredAt.toISOString(), data });
+  return toJsonb({ event, timestamp: occurredAt.toISOString(), data });
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { Attempt } from "./attempt-delivery.ts";
 
 const MAX_LOGGED_ATTEMPTS = 20;
@@ -32,7 +33,7 @@ export async function storeAttempts(db: Db, attempts: readonly SettledAttempt[])
       ${attempts.map(({ failure }) => failure === null)}::boolean[],
       ${attempts.map(({ retryAt }) => retryAt)}::timestamptz[],
       ${attempts.map(({ endedAt }) => endedAt)}::timestamptz[],
-      ${attempts.map((attempt) => JSON.stringify(logEntry(attempt)))}::jsonb[]
+      ${attempts.map((attempt) => toJsonb(logEntry(attempt)))}::jsonb[]
     ) as ended (id, claimed_until, arrived, next, ended_at, entry)
     where webhook_deliveries.id = ended.id
       and status = 'pending'

@@ -1,5 +1,6 @@
 import type { Context } from "../../../platform/context.ts";
 import { type Db, inTransaction } from "../../../platform/database/database.ts";
+import { toJsonb } from "../../../platform/database/to-jsonb.ts";
 import { recordSignals } from "./record-signal.ts";
 import type { Signal } from "./score.ts";
 
@@ -56,7 +57,7 @@ export function leadsToWarm(db: Db, { brokerageId, email, leadId }: LeadFilter) 
 export async function storePreferences({ db }: Context, leadId: number, preferences: object): Promise<void> {
   await db
     .updateTable("leads")
-    .set({ preferences: JSON.stringify(preferences) })
+    .set({ preferences: toJsonb(preferences) })
     .where("id", "=", leadId)
     .execute();
 }

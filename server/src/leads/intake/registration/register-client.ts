@@ -5,6 +5,7 @@ import type { Context, TenantContext } from "../../../platform/context.ts";
 import type { DataSubject } from "../../../platform/data-subject.ts";
 import { batched, batchedByKey } from "../../../platform/database/batched.ts";
 import { inGroupTransaction, leaveGroup } from "../../../platform/database/group-commit.ts";
+import { toJsonb } from "../../../platform/database/to-jsonb.ts";
 import { latestDecision, lockRouting } from "../../../routing/index.ts";
 import type { Visit } from "../../../visitors/index.ts";
 import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
@@ -165,7 +166,7 @@ async function registerNewLead(
       source_address: ctx.address,
       registered_name: name,
       registration_status: "new",
-      preferences: JSON.stringify({}),
+      preferences: toJsonb({}),
     },
     {
       event: "contact_form_submission",

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { recordChange } from "../../../audit/index.ts";
 import type { ActorContext, Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { toJsonb } from "../../../platform/database/to-jsonb.ts";
 import { AppError } from "../../../platform/errors.ts";
 import { auditView, type LeadRow } from "../../lead-row.ts";
 import { lockLead } from "../../lead-scope.ts";
@@ -72,7 +73,7 @@ async function store(ctx: Context, { id }: LeadRow, { phone, preferences }: Cont
     .updateTable("leads")
     .set({
       ...(phone !== undefined && { phone }),
-      ...(preferences !== undefined && { preferences: JSON.stringify(preferences) }),
+      ...(preferences !== undefined && { preferences: toJsonb(preferences) }),
       updated_at: ctx.clock.now(),
     })
     .where("id", "=", id)

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { assignableAgent } from "../../../agents/index.ts";
 import { enqueueMail } from "../../../messages/index.ts";
 import type { Context } from "../../../platform/context.ts";
+import { toJsonb } from "../../../platform/database/to-jsonb.ts";
 import { leadUrl } from "../../lead-names.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { recordEvent, visitor } from "../../lifecycle/record-event.ts";
@@ -121,7 +122,7 @@ async function recentContacts({ db, clock }: Context, leadId: number): Promise<C
 }
 
 function asStored(data: ContactData): ContactData {
-  return JSON.parse(JSON.stringify(data));
+  return JSON.parse(toJsonb(data));
 }
 
 /** `208-555-0101` and `(208) 555 0101` are the same phone. */

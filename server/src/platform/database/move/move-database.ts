@@ -109,8 +109,10 @@ async function copyInTransaction(source: pg.Client, target: pg.Client, move: Mov
     });
     throw error;
   }
-  // Plans for the tables' true sizes from the first start on.
-  await target.query("analyze");
+  // Plans for the tables' true sizes from the first start on; without it they come with the first autovacuum.
+  await target
+    .query("analyze")
+    .catch((error) => move.log.warn({ err: error }, "moved tables not analyzed, autovacuum will do it"));
   return { tables: tables.length, rows: total };
 }
 

@@ -80,7 +80,7 @@ describe("a key with limits of its own", () => {
     expect((await create({ ...wanted, ...none }, broker)).status).toBe(201);
   });
 
-  it("is refused limits that are none", async () => {
+  it("refuses limits that are not whole numbers from 1", async () => {
     for (const limits of [{ requests_per_minute: 0 }, { requests_per_hour: 1.5 }, { forwards_visitors: 1 }]) {
       expect((await create({ name: "website", role: "admin", ...limits })).status).toBe(422);
     }
@@ -135,7 +135,7 @@ describe("a key that forwards visitors", () => {
     expect(lintel.ctx.limits.remaining("forms_address", address)).toBe(199);
   });
 
-  it("is no other key's right", async () => {
+  it("is not granted to keys without forwards_visitors", async () => {
     const plain = await keyWith({});
     await search(plain, visitor("203.0.113.5"));
     expect(shown(await search(plain, visitor("203.0.113.6")))).toEqual([20, 18]);

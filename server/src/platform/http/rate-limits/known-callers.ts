@@ -64,7 +64,7 @@ export class KnownCallers {
     return this.#found.size + this.#good.size + this.#lookups.size;
   }
 
-  /** Null without credentials, and while they cannot be verified. */
+  /** Null without credentials. While they cannot be verified, the caller that they had within the last hour, if any. */
   async find(headers: IncomingHttpHeaders, authenticate: Authenticate): Promise<Caller | null> {
     const name = nameOf(headers);
     if (name === null) return null;
@@ -72,8 +72,9 @@ export class KnownCallers {
     if (known) return known.caller;
     const lookup = this.#found.fetch(name, { context: authenticate });
     const answer = await Promise.race([lookup, lookupTimeout()]).catch(() => null);
-    if (answer) this.remember(headers, answer.caller);
-    return answer?.caller ?? null;
+    if (!answer) return this.cached(headers);
+    this.remember(headers, answer.caller);
+    return answer.caller;
   }
 }
 

@@ -1,5 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { join } from "node:path";
 import type { InjectOptions } from "fastify";
 import type { Browser } from "playwright-core";
@@ -133,6 +133,16 @@ describe("/outbox", () => {
       expect([path, reply.statusCode < 500 && reply.statusCode >= 400]).toEqual([path, true]);
       expect(reply.body).not.toMatch(/<html|subject/i);
     }
+  });
+
+  it("refuses nginx without settings of its own, which forwards by HTTP/1.0 and sends this machine's Host", async () => {
+    await lintel.app.listen({ host: "127.0.0.1", port: 0 });
+    const { port } = lintel.app.server.address() as AddressInfo;
+    const socket = connect(port, "127.0.0.1");
+    socket.end(`GET /outbox HTTP/1.0\r\nHost: localhost:${port}\r\nConnection: close\r\n\r\n`);
+    const reply = (await socket.toArray()).join("");
+    expect(reply).toMatch(/^HTTP\/1\.1 403 /);
+    expect(reply).toContain("Cannot show the outbox");
   });
 
   it.each([

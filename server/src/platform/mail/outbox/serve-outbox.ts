@@ -68,7 +68,8 @@ function sendPage(reply: FastifyReply, text: string): FastifyReply {
 /**
  * The address of the connection counts, which no header can change, and the Host: a website that resolves its own name to this
  * machine (DNS rebinding) sends that name. A proxy on this machine forwards remote callers: it is recognised by its headers, by
- * TRUST_PROXY and by a public address.
+ * TRUST_PROXY and by a public address. nginx without settings of its own sends no such header and this machine's Host, but
+ * HTTP/1.0, which no browser sends.
  *
  * @throws AppError 403
  */
@@ -76,7 +77,8 @@ function requireThisMachine(request: FastifyRequest, { trustProxy, publicApiUrl 
   const { headers, raw } = request;
   const isPublic = trustProxy || !isLocal(new URL(publicApiUrl).hostname);
   const isRemote = !isLocal(raw.socket.remoteAddress ?? "") || !isLocal(asDomain(headers.host ?? ""));
-  if (isPublic || isRemote || isForwarded(headers) || headers.origin !== undefined)
+  const isOldProxy = raw.httpVersionMajor === 1 && raw.httpVersionMinor === 0;
+  if (isPublic || isRemote || isOldProxy || isForwarded(headers) || headers.origin !== undefined)
     throw new AppError("forbidden", CLOSED);
 }
 

@@ -1,0 +1,36 @@
+import type { ActorContext } from "../../platform/context.ts";
+import type { CreateFeedBody, FeedAuthInput } from "../configuration/configuration.schemas.ts";
+import { feedDefaults } from "../configuration/feed-defaults.ts";
+import { requireValid } from "../configuration/require-valid.ts";
+import type { FeedAuth } from "../feed-row.ts";
+import { runTrial } from "./run-trial.ts";
+import type { FeedTrial } from "./trial.schemas.ts";
+
+/**
+ * Tries a configuration without storing it.
+ *
+ * @throws AppError 422 for each field that is wrong.
+ */
+export async function testFeed(ctx: ActorContext, input: CreateFeedBody): Promise<FeedTrial> {
+  await requireValid(ctx, input, null);
+  return runTrial(ctx, {
+    baseUrl: input.base_url,
+    auth: authOf(input.auth),
+    userAgent: input.user_agent || null,
+    media: input.media ?? feedDefaults.media,
+    filter: input.filter || null,
+    pageSize: input.page_size ?? null,
+  });
+}
+
+/** Of a checked configuration. */
+function authOf({ type, token, token_url, client_id, client_secret, scope }: FeedAuthInput): FeedAuth {
+  if (type === "bearer") return { type, token: token as string };
+  return {
+    type,
+    tokenUrl: token_url as string,
+    clientId: client_id as string,
+    clientSecret: client_secret as string,
+    scope: scope || null,
+  };
+}

@@ -1,0 +1,68 @@
+import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import type { FeedClient } from "../client/feed-client.ts";
+import { FeedError } from "../client/feed-error.ts";
+import type { Metadata } from "../client/metadata.ts";
+import { networkFailure } from "../client/network-failure.ts";
+import { literal, queryOf } from "../client/odata-query.ts";
+
+type MediaRecord = { MediaURL?: unknown };
+
+/** A larger photo is not needed to see that photos can be read. */
+const MAX_BYTES = 32 * 1_048_576;
+/** Some feeds have listings without photos: this many are looked at where each costs a request. */
+const LISTINGS = 3;
+
+/** The address of some photo of a page's listings; null when they have none. @throws FeedError */
+export async function somePhoto(
+  client: FeedClient,
+  metadata: Metadata,
+  { records, media }: { records: Record<string, unknown>[]; media: "expand" | "resource" },
+): Promise<string | null> {
+  if (media === "expand")
+    return firstAddress(records.flatMap(({ Media }) => (Array.isArray(Media) ? Media : [])));
+  for (const { ListingKey } of records.slice(0, LISTINGS)) {
+    const key = literal(metadata.Media, "ResourceRecordKey", String(ListingKey));
+    const query = queryOf("Media", { filter: [`ResourceRecordKey eq ${key}`], top: 10 });
+    const found = firstAddress((await client.page(client.address(query))).records);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+/** Reads a photo as the copies do: without the credentials. @throws FeedError */
+export async function readPhoto(
+  { outbound, signal }: { outbound: Outbound; signal: AbortSignal },
+  url: string,
+  headers: Record<string, string>,
+): Promise<string> {
+  let received = 0;
+  const { status, headers: replied } = await outbound
+    .send({
+      url,
+      headers,
+      maxBytes: MAX_BYTES,
+      redirects: 3,
+      signal,
+      received: (bytes) => {
+        received += bytes;
+      },
+    })
+    .catch((error: unknown) => {
+      throw error instanceof OutboundError ? networkFailure(error, received) : error;
+    });
+  const host = new URL(url).host;
+  if (status !== 200) {
+    throw new FeedError(status === 404 || status === 410 ? "not_found" : "forbidden", {
+      detail: `A photo at ${host} is answered by ${status}`,
+      status,
+    });
+  }
+  const type = String(replied["content-type"] ?? "").split(";")[0];
+  return `A photo at ${host} has ${received.toLocaleString("en")} bytes${type ? ` of ${type}` : ""}`;
+}
+
+function firstAddress(media: MediaRecord[]): string | null {
+  const found = media.find(({ MediaURL }) => typeof MediaURL === "string" && URL.canParse(MediaURL));
+  return found ? (found.MediaURL as string) : null;
+}
