@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fieldDescriptions, parameterDescriptions, readExamples, tags } from "./api-document/index.ts";
+import { sourceLags } from "./feeds/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
@@ -76,6 +77,19 @@ export async function createApp(
         name: "photo_hosts_unanswering",
         help: "Hosts of photos that do not answer and are left alone for a while",
         read: () => services.images.hosts.unanswering,
+      },
+    ],
+    labelledGauges: [
+      {
+        name: "lintel_feed_lag_seconds",
+        help: "Seconds since the start of the last successful refresh of a source's feed",
+        label: "source",
+        read: async () => {
+          const lags = await sourceLags(services);
+          return new Map(
+            lags.flatMap(({ source, seconds }) => (seconds === null ? [] : [[source, seconds]])),
+          );
+        },
       },
     ],
   });

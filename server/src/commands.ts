@@ -1,4 +1,5 @@
 import { removeSourceHere } from "./brokerages/index.ts";
+import { addFeedHere, listFeedsHere, removeFeedHere, runFeedHere, testFeedHere } from "./feeds/index.ts";
 import { createKeyHere, listKeysHere, resetAdminKey, revokeKeyHere } from "./identity/index.ts";
 import { importLeads } from "./leads/index.ts";
 import { importFile, listSourcesHere } from "./listings/index.ts";
@@ -21,6 +22,11 @@ export const commands = {
     if (outcome.state === "created") await indexDemoPhotos(ctx);
     return outcome;
   },
+  "feeds-add": addFeedHere,
+  "feeds-list": (ctx) => listFeedsHere(ctx),
+  "feeds-test": testFeedHere,
+  "feeds-run": runFeedHere,
+  "feeds-remove": removeFeedHere,
   "sources-list": listSourcesHere,
   "sources-remove": removeSourceHere,
   sweep: runSweep,

@@ -2,6 +2,7 @@ import { applyRules } from "./apply-rules.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
+import { feedAlarmsJob, runFeedAlarms } from "./feeds/index.ts";
 import {
   enrichImages,
   enrichImagesJob,
@@ -39,6 +40,7 @@ const schedules: Schedule[] = [
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
   { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
   { name: eventDeliveryJob, schedule: "* * * * *", run: deliverWebhooks },
+  { name: feedAlarmsJob, schedule: "* * * * *", run: runFeedAlarms },
   { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
   { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
   { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { feedErrorCodes } from "../src/feeds/client/feed-error.ts";
 import { readConfig, settings } from "../src/platform/config/config.ts";
 
 const root = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -15,7 +16,7 @@ describe("the documents are true", () => {
 
   it.each([
     ...["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/features.md"],
-    ...["docs/glossary.md", "docs/operations.md"],
+    ...["docs/feeds.md", "docs/glossary.md", "docs/operations.md"],
   ])("every path that %s names exists", (document) => {
     const text = read(document);
     const inCode = [...text.matchAll(/`((?:server|client|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g)];
@@ -80,6 +81,12 @@ describe("the documents are true", () => {
     // The message of a setting is put together of its name and what it must be.
     expect(missing).toEqual(["NAME must be …"]);
     expect(() => readConfig({ PORT: "eighty" })).toThrow(/^PORT must be /);
+  });
+
+  it("docs/feeds.md says what to do about each error of a feed, and about no other", () => {
+    const table = read("docs/feeds.md").split("## Errors")[1] as string;
+    const codes = [...table.matchAll(/^\| `(\w+)` \|/gm)].map((match) => match[1] as string);
+    expect(codes.toSorted()).toEqual(feedErrorCodes.toSorted());
   });
 
   it("every npm script that a document names exists", () => {

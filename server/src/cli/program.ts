@@ -7,6 +7,7 @@ import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
 import { demoCommand } from "./demo-command.ts";
+import { addFeedsCommand } from "./feeds-program.ts";
 import { IMPORT_HELP, type ImportCommandOptions, importCommand } from "./import-command.ts";
 import type { InitOptions } from "./init-command.ts";
 import {
@@ -112,6 +113,8 @@ sources
       process.exitCode = await removeSourceCommand(config, log, source, options);
     }),
   );
+
+addFeedsCommand(program, run);
 
 program
   .command("demo")

@@ -69,6 +69,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
+    services.feeds.keeper.start(ownContext(services, "feeds"));
     // Not awaited: jobs run beside the requests.
     void startJobs(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
@@ -98,6 +99,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     stopping.abort();
     exitAfterTimeout(log);
     await services.jobs.stop();
+    await services.feeds.keeper.stopped();
     // After the jobs, whose sends may still be open.
     await services.outbound.close();
     services.pictures.close();

@@ -13,11 +13,16 @@ export {
   stopReasons,
 } from "./enrollments/enrollment-row.ts";
 export { enrollmentsOfLead, enrollmentsOn } from "./enrollments/enrollments-on.ts";
-
-export { enrollNewLead, enterStage, sequencesForNewLead } from "./enrollments/enter-stage.ts";
+export {
+  enrollNewLead,
+  enterStage,
+  lockSequencesForNew,
+  sequencesForNewLead,
+} from "./enrollments/enter-stage.ts";
 export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
+export type { TriggeredSequence } from "./enrollments/lock-triggered.sql.ts";
 export { startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
 export type { NoMarketing } from "./enrollments/stop-all-of.sql.ts";

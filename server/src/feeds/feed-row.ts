@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type RawBuilder, type Selectable, type SqlBool, sql } from "kysely";
 import { type Source, sourceNames } from "../listings/index.ts";
 import { open } from "../platform/crypto/seal.ts";
 import type { Db } from "../platform/database/database.ts";
@@ -52,21 +52,33 @@ export type Feed = FeedConnection & {
   copyMedia: boolean;
   removalGuardPercent: number;
   enabled: boolean;
+  /** Of its configuration: another one after each change. */
+  version: string;
 };
+
+/** The condition that a feed's row has the configuration that was read. */
+export function isUnchanged({ version }: Pick<Feed, "version">): RawBuilder<SqlBool> {
+  return sql<SqlBool>`updated_at::text = ${version}`;
+}
 
 /** Null when there is no such feed. @throws Error when its secret cannot be opened. */
 export async function readFeed(
   { db, secrets }: { db: Db; secrets: { encryptionKey: Uint8Array } },
   id: number,
 ): Promise<Feed | null> {
-  const row = await db.selectFrom("feeds").selectAll().where("id", "=", id).executeTakeFirst();
+  const row = await db
+    .selectFrom("feeds")
+    .selectAll()
+    .select(sql<string>`updated_at::text`.as("version"))
+    .where("id", "=", id)
+    .executeTakeFirst();
   if (!row) return null;
   const [name] = await sourceNames(db, [row.source_id]);
   const secret = await open(secrets.encryptionKey, row.sealed_secret);
   return feedOf(row, { id: row.source_id, name: name as string }, secret);
 }
 
-function feedOf(row: Selectable<Feeds>, source: Source, secret: string): Feed {
+function feedOf(row: Selectable<Feeds> & { version: string }, source: Source, secret: string): Feed {
   return {
     id: row.id,
     source,
@@ -99,5 +111,6 @@ function feedOf(row: Selectable<Feeds>, source: Source, secret: string): Feed {
     copyMedia: row.copy_media,
     removalGuardPercent: row.removal_guard_percent,
     enabled: row.enabled,
+    version: row.version,
   };
 }

@@ -1,11 +1,15 @@
+import { FeedKeeper } from "./feed-keeper.ts";
+
 /** The services of the feeds slice. */
 export type UsesFeeds = {
   feeds: {
-    /** Starts the runs that are requested or due. */
-    keeper: { wake(): void };
+    /** Carries out the runs of this process; idle until it is started. */
+    keeper: FeedKeeper;
   };
 };
 
 export function feedServices(): UsesFeeds {
-  return { feeds: { keeper: { wake() {} } } };
+  return {
+    feeds: { keeper: new FeedKeeper() },
+  };
 }

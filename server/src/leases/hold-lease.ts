@@ -12,6 +12,8 @@ const RENEW_MS = 4_000;
 /** How often a waiting worker checks for an expired or released lease. */
 const POLL_MS = 250;
 
+type LeaseContext = Pick<Context, "db" | "log" | "signal">;
+
 /** `holder` identifies the worker in claims; `signal` aborts when the lease is lost, or the work must stop. */
 export type Lease = { name: string; holder: string; signal: AbortSignal; end(): Promise<void> };
 
@@ -21,15 +23,21 @@ export type Lease = { name: string; holder: string; signal: AbortSignal; end(): 
  *
  * @returns null when the context's signal is aborted first.
  */
-export async function holdLease(ctx: Context, name: string): Promise<Lease | null> {
-  const held = { name, holder: randomUUID() };
+export async function holdLease(ctx: LeaseContext, name: string): Promise<Lease | null> {
   await deleteExpired(ctx.db);
   for (;;) {
     if (ctx.signal.aborted) return null;
-    const requestedAt = performance.now();
-    if (await takeLease(ctx.db, held, LEASE_MS)) return renewed(ctx, held, requestedAt);
+    const lease = await tryLease(ctx, name);
+    if (lease) return lease;
     await delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
   }
+}
+
+/** Takes the lease of that name and renews it until `end`; null while another worker holds it. */
+export async function tryLease(ctx: LeaseContext, name: string): Promise<Lease | null> {
+  const held = { name, holder: randomUUID() };
+  const requestedAt = performance.now();
+  return (await takeLease(ctx.db, held, LEASE_MS)) ? renewed(ctx, held, requestedAt) : null;
 }
 
 /**
@@ -50,7 +58,7 @@ export async function whileHeld<Ctx extends Context>(
   }
 }
 
-function renewed(ctx: Context, held: { name: string; holder: string }, since: number): Lease {
+function renewed(ctx: LeaseContext, held: { name: string; holder: string }, since: number): Lease {
   const lost = new AbortController();
   let until = since + LEASE_MS;
   const renew = async () => {

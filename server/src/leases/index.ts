@@ -1,2 +1,2 @@
-export { holdLease, type Lease, whileHeld } from "./hold-lease.ts";
+export { holdLease, type Lease, tryLease, whileHeld } from "./hold-lease.ts";
 export { isClaimed, LeaseLost, requireLease } from "./leases.ts";

@@ -1,6 +1,7 @@
 export { type AnnouncedListing, announcedListings, newestListingRevision } from "./announced-listings.ts";
 export { type Suggestion, suggestionTypes } from "./autocomplete/suggestion-collector.ts";
 export { type Card, writeCard } from "./cards/card.ts";
+export type { CardRow } from "./cards/cards-by-id.sql.ts";
 export { ListingCards } from "./cards/listing-cards.ts";
 export {
   listingsChangedAfter,
@@ -9,12 +10,14 @@ export {
   photosChangedAfter,
   type ReaderPosition,
 } from "./change-log.ts";
-export { countListings, countSources } from "./count-listings.ts";
+export { countListings, countOlderListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
 export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
+export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
 export type { RawRecord } from "./import/field-reader.ts";
+export { FieldReader } from "./import/field-reader.ts";
 export { importFields } from "./import/import-fields.ts";
 export {
   type ImportFileInput,
@@ -22,12 +25,21 @@ export {
   type ImportProgress,
   importFile,
 } from "./import/import-file.ts";
-export { type ImportCounts, importRecords } from "./import/import-records.ts";
-export type { ImportItem, ListingRecord } from "./import/listing-record.ts";
+export { type ImportContext, type ImportCounts, importRecords } from "./import/import-records.ts";
+export { type ImportItem, keyOf, type ListingRecord } from "./import/listing-record.ts";
+export { listingsWithout } from "./import/listings-without.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export type { PreviewColumn } from "./import/preview-columns.ts";
 export { type ImportPreview, previewFile } from "./import/preview-file.ts";
-export { findOrCreateSource } from "./import/sources.ts";
+export { readEntry } from "./import/read-entry.ts";
+export { rekeyListing } from "./import/rekey-listing.sql.ts";
+export { exceedsGuard } from "./import/removal.ts";
+export { removeUnchanged } from "./import/remove-unchanged.ts";
+export { readSourceBefore } from "./import/source-replacement.ts";
+export { findOrCreateSource, markSourceUpdated } from "./import/sources.ts";
+export type { BatchOutcome } from "./import/store-batch.ts";
+export { storedVersions } from "./import/stored-versions.sql.ts";
+export { type CommitPart, writeOrSplit } from "./import/write-or-split.ts";
 export {
   listingsOfSources,
   listSourcesHere,
@@ -45,6 +57,8 @@ export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { dayNumberByZone } from "./local-day.ts";
+export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
+export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
@@ -59,6 +73,7 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
+export { type Roster, type RosterEntry, readRosterEntry, writeRoster } from "./rosters/write-roster.ts";
 export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";

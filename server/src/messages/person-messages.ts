@@ -22,6 +22,9 @@ const audiences: Record<TemplateName, Audience> = {
   privacy_erasure_done: "public",
   privacy_erasure_confirmed: "staff",
   webhook_disabled: "staff",
+  feed_held: "staff",
+  feed_late: "staff",
+  feed_recovered: "staff",
 };
 const publicKinds = Object.entries(audiences).flatMap(([kind, audience]) =>
   audience === "public" ? kind : [],

@@ -15,7 +15,7 @@ export type RoutingDecision = {
 
 export type NewDecision = RoutingDecision & { lead_id: number; turn: number };
 
-/** Stores the decisions of leads: of a group's works by one statement. */
+/** Stores the decisions of leads: those of a group by one statement. */
 export const storeDecision: (ctx: Context, decision: NewDecision) => Promise<void> = batched(storeDecisions);
 
 async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promise<undefined[]> {

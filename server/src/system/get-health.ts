@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { type SourceLag, sourceLags } from "../feeds/index.ts";
 import type { UsesListings } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
@@ -11,7 +12,7 @@ export type Health = {
   status: "ok" | "degraded" | "down";
   version: string;
   uptime_seconds: number;
-  checks: { database: Check; jobs: Check; listing_index: Check; model_server: Check };
+  checks: { database: Check; jobs: Check; listing_index: Check; model_server: Check; feeds: Check };
 };
 
 /**
@@ -19,12 +20,13 @@ export type Health = {
  * 503, and a load balancer routes requests elsewhere.
  */
 export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promise<Health> {
-  const database = await sharedCheck(ctx);
+  const { database, feeds } = await sharedChecks(ctx);
   const checks: Health["checks"] = {
     database,
     jobs: jobsCheck(ctx),
     listing_index: ctx.listings.index.current ? "ok" : "degraded",
     model_server: modelServerCheck(ctx),
+    feeds,
   };
   const worst = Object.values(checks);
   return {
@@ -55,39 +57,49 @@ const ANSWER_WITHIN_MS = 1500;
 /** How long a result is cached, because the route is public and has no rate limit. */
 const KEPT_MS = 500;
 
-type LastCheck = { check: Promise<Check>; until: number };
+type DatabaseChecks = Pick<Health["checks"], "database" | "feeds">;
+type LastChecks = { checks: Promise<DatabaseChecks>; until: number };
 
-const lastChecks = new WeakMap<Context["databaseWatch"], LastCheck>();
+const lastChecks = new WeakMap<Context["databaseWatch"], LastChecks>();
 
-/** The running or the last check. A detected outage is reported at once. */
-function sharedCheck(ctx: Context): Promise<Check> {
+/** The running or the last checks. A detected outage is reported at once. */
+function sharedChecks(ctx: Context): Promise<DatabaseChecks> {
   const { databaseWatch } = ctx;
   const known = lastChecks.get(databaseWatch);
-  if (known && !databaseWatch.isDown && performance.now() < known.until) return known.check;
-  const last: LastCheck = { check: checkDatabase(ctx), until: Number.POSITIVE_INFINITY };
+  if (known && !databaseWatch.isDown && performance.now() < known.until) return known.checks;
+  const last: LastChecks = { checks: checkDatabase(ctx), until: Number.POSITIVE_INFINITY };
   lastChecks.set(databaseWatch, last);
-  void last.check.finally(() => {
+  void last.checks.finally(() => {
     last.until = performance.now() + KEPT_MS;
   });
-  return last.check;
+  return last.checks;
 }
 
 /** Degraded: slow to answer, but not detected as down. */
-async function checkDatabase({ db, databaseWatch }: Context): Promise<Check> {
+async function checkDatabase(ctx: Context): Promise<DatabaseChecks> {
   const late = new AbortController();
-  const answered = sql`select 1`.execute(db).then(
-    () => "ok" as const,
-    () => "down" as const,
-  );
+  const answered = sql`select 1`
+    .execute(ctx.db)
+    .then(() => sourceLags(ctx))
+    .then(
+      (lags): DatabaseChecks => ({ database: "ok", feeds: feedsCheck(lags) }),
+      (): DatabaseChecks => ({ database: "down", feeds: "degraded" }),
+    );
   const slow = delay(ANSWER_WITHIN_MS, "slow" as const, { signal: late.signal, ref: false });
   try {
-    const check = await Promise.race([answered, slow]);
-    if (check !== "slow") return check;
-    return databaseWatch.isDown ? "down" : "degraded";
+    const checks = await Promise.race([answered, slow]);
+    if (checks !== "slow") return checks;
+    return { database: ctx.databaseWatch.isDown ? "down" : "degraded", feeds: "degraded" };
   } finally {
     late.abort();
     slow.catch(() => {
       // Aborted: the caller already has its answer.
     });
   }
+}
+
+/** Degraded: the listings of a source are hours behind. */
+function feedsCheck(lags: SourceLag[]): Check {
+  if (lags.length === 0) return "not_configured";
+  return lags.some(({ isLate }) => isLate) ? "degraded" : "ok";
 }

@@ -12,7 +12,13 @@ const HealthReport = Component("HealthReport", {
   status: OneOf(["ok", "degraded", "down"]),
   version: Type.String(),
   uptime_seconds: Type.Integer(),
-  checks: Type.Object({ database: Check, jobs: Check, listing_index: Check, model_server: Check }),
+  checks: Type.Object({
+    database: Check,
+    jobs: Check,
+    listing_index: Check,
+    model_server: Check,
+    feeds: Check,
+  }),
 });
 
 export const systemRoutes = [

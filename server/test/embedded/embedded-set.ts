@@ -1,6 +1,6 @@
 /** Test files that start the embedded database themselves, with or without DATABASE_URL: they run on it alone. */
 export const onEmbeddedAlone = [
-  "src/cli/{demo,import,keys,leads,models,sources}-command.test.ts",
+  "src/cli/{demo,feeds,import,keys,leads,models,sources}-command.test.ts",
   "src/platform/database/embedded/*.test.ts",
   "test/first-start.test.ts",
   "test/proofs/crash-during-import.test.ts",

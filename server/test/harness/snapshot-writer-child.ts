@@ -14,7 +14,7 @@ process.send?.("writing");
 for (;;) {
   await writeSnapshot(join(dataDir, "indexes", "listings.snapshot"), {
     header: { code: "", token: "", revision: process.pid, comparedThrough: 0, rules: {} },
-    parts: index.parts(),
+    parts: index.parts(Infinity),
     outline: () => index.outline,
     beforeRename: async () => {},
     signal: new AbortController().signal,

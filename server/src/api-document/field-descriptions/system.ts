@@ -6,6 +6,7 @@ export const systemFields: Record<string, string> = {
   jobs: "The background jobs",
   listing_index: "The index of listings in memory",
   model_server: "The server of models",
+  feeds: "The feeds: degraded while one is hours behind",
   node_version: "The version of Node.js",
   counts: "How many there are",
   configuration: "The settings in force",

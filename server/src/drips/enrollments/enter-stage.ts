@@ -4,7 +4,7 @@ import { batched, batchedByKey } from "../../platform/database/batched.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { triggerStates } from "../drips.schemas.ts";
 import { type Entry, enroll } from "./enroll.sql.ts";
-import { lockTriggered } from "./lock-triggered.sql.ts";
+import { lockTriggered, type TriggeredSequence } from "./lock-triggered.sql.ts";
 import { resumeAfterVoid } from "./resume-after-void.sql.ts";
 import { sequencesJoined } from "./sequences-joined.sql.ts";
 import { lockEnrollments } from "./stop-enrollments.ts";
@@ -22,7 +22,9 @@ export type StageEntry = {
 };
 
 /** A lead that is about to be stored. */
-export type NewLead = Omit<StageEntry, "leadId"> & {
+export type NewLead = Pick<StageEntry, "onlyPipeline"> & {
+  /** What its first stage triggers (`lockSequencesForNew`). */
+  sequences: readonly TriggeredSequence[];
   /** Other leads of the same person, if a visitor's form creates it. */
   otherLeadIds: readonly number[];
 };
@@ -33,15 +35,29 @@ export type StageMove = StageEntry & {
 };
 
 /**
- * The sequences that the first stage of a new lead triggers (SPEC: Drip enrollment), except those in which its person is active by
- * another lead, or was enrolled within a day: repeated forms start each sequence once. Call it in the transaction that stores the
- * lead: the sequences are locked until its end. Then pass them to `enrollNewLead`.
+ * The sequences that the first stage of new leads triggers, of all pipelines, locked until the transaction ends. Sequences are locked
+ * before the routing.
  */
-export async function sequencesForNewLead(ctx: Context, entry: NewLead): Promise<number[]> {
-  const triggered = await triggeredByNew(ctx, entry);
+export const lockSequencesForNew: (
+  ctx: Context,
+  entry: Pick<StageEntry, "brokerageId" | "stage">,
+) => Promise<TriggeredSequence[]> = batchedByKey(
+  ({ brokerageId, stage }) => `${brokerageId} ${stage}`,
+  (ctx, entry) => triggeredBy(ctx, { ...entry, onlyPipeline: null }),
+);
+
+/**
+ * Those of the locked sequences that a new lead starts (SPEC: Drip enrollment): not those in which its person is active by another
+ * lead, or was enrolled within a day, so that repeated forms start each sequence once. Pass them to `enrollNewLead` in the same
+ * transaction.
+ */
+export async function sequencesForNewLead(
+  ctx: Context,
+  { sequences, onlyPipeline, otherLeadIds: leadIds }: NewLead,
+): Promise<number[]> {
+  const triggered = sequences.filter((each) => isOfPipeline(each, onlyPipeline)).map(({ id }) => id);
   if (triggered.length === 0) return [];
   const since = new Date(ctx.clock.now().getTime() - DAY_MS);
-  const { otherLeadIds: leadIds } = entry;
   const joined =
     leadIds.length === 0 ? [] : await sequencesJoined(ctx.db, { sequenceIds: triggered, leadIds, since });
   return triggered.filter((id) => !joined.includes(id));
@@ -68,21 +84,19 @@ export async function enterStage(ctx: Context, move: StageMove): Promise<boolean
   const [triggered, isResumed] = await Promise.all([triggeredBy(ctx, move), carryOver(ctx, move)]);
   if (triggered.length === 0) return isResumed;
   const { leadId, stage } = move;
-  const enrolled = await enroll(ctx.db, [{ sequenceIds: triggered, leadId, stage }], ctx.clock.now());
+  const sequenceIds = triggered.map(({ id }) => id);
+  const enrolled = await enroll(ctx.db, [{ sequenceIds, leadId, stage }], ctx.clock.now());
   return isResumed || enrolled > 0;
 }
 
-async function triggeredBy({ db }: Context, entry: Omit<StageEntry, "leadId">): Promise<number[]> {
+async function triggeredBy({ db }: Context, entry: Omit<StageEntry, "leadId">): Promise<TriggeredSequence[]> {
   const isTrigger = triggerStates.some((each) => each === entry.stage);
   return isTrigger ? lockTriggered(db, entry) : [];
 }
 
-/** New leads of one brokerage trigger the same sequences. */
-const triggeredByNew = batchedByKey(
-  ({ brokerageId, stage, onlyPipeline }: Omit<StageEntry, "leadId">) =>
-    `${brokerageId} ${stage} ${onlyPipeline}`,
-  triggeredBy,
-);
+function isOfPipeline({ pipeline_type }: TriggeredSequence, onlyPipeline: string | null): boolean {
+  return onlyPipeline === null || pipeline_type === null || pipeline_type === onlyPipeline;
+}
 
 const enrollEach = batched(async ({ db, clock }: Context, entries: Entry[]) => {
   await enroll(db, entries, clock.now());

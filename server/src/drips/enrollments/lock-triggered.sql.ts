@@ -8,6 +8,8 @@ export type Trigger = {
   onlyPipeline: string | null;
 };
 
+export type TriggeredSequence = { id: number; pipeline_type: string | null };
+
 /**
  * The active sequences that a stage triggers, locked until the transaction ends: a lead that enters the stage while a
  * sequence is turned off is either stopped with it or not enrolled.
@@ -17,9 +19,9 @@ export type Trigger = {
 export async function lockTriggered(
   db: Db,
   { brokerageId, stage, onlyPipeline }: Trigger,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select id
+): Promise<TriggeredSequence[]> {
+  const { rows } = await sql<TriggeredSequence>`
+    select id, pipeline_type
     from drip_sequences
     where brokerage_id = ${brokerageId}
       and trigger_state = ${stage}
@@ -27,5 +29,5 @@ export async function lockTriggered(
       and (${onlyPipeline}::text is null or pipeline_type is null or pipeline_type = ${onlyPipeline})
     order by id
     for key share`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }

@@ -12,20 +12,22 @@ export type CountedRequest = {
 };
 
 /**
- * Counts a request that is about to be sent.
+ * Counts a request that is about to be sent. Must be called under the lock of the feed. Rows are locked in the order feeds, feed_runs,
+ * feed_spending, as everywhere: the condition on `run` makes it so.
  *
  * Index: feed_spending_pkey, feeds_pkey, feed_runs_pkey. Expected: one row of each.
  */
 export async function countRequest(db: Db, request: CountedRequest): Promise<void> {
   await sql`
-    with spending as (
+    with run as (
+      update feed_runs set requests = requests + 1 where id = ${request.runId} returning id
+    ),
+    spending as (
       insert into feed_spending as stored (feed_id, minute, requests, bytes)
-      values (${request.feedId}, to_timestamp(${request.minute}::float8 / 1000), 1, ${request.expectedBytes})
+      select ${request.feedId}, to_timestamp(${request.minute}::float8 / 1000), 1, ${request.expectedBytes}::bigint
+      where (select count(*) from run) >= 0
       on conflict (feed_id, minute) do update
       set requests = stored.requests + 1, bytes = stored.bytes + excluded.bytes
-    ),
-    run as (
-      update feed_runs set requests = requests + 1 where id = ${request.runId}
     )
     update feeds
     set next_request_at = to_timestamp(${request.nextRequestAt}::float8 / 1000), wait_until = null

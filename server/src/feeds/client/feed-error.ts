@@ -57,3 +57,11 @@ export class FeedStopped extends Error {
     this.name = "FeedStopped";
   }
 }
+
+/** The feed was configured anew: its run goes on with the new configuration. */
+export class FeedChanged extends Error {
+  constructor() {
+    super("The feed was configured anew");
+    this.name = "FeedChanged";
+  }
+}

@@ -27,6 +27,6 @@ export async function lockLimits(db: Db, feedId: number): Promise<Limits | undef
       coalesce(extract(epoch from next_request_at) * 1000, 0)::float8 as "nextRequestAt"
     from feeds
     where id = ${feedId}
-    for update`.execute(db);
+    for no key update`.execute(db);
   return rows[0];
 }

@@ -1,4 +1,4 @@
-import type { ActorContext } from "../../platform/context.ts";
+import type { Context } from "../../platform/context.ts";
 import type { CreateFeedBody, FeedAuthInput } from "../configuration/configuration.schemas.ts";
 import { feedDefaults } from "../configuration/feed-defaults.ts";
 import { requireValid } from "../configuration/require-valid.ts";
@@ -11,7 +11,7 @@ import type { FeedTrial } from "./trial.schemas.ts";
  *
  * @throws AppError 422 for each field that is wrong.
  */
-export async function testFeed(ctx: ActorContext, input: CreateFeedBody): Promise<FeedTrial> {
+export async function testFeed(ctx: Context, input: CreateFeedBody): Promise<FeedTrial> {
   await requireValid(ctx, input, null);
   return runTrial(ctx, {
     baseUrl: input.base_url,

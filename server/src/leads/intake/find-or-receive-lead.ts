@@ -6,8 +6,8 @@ import { recordSignal } from "../engagement/temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
 import { type LeadRow, leadRowColumns } from "../lead-row.ts";
 import { openStages } from "../lifecycle/stages.ts";
-import { attachVisitToKnownLead, lockVisit } from "./attach-visit.ts";
-import { lockPerson } from "./person.ts";
+import { attachVisitToKnownLead } from "./attach-visit.ts";
+import { lockForIntake } from "./lock-for-intake.ts";
 import { type Arrival, intakeFacts, type NewLead, receiveVisitorLead } from "./receive-lead.ts";
 import { isFloodOfSignals, type Suspicion, suspicionsOf } from "./suspicions.ts";
 import { recordUnverifiedContact } from "./unverified-contacts/record-unverified-contact.ts";
@@ -29,18 +29,18 @@ export async function findOrReceiveLead(
   arrival: Arrival & { signal: SignalKind; payload: { intake: string; listing_id?: string } },
 ): Promise<{ lead: LeadRow; isNew: boolean }> {
   return inTransaction(ctx, async (ctx) => {
-    await lockPerson(ctx, lead);
     const now = ctx.clock.now();
     const { brokerageId, email } = lead;
-    const [visit, facts] = await Promise.all([
-      lockVisit(ctx, { brokerageId, email }),
+    const [locks, facts] = await Promise.all([
+      lockForIntake(ctx, { brokerageId, email }),
       intakeFacts(ctx, lead),
     ]);
+    const { visit } = locks;
     const suspicions = suspicionsOf(honeypot, facts.history);
     const known = await lockOpenLead(ctx.db, lead);
     if (!known) {
       const received = await receiveVisitorLead(ctx, { ...lead, suspicions }, arrival, {
-        visit,
+        ...locks,
         facts,
         chooseAgent: (settings) => chooseFirstAgent(ctx, brokerageId, visit, settings),
       });

@@ -10,8 +10,8 @@ import type { LeadRow } from "../lead-row.ts";
 /**
  * Serializes the requests of one email, so that the second finds what the first created. A transaction-level advisory lock:
  * before the first lead there is no row to lock, and locking the brokerage would block all its visitors. It cannot deadlock:
- * it is the first lock of a transaction, each takes one (a group those of all its works at once), and a transaction with a locked
- * lead never takes it. Two emails with the same hash share a lock. Only statements that start after it see what it waited for.
+ * it is the first lock of a transaction, each takes one (a group those of all its forms at once, `lockForIntake`), and a transaction
+ * with a locked lead never takes it. Two emails with the same hash share a lock. Only statements that start after it see what it waited for.
  */
 export const lockPerson: (ctx: { db: Db }, person: DataSubject) => Promise<void> = batched(lockPersons);
 
@@ -33,7 +33,11 @@ async function lockPersons({ db }: { db: Db }, persons: DataSubject[]): Promise<
 /** Forms of one brokerage wait for its routing lock: together, unless they are of one person or session. */
 export function formGroup({ sessionId }: Context, { brokerageId, email }: DataSubject): Membership {
   const session = sessionId === null ? [] : [`session ${sessionId}`];
-  return { group: `routing ${brokerageId}`, keys: [`person ${email.toLowerCase()}`, ...session] };
+  return {
+    group: `routing ${brokerageId}`,
+    keys: [`person ${email.toLowerCase()}`, ...session],
+    busyMessage: "Too many forms at the moment",
+  };
 }
 
 /** Whether the lead has that email. */

@@ -1,10 +1,14 @@
 import type { Assignee } from "../../agents/index.ts";
-import { enrollNewLead, sequencesForNewLead } from "../../drips/index.ts";
+import {
+  enrollNewLead,
+  lockSequencesForNew,
+  sequencesForNewLead,
+  type TriggeredSequence,
+} from "../../drips/index.ts";
 import { type LeadSettings, leadSettings } from "../../lead-settings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { batched, batchedByKey } from "../../platform/database/batched.ts";
 import { beforeCommit, inTransaction } from "../../platform/database/database.ts";
-import type { Visit } from "../../visitors/index.ts";
 import { assignmentPayload } from "../assignment/assign-agent.ts";
 import { notifyFirstAgent } from "../assignment/notify-agent.ts";
 import type { AssignedLead, FirstAssignment } from "../assignment/route-new-lead.ts";
@@ -18,10 +22,11 @@ import { type EventActor, eventColumns, system } from "../lifecycle/record-event
 import { startedClock } from "../lifecycle/response-clock.ts";
 import type { PipelineType, Stage } from "../lifecycle/stages.ts";
 import { attachVisit, visitPreferences } from "./attach-visit.ts";
+import type { IntakeLocks } from "./lock-for-intake.ts";
 import type { RegistrationStatus } from "./registration/registration-statuses.ts";
 import { type Sender, type SenderHistory, senderHistories } from "./sender-histories.sql.ts";
 import { type LeadToStore, storeLeads } from "./store-leads.sql.ts";
-import { formLimits, senderKey } from "./suspicions.ts";
+import { countTogether, formLimits, senderKey } from "./suspicions.ts";
 
 /** A lead to store. Texts are trimmed; absent values are null. */
 export type NewLead = {
@@ -70,15 +75,18 @@ export type Arrival = {
  */
 export async function receiveLead(ctx: Context, lead: NewLead, arrival: Arrival): Promise<LeadRow> {
   return inTransaction(ctx, async (ctx) => {
-    const facts = await intakeFacts(ctx, lead);
-    const sequences = await sequencesOf(ctx, lead, facts, []);
+    const { brokerageId, stage = "NEW" } = lead;
+    const [locked, facts] = await Promise.all([
+      lockSequencesForNew(ctx, { brokerageId, stage }),
+      intakeFacts(ctx, lead),
+    ]);
+    const sequences = await sequencesOf(ctx, lead, { locked, facts, otherLeadIds: [] });
     const { lead: row } = await store(ctx, lead, arrival, { facts, sequences });
     return row;
   });
 }
 
-type VisitorIntake = {
-  visit: Visit;
+type VisitorIntake = IntakeLocks & {
   facts: IntakeFacts;
   /** Chooses the first agent. Called right before the lead is stored, because it may take the routing lock. */
   chooseAgent: (settings: LeadSettings) => Promise<FirstAssignment>;
@@ -86,19 +94,19 @@ type VisitorIntake = {
 
 /**
  * Stores the lead of a visitor's form like `receiveLead`, with its visit and its first agent, who is notified. Call it in a transaction
- * that has locked the person and the visit. What does not depend on the agent is read before the agent is chosen, and the row of the
+ * that holds its locks (`lockForIntake`). What does not depend on the agent is read before the agent is chosen, and the row of the
  * lead is written once, so that the routing lock is held for few round trips.
  */
 export async function receiveVisitorLead(
   ctx: Context,
   lead: NewLead,
   arrival: Arrival,
-  { visit, facts, chooseAgent }: VisitorIntake,
+  { visit, sequences: locked, facts, chooseAgent }: VisitorIntake,
 ): Promise<AssignedLead> {
   const { history, settings } = facts;
-  // Started in this order, because every transaction locks sequences before the routing.
+  const otherLeadIds = history.is_unsubscribed ? [] : history.lead_ids;
   const [sequences, first] = await Promise.all([
-    sequencesOf(ctx, lead, facts, history.is_unsubscribed ? [] : history.lead_ids),
+    sequencesOf(ctx, lead, { locked, facts, otherLeadIds }),
     chooseAgent(settings),
   ]);
   const wanted = { ...lead, ...visitPreferences(visit) };
@@ -157,21 +165,22 @@ function assignmentEvent(ctx: Context, agent: Assignee, { reason }: FirstAssignm
   return eventColumns(ctx, { actor: system, event: "agent_assigned", occurredAt, payload });
 }
 
-/**
- * The drip sequences of a new lead. A bot enters addresses of people who did not ask for mail: staff can enroll a real person by hand.
- *
- * @param otherLeadIds limits the enrollments of a person; empty for manual leads.
- */
+type ForSequences = {
+  locked: readonly TriggeredSequence[];
+  facts: IntakeFacts;
+  /** Limits the enrollments of a person; empty for manual leads. */
+  otherLeadIds: readonly number[];
+};
+
+/** The drip sequences of a new lead. A bot enters addresses of people who did not ask for mail: staff can enroll a real person by hand. */
 async function sequencesOf(
   ctx: Context,
   lead: NewLead,
-  { settings }: IntakeFacts,
-  otherLeadIds: readonly number[],
+  { locked: sequences, facts: { settings }, otherLeadIds }: ForSequences,
 ): Promise<number[]> {
   if (lead.suspicions?.includes("honeypot")) return [];
-  const stage = lead.stage ?? "NEW";
   const onlyPipeline = settings.enforce_pipeline_type ? pipelineOf(lead) : null;
-  return sequencesForNewLead(ctx, { brokerageId: lead.brokerageId, stage, onlyPipeline, otherLeadIds });
+  return sequencesForNewLead(ctx, { sequences, onlyPipeline, otherLeadIds });
 }
 
 /** What the intake of a lead depends on. */
@@ -189,8 +198,8 @@ export async function intakeFacts(
 
 const storeLead = batched(({ db }: Context, leads: LeadToStore[]) => storeLeads(db, leads));
 
-const historyOf = batched(({ db, clock }: Context, senders: Sender[]) =>
-  senderHistories(db, senders, formLimits(clock.now())),
+const historyOf = batched(async ({ db, clock }: Context, senders: Sender[]) =>
+  countTogether(senders, await senderHistories(db, senders, formLimits(clock.now()))),
 );
 
 const settingsOf = batchedByKey(

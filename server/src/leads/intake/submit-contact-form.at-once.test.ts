@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { leadByForm, sendForm } from "../../../test/harness/contact-form.ts";
+import { leadByForm, sendForm, someForm } from "../../../test/harness/contact-form.ts";
 import { openRouting, type RoutingFixture } from "../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
@@ -85,6 +85,32 @@ describe("submitContactForm: at once", () => {
       group by 1
       having count(*) filter (where suspicions <> '{}') > 0`.execute(lintel.database.db);
     expect(rows).toEqual([{ email: "flood@visitors.test", suspect: 3 }]);
+  });
+
+  it("a flood of one address is recognised among forms that are read together", async () => {
+    await brokerage.hire("Ann");
+    const headers = { "x-forwarded-for": "203.0.113.9" };
+    const forms = people(25).map((fields) =>
+      lintel.call("/api/contact", {
+        method: "POST",
+        host: brokerage.host,
+        headers,
+        body: { ...someForm, ...fields },
+        // Forms with an Idempotency-Key are written beside the groups.
+        keyed: false,
+      }),
+    );
+    await Promise.all(forms);
+    const { rows } = await sql<{ suspicions: string[]; forms: number }>`
+      select suspicions, count(*)::int as forms
+      from leads
+      where brokerage_id = ${brokerage.id}
+      group by 1
+      order by 1`.execute(lintel.database.db);
+    expect(rows).toEqual([
+      { suspicions: [], forms: 20 },
+      { suspicions: ["flood"], forms: 5 },
+    ]);
   });
 
   it("agents who cannot receive leads any more get none", async () => {

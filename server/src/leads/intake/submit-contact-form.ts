@@ -2,9 +2,9 @@ import type { TenantContext } from "../../platform/context.ts";
 import { inGroupTransaction } from "../../platform/database/group-commit.ts";
 import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
-import { lockVisit } from "./attach-visit.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
-import { formGroup, lockPerson } from "./person.ts";
+import { lockForIntake } from "./lock-for-intake.ts";
+import { formGroup } from "./person.ts";
 import { intakeFacts, receiveVisitorLead } from "./receive-lead.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
@@ -22,9 +22,8 @@ export async function submitContactForm(
   const { lead } = await inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Serialized per person, because the limits on enrollments and mail per person count earlier forms.
     // What the other forms of the person depend on is read by statements behind the lock's, sent with it.
-    const [, visit, facts] = await Promise.all([
-      lockPerson(ctx, { brokerageId, email }),
-      lockVisit(ctx, { brokerageId, email }),
+    const [locks, facts] = await Promise.all([
+      lockForIntake(ctx, { brokerageId, email }),
       intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
     ]);
     return receiveVisitorLead(
@@ -53,9 +52,9 @@ export async function submitContactForm(
         signal: "contact_form",
       },
       {
-        visit,
+        ...locks,
         facts,
-        chooseAgent: (settings) => chooseFirstAgent(ctx, brokerageId, visit, settings),
+        chooseAgent: (settings) => chooseFirstAgent(ctx, brokerageId, locks.visit, settings),
       },
     );
   });

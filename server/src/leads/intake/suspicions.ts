@@ -1,7 +1,7 @@
 import type { Db } from "../../platform/database/database.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import type { Signal } from "../engagement/temperature/score.ts";
-import type { FormLimits, SenderHistory } from "./sender-histories.sql.ts";
+import type { FormLimits, Sender, SenderHistory } from "./sender-histories.sql.ts";
 
 /** Why the intake of a lead is suspect. The lead is handled all the same, because a suspicion may be wrong. */
 export type Suspicion = "honeypot" | "flood";
@@ -20,8 +20,27 @@ export function formLimits(at: Date): FormLimits {
 }
 
 /**
- * The suspicions of a form: it fills the hidden field, or its sender reached a limit. Counts exclude uncommitted forms, so a flood
- * may exceed the limit slightly; no form waits for another.
+ * The histories of forms that are read together, before any of them is stored: each counts the earlier ones of its address too. An
+ * email has one form among them.
+ */
+export function countTogether(
+  senders: readonly Sender[],
+  histories: readonly SenderHistory[],
+): SenderHistory[] {
+  const forms = new Map<string, number>();
+  return senders.map(({ brokerageId, addressKey }, nth) => {
+    const history = histories[nth] as SenderHistory;
+    if (addressKey === null) return history;
+    const key = `${brokerageId} ${addressKey}`;
+    const earlier = forms.get(key) ?? 0;
+    forms.set(key, earlier + 1);
+    return { ...history, of_address: history.of_address + earlier };
+  });
+}
+
+/**
+ * The suspicions of a form: it fills the hidden field, or its sender reached a limit. Counts exclude the uncommitted forms of other
+ * transactions, so a flood may exceed the limit slightly; no form waits for another.
  */
 export function suspicionsOf(honeypot: unknown, { of_email, of_address }: SenderHistory): Suspicion[] {
   const found: Suspicion[] = [];

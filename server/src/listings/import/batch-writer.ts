@@ -16,7 +16,17 @@ import {
 import { type BatchOutcome, storeBatch } from "./store-batch.ts";
 import { WrittenParties } from "./write-parties.ts";
 
-type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
+/** Runs in the transaction of a batch, after its rows are written. */
+export type CommitWith = (db: Db, outcome: BatchOutcome) => Promise<void>;
+
+export type WriterOptions = {
+  /** Instead of those of the database. */
+  bounds?: BatchBounds | undefined;
+  /** Whether each record is what its source says now: see `foldBatch`. */
+  readInOrder?: boolean;
+};
+
+export type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
   listings: { index: { isStarted: boolean } };
 };
 
@@ -32,15 +42,21 @@ export class BatchWriter {
   readonly #ctx: WriterContext;
   readonly #source: Source;
   readonly #size: BatchSize;
+  readonly #readInOrder: boolean;
   readonly #parties = new WrittenParties();
   #previous: Promise<unknown> = Promise.resolve();
   #beforePrevious: Promise<unknown> = Promise.resolve();
   #own: OwnWrite = { from: 0, to: 0, conflictKeys: new Set() };
 
-  constructor(ctx: WriterContext, source: Source, bounds: BatchBounds = boundsFor(ctx)) {
+  constructor(
+    ctx: WriterContext,
+    source: Source,
+    { bounds = boundsFor(ctx), readInOrder = false }: WriterOptions = {},
+  ) {
     this.#ctx = ctx;
     this.#source = source;
     this.#size = new BatchSize(bounds);
+    this.#readInOrder = readInOrder;
   }
 
   /** Rows of the next batch. */
@@ -52,8 +68,8 @@ export class BatchWriter {
    * May be called again before it resolves: the batches still commit in the order of the calls. With three under way one
    * is written, the next is ready, and the third is planned.
    */
-  write(items: ImportItem[]): Promise<BatchOutcome> {
-    const written = this.#write(items, this.#previous, this.#beforePrevious);
+  write(items: ImportItem[], commitWith?: CommitWith): Promise<BatchOutcome> {
+    const written = this.#write(items, commitWith, this.#previous, this.#beforePrevious);
     this.#beforePrevious = this.#previous;
     this.#previous = written;
     // The caller awaits `written`. The later batches await it too, and ignore its error.
@@ -63,10 +79,16 @@ export class BatchWriter {
 
   async #write(
     items: ImportItem[],
+    commitWith: CommitWith | undefined,
     before: Promise<unknown>,
     twoBefore: Promise<unknown>,
   ): Promise<BatchOutcome> {
-    const batch = { source: this.#source, items, now: this.#ctx.clock.now() };
+    const batch: Batch = {
+      source: this.#source,
+      items,
+      now: this.#ctx.clock.now(),
+      readInOrder: this.#readInOrder,
+    };
     // A plan may miss one earlier batch, not two. The check under the lock holds whether that batch committed or failed.
     await twoBefore.catch(() => {});
     // No connection is held while the batch is folded and encoded.
@@ -85,6 +107,7 @@ export class BatchWriter {
       const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
       this.#own = { from: now, to: now + plan.writes, conflictKeys: plan.conflictKeys };
+      await commitWith?.(db, outcome);
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;
     });

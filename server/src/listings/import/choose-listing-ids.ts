@@ -6,6 +6,9 @@ export function prefixedId(source: { name: string }, listingId: string): string 
   return `${source.name}-${listingId}`;
 }
 
+/** `holder`: the key of this source's listing that has the public id. */
+export type Refusal = { reason: string; holder: string | null };
+
 /**
  * The public id of each listing to store. It is unique on the platform: an id of another source gets the name of this source in
  * front, and a second use within one source is refused.
@@ -14,10 +17,10 @@ export function chooseListingIds(
   listings: FoldedListing[],
   source: { id: number; name: string },
   inUse: PublicId[],
-): { ids: Map<string, string>; refused: Map<string, string> } {
+): { ids: Map<string, string>; refused: Map<string, Refusal> } {
   const holder = new Map(inUse.map((use) => [use.listing_id, use]));
   const ids = new Map<string, string>();
-  const refused = new Map<string, string>();
+  const refused = new Map<string, Refusal>();
   for (const { key, known, record } of listings) {
     if (!record) continue;
     const wanted = record.listing_id;
@@ -27,7 +30,10 @@ export function chooseListingIds(
     const held = holder.get(chosen);
     if (held && !(held.source_id === source.id && held.listing_key === key)) {
       const holder = isElsewhere(held) ? "another source" : `ListingKey ${held.listing_key} of this source`;
-      refused.set(key, `ListingId ${chosen} belongs to ${holder}`);
+      refused.set(key, {
+        reason: `ListingId ${chosen} belongs to ${holder}`,
+        holder: isElsewhere(held) ? null : held.listing_key,
+      });
       continue;
     }
     ids.set(key, chosen);

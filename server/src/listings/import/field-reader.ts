@@ -130,7 +130,6 @@ function isRealDay(date: string): boolean {
 const NOTHING: string[] = [];
 
 /** `450000` or `$450,000`. null for blank text, NaN for other text. */
-/** NaN for text that is no number, null for a blank one. */
 export function numberInText(text: string): number | null {
   const plain = Number(text);
   if (!Number.isNaN(plain) && text.trim() !== "") return plain;

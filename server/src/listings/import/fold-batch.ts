@@ -24,7 +24,7 @@ export type FoldedListing = {
   events: HistoryEvent[];
   /** Events of versions older than the stored one. Those that are stored already change nothing. */
   supersededEvents: (HistoryEvent & { line: number })[];
-  lines: { line: number; outcome: "created" | "updated" | "unchanged" | "superseded" }[];
+  lines: { line: number; outcome: "created" | "updated" | "unchanged" | "superseded"; isRemoval?: true }[];
 };
 
 type Version = { before: Before | null; asOf: number; removed: boolean };
@@ -32,11 +32,13 @@ type Version = { before: Before | null; asOf: number; removed: boolean };
 /**
  * Applies the records of a batch to the stored listings, in their order. A version older than the current one only adds to the
  * history; the same version changes nothing, so importing a file again changes nothing.
+ *
+ * @param readInOrder whether each record is what its source says now: then it replaces the stored version, however old its timestamp.
  */
 export function foldBatch(
   items: ImportItem[],
   known: Map<string, KnownListing>,
-  today: string,
+  { today, readInOrder = false }: { today: string; readInOrder?: boolean },
 ): FoldedListing[] {
   const folded = new Map<string, FoldedListing>();
   const versions = new Map<string, Version>();
@@ -49,7 +51,7 @@ export function foldBatch(
     versions.set(key, version);
 
     const asOf = as_of === null ? Number.POSITIVE_INFINITY : Date.parse(as_of);
-    const older = asOf < version.asOf;
+    const older = !readInOrder && asOf < version.asOf;
     if ("record" in item) applyRecord(listing, version, item, { line: item.line, older, today });
     else applyRemoval(listing, version, { line: item.line, older, as_of });
     if (!older && as_of !== null) version.asOf = asOf;
@@ -110,7 +112,7 @@ type RemovalLine = { line: number; older: boolean; as_of: string | null };
 
 function applyRemoval(listing: FoldedListing, version: Version, { line, older, as_of }: RemovalLine): void {
   const isWithoutEffect = version.before === null || version.removed || older;
-  listing.lines.push({ line, outcome: isWithoutEffect ? "unchanged" : "updated" });
+  listing.lines.push({ line, outcome: isWithoutEffect ? "unchanged" : "updated", isRemoval: true });
   if (older || version.before === null) return;
   // A later removal of a removed listing only affects versions between the two.
   if (version.removed && (as_of === null || Date.parse(as_of) === version.asOf)) return;

@@ -115,7 +115,7 @@ describe("importInThread", () => {
     expect(sent).toBeGreaterThan(6_000_000);
   }, 120_000);
 
-  it("stops when it is told to, with what is stored counted", async () => {
+  it("stops when its signal is aborted, with what is stored counted", async () => {
     const stop = new AbortController();
     const { counts } = await importInThread(
       { ...lintel.ctx, signal: stop.signal },

@@ -1,13 +1,14 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
-import { CompiledQuery, type ControlledTransaction, type Kysely } from "kysely";
+import type { Kysely } from "kysely";
 import { systemClock } from "../../platform/clock.ts";
+import { packError, unpackError } from "../../platform/database/thread/portable-error.ts";
+import { ThreadTransactions } from "../../platform/database/thread/thread-transactions.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { ImportContext } from "./import-records.ts";
 import type { SourceOptions, SourceOutcome } from "./import-source.ts";
-import { packError, unpackError } from "./portable-error.ts";
 import type { Calls, FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
 
 const THREAD = new URL("./import-thread.ts", import.meta.url);
@@ -118,51 +119,6 @@ function threadEnded(cause: Error): AppError {
     "Cannot finish the import: its thread ended unexpectedly. Import the same data again: what is stored stays.",
     { cause },
   );
-}
-
-/** The transactions of a thread, on the pool of the process. */
-class ThreadTransactions {
-  readonly #db: Kysely<DB>;
-  readonly #open = new Map<number, ControlledTransaction<DB>>();
-  #last = 0;
-
-  constructor(db: Kysely<DB>) {
-    this.#db = db;
-  }
-
-  async begin(): Promise<number> {
-    const id = ++this.#last;
-    // A repeatable request runs in a transaction already, which is used as it is.
-    if (!this.#db.isTransaction) this.#open.set(id, await this.#db.startTransaction().execute());
-    return id;
-  }
-
-  async query(id: number | null, sql: string, parameters: unknown[]): Promise<unknown[]> {
-    const db = (id !== null && this.#open.get(id)) || this.#db;
-    return (await db.executeQuery(CompiledQuery.raw(sql, parameters))).rows;
-  }
-
-  async commit(id: number): Promise<void> {
-    await this.#take(id)?.commit().execute();
-  }
-
-  async rollback(id: number): Promise<void> {
-    await this.#take(id)?.rollback().execute();
-  }
-
-  async rollbackAll(): Promise<void> {
-    for (const id of [...this.#open.keys()]) {
-      await this.rollback(id).catch(() => {
-        // The connection is closed, and its transaction with it.
-      });
-    }
-  }
-
-  #take(id: number): ControlledTransaction<DB> | undefined {
-    const transaction = this.#open.get(id);
-    this.#open.delete(id);
-    return transaction;
-  }
 }
 
 /** Back-pressure: the number of bytes that may still be sent. */

@@ -37,14 +37,14 @@ export async function readImportOptions(input: ImportOptionsInput): Promise<File
 /** Without a given name, the file's. */
 function sourceName(given: string | undefined, file: string): string {
   const withoutRejects = basename(file).replace(/(\.rejects\.ndjson)+$/i, "");
-  const name = given ?? withoutRejects.replace(/\.(ndjson|jsonl|json|csv)?(\.gz)?$/i, "");
+  const name = given ?? withoutRejects.replace(/\.(ndjson|jsonl|json|csv|tsv|txt)?(\.gz)?$/i, "");
   const plain = name.replaceAll(/[^A-Za-z0-9._-]+/g, "-").replace(/^[^A-Za-z0-9]+/, "");
   if (plain === "") throw new AppError("bad_request", "Name the source: add --source NAME");
   return plain.slice(0, 100);
 }
 
 async function readText(file: string): Promise<string> {
-  return readFile(file, "utf8").catch(() => {
-    throw new AppError("bad_request", `The column map ${file} cannot be read`);
+  return readFile(file, "utf8").catch((cause) => {
+    throw new AppError("bad_request", `Cannot read the column map ${file}: ${cause.message}`, { cause });
   });
 }

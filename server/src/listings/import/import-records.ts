@@ -5,9 +5,10 @@ import type { UsesListings } from "../services.ts";
 import type { BatchBounds } from "./batch-size.ts";
 import { BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
-import { type Reject, rejectOf } from "./reject.ts";
+import type { Reject } from "./reject.ts";
 import { findOrCreateSource } from "./sources.ts";
 import type { BatchOutcome } from "./store-batch.ts";
+import { writeOrSplit } from "./write-or-split.ts";
 
 /** Batches under way: one is written, one is ready, one is planned. */
 const AT_ONCE = 3;
@@ -51,12 +52,12 @@ export async function importRecords(
   options: ImportOptions,
 ): Promise<ImportCounts> {
   const source = await findOrCreateSource(ctx.db, options.source);
-  const writer = new BatchWriter(ctx, source, options.batchBounds);
+  const writer = new BatchWriter(ctx, source, { bounds: options.batchBounds });
   const counts: ImportCounts = { read: 0, created: 0, updated: 0, unchanged: 0, rejected: 0, photos: 0 };
 
   let caughtUp = performance.now();
   const store = async (batch: ImportItem[]) => {
-    const outcome = await writeOrSplit(writer, batch);
+    const outcome = await writeOrSplit(ctx, writer, batch);
     ctx.listings.cards.remember(outcome.cards);
     if (performance.now() - caughtUp > CATCH_UP_MS) {
       caughtUp = performance.now();
@@ -95,40 +96,6 @@ export async function importRecords(
   // A reader that was stopped by the signal is not damaged.
   if (damage !== null && !ctx.signal.aborted) throw damage;
   return counts;
-}
-
-/**
- * The readers refuse what the database would not take; should one record slip through, it must not cost the rest of
- * its batch. Halves are tried until it stands alone, and then it is a reject.
- */
-async function writeOrSplit(writer: BatchWriter, batch: ImportItem[]): Promise<BatchOutcome> {
-  try {
-    return await writer.write(batch);
-  } catch (error) {
-    if (!isAboutTheData(error)) throw error;
-    const [only] = batch;
-    if (batch.length === 1 && only) {
-      const rejects = [rejectOf(only, [`The database refuses it: ${error.message}`])];
-      return { created: 0, updated: 0, unchanged: 0, photos: 0, rejects, cards: [], parties: [] };
-    }
-    const middle = batch.length >> 1;
-    const first = await writeOrSplit(writer, batch.slice(0, middle));
-    const second = await writeOrSplit(writer, batch.slice(middle));
-    return {
-      created: first.created + second.created,
-      updated: first.updated + second.updated,
-      unchanged: first.unchanged + second.unchanged,
-      photos: first.photos + second.photos,
-      rejects: [...first.rejects, ...second.rejects],
-      cards: [...first.cards, ...second.cards],
-      parties: [],
-    };
-  }
-}
-
-/** SQLSTATE classes of values, of constraints and of limits. */
-function isAboutTheData(error: unknown): error is Error {
-  return error instanceof Error && "code" in error && /^(22|23|54)...$/.test(String(error.code));
 }
 
 function addUp(counts: ImportCounts, read: number, outcome: BatchOutcome): void {

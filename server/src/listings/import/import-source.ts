@@ -10,7 +10,7 @@ import {
 import { readerFor } from "./reader-for.ts";
 import type { Removal } from "./removal.ts";
 import { type ReplaceOptions, type SourceBefore, SourceReplacement } from "./source-replacement.ts";
-import { noteUpdate } from "./sources.ts";
+import { findOrCreateSource, markSourceUpdated } from "./sources.ts";
 
 export type SourceOptions = ImportOptions & {
   /** The text holds all listings of the source: others are removed. */
@@ -41,9 +41,12 @@ export async function importSource(
   const items = readerFor(text, map, facts);
   const replacement = replace && new SourceReplacement(ctx, replace.before);
   const counts = await importRecords(ctx, replacement ? replacement.note(items) : items, options);
-  const incomplete = facts.incomplete(counts.read);
+  const incomplete = facts.incomplete(replacement ? replacement.read : counts.read);
   const isWhole = !ctx.signal.aborted;
   const removal = replacement && isWhole ? await replacement.finish(incomplete, replace) : null;
-  if (isWhole) await noteUpdate(ctx, options.source);
+  if (isWhole) {
+    const { id } = await findOrCreateSource(ctx.db, options.source);
+    await markSourceUpdated(ctx.db, id, ctx.clock.now());
+  }
   return { counts, firstNotUtf8: text.firstNotUtf8, incomplete, removal };
 }

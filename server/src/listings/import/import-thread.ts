@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../platform/clock.ts";
+import { CallError, packError } from "../../platform/database/thread/portable-error.ts";
+import { createThreadDatabase } from "../../platform/database/thread/thread-database.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
 import { importSource } from "./import-source.ts";
-import { CallError, packError } from "./portable-error.ts";
-import { type Call, createThreadDatabase } from "./thread-database.ts";
-import type { FromThread, ThreadData, ToThread } from "./thread-protocol.ts";
+import type { Calls, FromThread, Method, ThreadData, ToThread } from "./thread-protocol.ts";
 
 /*
  * The thread of a large import: it reads, checks, folds and encodes, so that the process answers requests meanwhile. The process
@@ -16,6 +16,8 @@ const { source, map, replace, embedded, clockOffset } = workerData as ThreadData
 const stopped = new AbortController();
 const calls = new Map<number, PromiseWithResolvers<never>>();
 const post = (message: FromThread) => parentPort?.postMessage(message);
+
+type Call = <M extends Method>(method: M, ...args: Parameters<Calls[M]>) => Promise<ReturnType<Calls[M]>>;
 
 let lastCall = 0;
 const call: Call = (method, ...args) => {
@@ -66,7 +68,12 @@ parentPort?.on("message", (message: ToThread) => {
 });
 
 const ctx = {
-  db: createThreadDatabase(call),
+  db: createThreadDatabase({
+    begin: () => call("begin"),
+    query: (...args) => call("query", ...args),
+    commit: (id) => call("commit", id),
+    rollback: (id) => call("rollback", id),
+  }),
   embedded,
   clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal: stopped.signal,

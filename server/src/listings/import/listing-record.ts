@@ -57,8 +57,9 @@ export type ListingRecord = {
   photos: FeedPhoto[];
 };
 
-export type FeedAgent = { key: string; name: string; phone: string | null; email: string | null };
-export type FeedOffice = { key: string; name: string; phone: string | null; email: string | null };
+/** `name` is null where the record has the key alone: the roster of the source may have the rest. */
+export type FeedAgent = { key: string; name: string | null; phone: string | null; email: string | null };
+export type FeedOffice = { key: string; name: string | null; phone: string | null; email: string | null };
 
 export type FeedPhoto = {
   url: string;

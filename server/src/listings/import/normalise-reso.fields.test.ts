@@ -170,7 +170,8 @@ describe("normaliseReso: fields", () => {
       key: "o1",
       name: "Oak Realty",
     });
-    expect(listing({ ListAgentKey: "m1" }).agent).toBe(null);
+    expect(listing({ ListAgentKey: "m1" }).agent).toMatchObject({ key: "m1", name: null });
+    expect(listing({ ListAgentEmail: "a@b.test" }).agent).toBe(null);
   });
 
   it.each([

@@ -152,9 +152,10 @@ function readFeatures(read: FieldReader): string[] {
 /** An agent or office, by its key, or by its name where the source gives no keys. */
 function readParty(read: FieldReader, key: string, name: string, phone: string, email: string) {
   const named = read.text(name);
-  if (named === null) return null;
+  const ownKey = read.text(key, 255);
+  if (named === null && ownKey === null) return null;
   return {
-    key: read.text(key, 255) ?? `name:${named.toLowerCase()}`,
+    key: ownKey ?? `name:${named?.toLowerCase()}`,
     name: named,
     phone: read.text(phone, 50),
     email: read.text(email, 255),

@@ -3,7 +3,7 @@ import { utcDay } from "../../platform/clock.ts";
 import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listingZone, localDay } from "../local-day.ts";
-import { chooseListingIds, prefixedId } from "./choose-listing-ids.ts";
+import { chooseListingIds, prefixedId, type Refusal } from "./choose-listing-ids.ts";
 import { type FoldedListing, foldBatch, type KnownListing } from "./fold-batch.ts";
 import { knownListings, type PublicId } from "./known-listings.sql.ts";
 import {
@@ -36,9 +36,19 @@ export type BatchPlan = {
   /** Rows of `listings` that these write. */
   writes: number;
   rejects: Reject[];
+  keyConflicts: KeyConflict[];
 };
 
-export type Batch = { source: Source; items: ImportItem[]; now: Date };
+/** A record was rejected because its public id is that of another listing of the source, with the key `holder`. */
+export type KeyConflict = { key: string; holder: string };
+
+export type Batch = {
+  source: Source;
+  items: ImportItem[];
+  now: Date;
+  /** See `foldBatch`. */
+  readInOrder: boolean;
+};
 
 /** The stored rows of a batch's listings at `revision`. */
 export type StoredState = PlanStart & { known: Map<string, KnownListing>; inUse: PublicId[] };
@@ -68,10 +78,10 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
 
 /** Folds the batch into the stored rows, and prepares the writes. */
 export function makePlan(
-  { source, items, now }: Batch,
+  { source, items, now, readInOrder }: Batch,
   { revision, hasCopies, known, inUse }: StoredState,
 ): BatchPlan {
-  const folded = foldBatch(items, known, utcDay(now));
+  const folded = foldBatch(items, known, { today: utcDay(now), readInOrder });
   const { ids, refused } = chooseListingIds(folded, source, inUse);
   const listings = folded.filter((listing) => !refused.has(listing.key));
   const rows = listings.filter(hasRecord).map(
@@ -102,6 +112,7 @@ export function makePlan(
     remove: bulkQuery(removed, removedColumns, removeListings),
     writes: rows.length + removed.length,
     rejects: [...unreadable(items), ...refusals(items, refused)].sort((a, b) => a.line - b.line),
+    keyConflicts: [...refused].flatMap(([key, { holder }]) => (holder === null ? [] : [{ key, holder }])),
   };
 }
 
@@ -131,11 +142,11 @@ function unreadable(items: ImportItem[]): Reject[] {
   return items.flatMap((item) => ("reasons" in item ? [rejectOf(item, item.reasons)] : []));
 }
 
-function refusals(items: ImportItem[], refused: Map<string, string>): Reject[] {
+function refusals(items: ImportItem[], refused: Map<string, Refusal>): Reject[] {
   if (refused.size === 0) return [];
   return items.flatMap((item) => {
-    const reason = refused.get(keyOf(item) ?? "");
-    return reason === undefined || "reasons" in item ? [] : [rejectOf(item, [reason])];
+    const refusal = refused.get(keyOf(item) ?? "");
+    return refusal === undefined || "reasons" in item ? [] : [rejectOf(item, [refusal.reason])];
   });
 }
 

@@ -132,7 +132,7 @@ describe("previewFile", () => {
     );
   });
 
-  it("stops when it is told to, with what was read until then", async () => {
+  it("stops when its signal is aborted, with what was read until then", async () => {
     const lines = Array.from({ length: 20_000 }, (_, at) => JSON.stringify(home({ ListingId: `s${at}` })));
     const stop = new AbortController();
     const file = await keep("long.ndjson", lines.join("\n"));

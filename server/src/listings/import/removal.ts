@@ -38,9 +38,15 @@ export function reasonToHold(
   };
 }
 
+/** Whether more would be removed at once than the guard allows. */
+export function exceedsGuard(removal: { missing: number; listings: number; percent: number }): boolean {
+  const { missing, listings, percent } = removal;
+  return missing > ALWAYS_REMOVED && missing * 100 > percent * listings;
+}
+
 /** The removal guard (feeds.md: a removal of more than its percentage is held). */
 export function guardRemoval(missing: number, listings: number, percent: number): Removal["error"] {
-  if (missing <= ALWAYS_REMOVED || missing * 100 <= percent * listings) return null;
+  if (!exceedsGuard({ missing, listings, percent })) return null;
   return {
     code: "removals_held",
     message: `The file lacks ${missing} of ${listings} listings of the source, more than ${percent} percent. If they are to be removed, import it with a removal guard of ${Math.ceil((missing * 100) / listings)} percent`,

@@ -1,18 +1,16 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
-import { type Db, inTransaction } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { newestListingRevision } from "../announced-listings.ts";
-import { BatchSize } from "./batch-size.ts";
-import { boundsFor, lockRevisions } from "./batch-writer.ts";
+import { prefixedId } from "./choose-listing-ids.ts";
 import type { Incomplete } from "./file-facts.ts";
 import type { ImportContext } from "./import-records.ts";
 import { type ImportItem, keyOf } from "./listing-record.ts";
+import { listingsWithout } from "./listings-without.ts";
 import type { Source } from "./plan-batch.ts";
 import { guardRemoval, type Removal, reasonToHold } from "./removal.ts";
-import { removeListings } from "./remove-listings.sql.ts";
+import { removeUnchanged } from "./remove-unchanged.ts";
 import { findOrCreateSource } from "./sources.ts";
-import { storedKeys } from "./stored-keys.sql.ts";
+import type { StoredKey } from "./stored-keys.sql.ts";
 
-const KEYS_AT_ONCE = 5000;
 const DEFAULT_GUARD_PERCENT = 20;
 
 export type ReplaceOptions = {
@@ -46,6 +44,8 @@ export class SourceReplacement {
   readonly #before: SourceBefore;
   /** Keys of the file. */
   readonly #offered = new Set<string>();
+  /** Public ids of the file, where they are not the keys: a row with another key for a known id is rejected, and keeps its listing. */
+  readonly #offeredIds = new Set<string>();
   #unreadable = 0;
 
   constructor(ctx: ImportContext, before: SourceBefore) {
@@ -60,9 +60,22 @@ export class SourceReplacement {
         const key = keyOf(item);
         if (key === undefined) this.#unreadable++;
         else this.#offered.add(key);
+        if ("record" in item && item.record.listing_id !== key) this.#offeredIds.add(item.record.listing_id);
       }
       yield some;
     }
+  }
+
+  /** How many listings the file has, each once, and rows whose listing cannot be read. */
+  get read(): number {
+    return this.#offered.size + this.#unreadable;
+  }
+
+  #isOffered({ listing_key, listing_id }: StoredKey): boolean {
+    if (this.#offered.has(listing_key)) return true;
+    const prefix = prefixedId(this.#before.source, "");
+    const ids = listing_id.startsWith(prefix) ? [listing_id, listing_id.slice(prefix.length)] : [listing_id];
+    return ids.some((id) => this.#offered.has(id) || this.#offeredIds.has(id));
   }
 
   /** Called when the whole file has been read and stored. */
@@ -75,46 +88,18 @@ export class SourceReplacement {
     const counts = { listings, offered: this.#offered.size, unreadable: this.#unreadable };
     const error = reasonToHold(incomplete, counts);
     if (error) return { ...held, missing: null, error };
-    const missing = await this.#missing();
+    const unoffered = await listingsWithout(this.#ctx.db, this.#before, (stored) => this.#isOffered(stored));
+    const missing = unoffered.map(({ id }) => id);
     const guarded = guardRemoval(missing.length, listings, guardPercent);
     if (guarded) return { ...held, missing: missing.length, error: guarded };
 
-    const removed = await this.#remove(missing, onRemoved);
+    const removed = await removeUnchanged(this.#ctx, {
+      ids: missing,
+      revision: this.#before.revision,
+      onRemoved: (removed) => onRemoved?.({ removed, missing: missing.length }),
+    });
     await this.#ctx.listings.index.catchUp();
     const state = this.#ctx.signal.aborted ? "interrupted" : "succeeded";
     return { state, listings, missing: missing.length, removed, error: null };
-  }
-
-  /** The ids of the listings that the file does not have. */
-  async #missing(): Promise<number[]> {
-    const { source, revision } = this.#before;
-    const missing: number[] = [];
-    let after: string | undefined = "";
-    while (after !== undefined) {
-      const range = { sourceId: source.id, revision, after, limit: KEYS_AT_ONCE };
-      const page = await storedKeys(this.#ctx.db, range);
-      for (const { id, listing_key } of page) if (!this.#offered.has(listing_key)) missing.push(id);
-      after = page.at(-1)?.listing_key;
-    }
-    return missing;
-  }
-
-  async #remove(ids: number[], onRemoved: ReplaceOptions["onRemoved"]): Promise<number> {
-    const size = new BatchSize(boundsFor(this.#ctx));
-    let removed = 0;
-    for (let at = 0; at < ids.length && !this.#ctx.signal.aborted; ) {
-      const batch = ids.slice(at, at + size.rows);
-      removed += await inTransaction(this.#ctx, async ({ db }) => {
-        await lockRevisions(db);
-        const started = performance.now();
-        const count = await removeListings(db, { ids: batch, revision: this.#before.revision });
-        size.note(batch.length, performance.now() - started);
-        return count;
-      });
-      at += batch.length;
-      await onRemoved?.({ removed, missing: ids.length });
-      await yieldToOthers();
-    }
-    return removed;
   }
 }

@@ -1,4 +1,3 @@
-import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Source } from "./plan-batch.ts";
 
@@ -11,7 +10,7 @@ export async function findOrCreateSource(db: Db, name: string): Promise<Source> 
   return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name).executeTakeFirstOrThrow();
 }
 
-/** Notes that a source's listings are those of now. Index: sources_name_key. */
-export async function noteUpdate({ db, clock }: Pick<Context, "db" | "clock">, name: string): Promise<void> {
-  await db.updateTable("sources").set({ last_updated_at: clock.now() }).where("name", "=", name).execute();
+/** The listings of a source have been read completely: by its feed, or by an import. */
+export async function markSourceUpdated(db: Db, sourceId: number, at: Date): Promise<void> {
+  await db.updateTable("sources").set({ last_updated_at: at }).where("id", "=", sourceId).execute();
 }

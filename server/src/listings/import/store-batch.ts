@@ -4,7 +4,7 @@ import type { CardRow } from "../cards/cards-by-id.sql.ts";
 import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
-import type { BatchPlan } from "./plan-batch.ts";
+import type { BatchPlan, KeyConflict } from "./plan-batch.ts";
 import type { Reject } from "./reject.ts";
 import { writeHistory } from "./write-history.ts";
 import { type Party, type WrittenParties, writeParties } from "./write-parties.ts";
@@ -14,8 +14,11 @@ export type BatchOutcome = {
   created: number;
   updated: number;
   unchanged: number;
+  /** Of those that were updated. */
+  removed: number;
   photos: number;
   rejects: Reject[];
+  keyConflicts: KeyConflict[];
   /** Of the public listings that were written, for after the commit. */
   cards: CardRow[];
   /** The agents and offices that were written. */
@@ -41,6 +44,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
     ...count(plan.listings, newEventLines),
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
+    keyConflicts: plan.keyConflicts,
     cards: plan.hasCopies ? [] : cardRows(plan.rows, [...created, ...updated]),
     parties,
   };
@@ -92,9 +96,10 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
 function count(
   listings: FoldedListing[],
   linesWithNewEvents: Set<number>,
-): Pick<BatchOutcome, "created" | "updated" | "unchanged"> {
-  const counts = { created: 0, updated: 0, unchanged: 0 };
-  for (const { line, outcome } of listings.flatMap(({ lines }) => lines)) {
+): Pick<BatchOutcome, "created" | "updated" | "unchanged" | "removed"> {
+  const counts = { created: 0, updated: 0, unchanged: 0, removed: 0 };
+  for (const { line, outcome, isRemoval } of listings.flatMap(({ lines }) => lines)) {
+    if (isRemoval && outcome === "updated") counts.removed++;
     counts[outcome !== "superseded" ? outcome : linesWithNewEvents.has(line) ? "updated" : "unchanged"]++;
   }
   return counts;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-export type StoredKey = { id: number; listing_key: string };
+export type StoredKey = { id: number; listing_key: string; listing_id: string };
 
 /**
  * The next listings of a source in the order of their keys: those that are not removed, and unchanged since `revision`.
@@ -15,7 +15,7 @@ export async function storedKeys(
   { sourceId, revision, after, limit }: { sourceId: number; revision: number; after: string; limit: number },
 ): Promise<StoredKey[]> {
   const { rows } = await sql<StoredKey>`
-    select id, listing_key
+    select id, listing_key, listing_id
     from listings
     where source_id = ${sourceId}
       and listing_key > ${after}

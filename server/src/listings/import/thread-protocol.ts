@@ -1,5 +1,5 @@
 import type { Transferable } from "node:worker_threads";
-import type { ErrorCode } from "../../platform/errors.ts";
+import type { PortableError } from "../../platform/database/thread/portable-error.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { ImportCounts } from "./import-records.ts";
@@ -31,15 +31,6 @@ export type Calls = {
   removed: (progress: { removed: number; missing: number }) => void;
 };
 export type Method = keyof Calls;
-
-/** An error on its way between threads. `call`: it was thrown by the process, which still has it under this number. */
-export type PortableError = {
-  message: string;
-  stack: string | undefined;
-  code: string | undefined;
-  appCode: ErrorCode | undefined;
-  call: number | undefined;
-};
 
 export type FromThread =
   | { type: "call"; id: number; method: Method; args: unknown[] }

@@ -32,7 +32,7 @@ function keyOf({ table, key }: Party): string {
 
 /**
  * Stores the agents and offices of these records, except those that this import has stored with the same values. The latest record
- * of each wins. Call it under the lock of the change log, so that two imports of one source never wait for each other's rows.
+ * of each wins, unless it has the key alone. Call it under the lock of the change log, so that two imports of one source never wait for each other's rows.
  */
 export async function writeParties(
   db: Db,
@@ -75,7 +75,8 @@ async function write(
       on conflict (source_id, ${key}) do update
       set record_name = excluded.record_name, record_phone = excluded.record_phone,
         record_email = excluded.record_email
-      where (stored.record_name, stored.record_phone, stored.record_email)
+      where excluded.record_name is not null
+        and (stored.record_name, stored.record_phone, stored.record_email)
         is distinct from (excluded.record_name, excluded.record_phone, excluded.record_email)`,
   );
 }

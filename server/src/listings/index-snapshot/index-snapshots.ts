@@ -98,7 +98,7 @@ export class IndexSnapshots {
     const header = { code: this.#currentCode(), token: randomUUID(), revision, comparedThrough, rules };
     await writeSnapshot(this.path, {
       header,
-      parts: index.parts(),
+      parts: index.parts(revision),
       outline: () => index.outline,
       beforeRename: () => rememberToken(this.#db, header),
       signal: this.#stopping.signal,

@@ -31,12 +31,18 @@ type PartSource = { columns: Columns; pages: SpatialPages; ids: IdOrder; address
 /** Pages of a part: some thousand listings. */
 const PAGES_A_PART = 40;
 
-/** Takes each listing once, also one that moves meanwhile, which is always to the end. */
-function newListings({ columns, pages, ids }: PartSource): (ordinal: number) => boolean {
+/**
+ * Takes each listing once, also one that moves meanwhile. A slot may get another listing, and a listing another slot: both have a new
+ * revision then.
+ *
+ * @param through listings of later revisions are left out.
+ */
+function newListings({ columns, pages, ids }: PartSource, through: number): (ordinal: number) => boolean {
   const seen = new Uint8Array(ids.slots);
   return (ordinal) => {
     const slot = columns.slot[ordinal] as number;
     if (!hasBit(pages.live, ordinal) || slot >= seen.length || seen[slot] === 1) return false;
+    if ((columns.revision[ordinal] as number) > through) return false;
     seen[slot] = 1;
     return true;
   };
@@ -47,7 +53,7 @@ function newListings({ columns, pages, ids }: PartSource): (ordinal: number) => 
  * changes. Listings that are added, changed or removed meanwhile may be missing.
  */
 export function* ordinalsOf(source: PartSource, most: number): Generator<Int32Array> {
-  const isNew = newListings(source);
+  const isNew = newListings(source, Infinity);
   const ordinals = new Int32Array(most);
   let count = 0;
   for (let ordinal = 0; ordinal < source.pages.count * PAGE; ordinal++) {
@@ -60,9 +66,9 @@ export function* ordinalsOf(source: PartSource, most: number): Generator<Int32Ar
   yield ordinals.subarray(0, count);
 }
 
-/** All pages in parts, each as it is when its part is made: a listing is in them as in `ordinalsOf`. */
-export function* partsOf(source: PartSource): Generator<IndexPart> {
-  const isNew = newListings(source);
+/** All pages in parts, each as it is when its part is made, without the listings of revisions after `through`. */
+export function* partsOf(source: PartSource, through: number): Generator<IndexPart> {
+  const isNew = newListings(source, through);
   const ordinals = new Int32Array(PAGES_A_PART * PAGE);
   for (let first = 0; first < source.pages.count; first += PAGES_A_PART) {
     const pages = new Int32Array(Math.min(PAGES_A_PART, source.pages.count - first));

@@ -80,14 +80,40 @@ describe("Listings without a position", () => {
     const counted = index.countCities(null).reduce((sum, { count }) => sum + count, 0);
     expect(counted).toBe(index.size);
   });
+
+  it("has no cities of sources without listings, and all cities when no sources are named", () => {
+    for (const order of [
+      [[9], null],
+      [null, [9]],
+    ] as const) {
+      const index = filled(100);
+      const counts = order.map((sources) => index.countCities(sources).length);
+      expect(counts.map((count) => count > 0)).toEqual(order.map((sources) => sources === null));
+    }
+  });
 });
 
 describe("An index restored from the parts of another", () => {
+  it("has each listing once, though listings change their places while the parts are made", () => {
+    const index = filled(20_000);
+    for (let id = 1; id <= 300; id++) index.remove(id);
+    const parts = index.parts(20_000);
+    const first = parts.next().value;
+    const ids = [...first.columns.id];
+    for (const [nth, id] of ids.slice(0, 200).entries()) {
+      index.remove(id);
+      index.put(unplaced(30_000 + nth, 5));
+      index.put({ ...unplaced(id, 5), revision: 40_000 + nth });
+    }
+    for (const part of parts) ids.push(...part.columns.id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
   it("has the same hits, cities, names of places and completions", () => {
     const index = filled(6000);
     index.put({ ...unplaced(7000, 5), address: "12 Alder Street", county: null, zip: "" });
     const copy = new ListingIndex(structuredClone(index.outline));
-    for (const part of index.parts()) copy.loadPart(structuredClone(part));
+    for (const part of index.parts(Infinity)) copy.loadPart(structuredClone(part));
     for (const _ of copy.finishLoading());
     expect(copy.suggest("12 ald", null, 5)).toEqual([]);
     for (const _ of copy.loadCompletions());

@@ -228,11 +228,11 @@ export class ListingIndex {
   }
 
   /**
-   * All listings, some thousand a part, each as it is when its part is made: what has changed since the first part is to be put or
-   * removed after the last one was loaded. The outline is to be stored after the last part.
+   * The listings of revisions up to `through`, some thousand a part, each as it is when its part is made: what has changed since is to be
+   * put or removed after the last part was loaded. The outline is to be stored after the last part.
    */
-  parts(): Generator<IndexPart> {
-    return partsOf(this.#listings);
+  parts(through: number): Generator<IndexPart> {
+    return partsOf(this.#listings, through);
   }
 
   get outline(): IndexOutline {

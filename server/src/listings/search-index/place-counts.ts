@@ -37,7 +37,8 @@ export class PlaceCounts {
 
   /** Cities by name, each with the number of its Active listings. */
   activeByCity(sources: readonly number[] | null): CityCount[] {
-    const key = sources === null ? "" : sources.join();
+    // A brokerage whose sources have no listings yet has an empty list.
+    const key = sources === null ? "all" : sources.join();
     const known = this.#cities.get(key);
     if (known) return known;
     if (this.#cities.size >= MAX_CACHED_SETS) this.#cities.clear();

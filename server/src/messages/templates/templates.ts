@@ -1,5 +1,6 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
 import type { Brief, Draft, Template } from "./draft.ts";
+import { feedHeld, feedLate, feedRecovered } from "./feed-alarms.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
 import { newLead, newLeadBrief } from "./new-lead.ts";
@@ -58,6 +59,9 @@ export const templates = {
   privacy_erasure_confirmed: { mail: privacyErasureConfirmed },
   privacy_erasure_done: { mail: privacyErasureDone },
   webhook_disabled: { mail: webhookDisabled },
+  feed_held: { mail: feedHeld },
+  feed_late: { mail: feedLate },
+  feed_recovered: { mail: feedRecovered },
 } as const satisfies Record<string, Template<never>>;
 
 export type TemplateName = keyof typeof templates;

@@ -2,7 +2,7 @@ import type { Db } from "./database.ts";
 import { isGroupTransaction } from "./group-commit.ts";
 
 /**
- * A function of one input whose calls by the works of a group transaction (`inGroupTransaction`) are combined: calls of one turn, and
+ * A function of one input whose calls by the operations of a group transaction (`inGroupTransaction`) are combined: calls of one turn, and
  * those that arrive while earlier ones are under way, are one call of `run`. In any other transaction each call is one call of `run`.
  *
  * @param run returns one output per input, in the same order. Two runs never overlap in one transaction.
@@ -19,7 +19,7 @@ export function batched<Ctx extends { db: Db }, Input, Output>(
   };
 }
 
-/** A read of which the works of a group transaction share the answer, where they ask for the same key. */
+/** A read of which the operations of a group transaction share the answer, where they ask for the same key. */
 export function batchedByKey<Ctx extends { db: Db }, Input, Output>(
   keyOf: (input: Input) => string | number,
   read: (ctx: Ctx, input: Input) => Promise<Output>,
@@ -64,7 +64,7 @@ class Batches<Ctx, Input, Output> {
   }
 }
 
-/** After all works that have been resumed by the same answer. */
+/** After all operations that have been resumed by the same answer. */
 function endOfTurn(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
 }

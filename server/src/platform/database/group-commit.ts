@@ -1,43 +1,53 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Transaction } from "kysely";
-import { DatabaseUnavailable } from "./connection-errors.ts";
+import { AppError } from "../errors.ts";
+import type { Log } from "../log.ts";
 import { type Db, inTransaction, settleAll } from "./database.ts";
 import type { DB } from "./types.generated.ts";
 
-/** Longer arrays are not prepared (statement-names.ts). */
+/** Bounds how long one transaction holds its locks, and how many operations are repeated when it fails. */
 const MAX_MEMBERS = 50;
-/** Longest wait behind other groups. Forms of one person are written one by one. */
+/** Longest wait behind other groups. Operations of one key are committed one by one. */
 const MAX_WAIT_MS = 20_000;
+const RETRY_AFTER_SECONDS = 5;
+
+type Ctx = { db: Db; log: Log };
 
 export type Membership = {
-  /** Works of one group wait for the same lock, and are written one group after the other. */
+  /** Operations of one group wait for the same lock, and are committed one batch after the other. */
   group: string;
-  /** What a work locks for itself: two works with a key in common are never in one transaction, where neither would wait. */
+  /**
+   * What an operation locks for itself: two operations with a key in common are never in one transaction, where neither would wait.
+   */
   keys: readonly string[];
+  /** The text of the 503 for an operation that has waited too long. */
+  busyMessage: string;
 };
 
 /**
- * Group commit: runs `work` in one transaction with the works of the same group that wait for the same lock, so that lock and commit
- * are those of all. Settles after the commit. Statements of `batched` are sent once for all works. A transaction that fails is
- * repeated with each work alone, so a work must be repeatable until it is committed, and may lock nothing that another work of its
- * group locks too unless a key names it. A context that already has a transaction is used as it is.
+ * Group commit: runs `operation` in one transaction with the operations of the same group that wait for the same lock, so that lock
+ * and commit are those of all. Settles after the commit. Statements of `batched` are sent once for all operations. A transaction that
+ * fails is repeated with each operation alone, so an operation must be repeatable until it is committed, and may lock nothing that
+ * another operation of its group locks too unless a key names it. A context that already has a transaction is used as it is.
+ *
+ * @throws AppError 503 with the group's `busyMessage` after 20 seconds of waiting for earlier operations.
  */
-export async function inGroupTransaction<C extends { db: Db }, R>(
+export async function inGroupTransaction<C extends Ctx, R>(
   ctx: C,
-  { group, keys }: Membership,
-  work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
+  membership: Membership,
+  operation: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
 ): Promise<R> {
-  if (ctx.db.isTransaction) return work(ctx as C & { db: Transaction<DB> });
-  return groupOf(ctx.db, group).run(ctx, keys, work);
+  if (ctx.db.isTransaction) return operation(ctx as C & { db: Transaction<DB> });
+  return groupOf(ctx.db, membership.group).run(ctx, membership, operation);
 }
 
-/** Whether the transaction is that of several works. */
+/** Whether the transaction is that of several operations. */
 export function isGroupTransaction(db: Db): boolean {
   return groupTransactions.has(db);
 }
 
-/** In a group: ends the work, which is run again in a transaction of its own. Call it before the work writes anything. */
+/** In a group: ends the operation, which is run again in a transaction of its own. Call it before the operation writes anything. */
 export function leaveGroup({ db }: { db: Db }): void {
   if (isGroupTransaction(db)) throw new LeavesGroup();
 }
@@ -55,12 +65,13 @@ function groupOf(db: Db, name: string): Group {
   return group;
 }
 
-type Member = {
-  keys: readonly string[];
-  /** Runs a function as the member's request does. */
-  inItsScope: <R>(run: () => R) => R;
-  work: (db: Transaction<DB>) => Promise<void>;
-  workAlone: () => Promise<void>;
+type Member = Pick<Membership, "keys" | "busyMessage"> & {
+  log: Log;
+  /** Runs a function with the values that the member's request has in `AsyncLocalStorage`. */
+  runInRequestScope: <R>(run: () => R) => R;
+  run: (db: Transaction<DB>) => Promise<void>;
+  /** Settles the member; never rejects. */
+  runAlone: () => Promise<void>;
   resolve: () => void;
   reject: (error: unknown) => void;
 };
@@ -76,26 +87,28 @@ class Group {
     this.#onIdle = onIdle;
   }
 
-  run<C extends { db: Db }, R>(
+  run<C extends Ctx, R>(
     ctx: C,
-    keys: readonly string[],
-    work: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
+    { keys, busyMessage }: Membership,
+    operation: (ctx: C & { db: Transaction<DB> }) => Promise<R>,
   ): Promise<R> {
     const { promise, resolve, reject } = Promise.withResolvers<R>();
     let result: R;
     const member: Member = {
       keys,
-      inItsScope: AsyncLocalStorage.snapshot(),
-      work: async (db) => {
-        result = await work({ ...ctx, db });
+      busyMessage,
+      log: ctx.log,
+      runInRequestScope: AsyncLocalStorage.snapshot(),
+      run: async (db) => {
+        result = await operation({ ...ctx, db });
       },
-      workAlone: () => inTransaction(ctx, work).then(resolve, reject),
+      runAlone: () => inTransaction(ctx, operation).then(resolve, reject),
       resolve: () => resolve(result),
       reject,
     };
     this.#waiting.push(member);
     const timer = setTimeout(() => this.#refuse(member), MAX_WAIT_MS);
-    if (!this.#isRunning) this.#writeAll();
+    if (!this.#isRunning) this.#commitAll();
     return promise.finally(() => clearTimeout(timer));
   }
 
@@ -103,16 +116,16 @@ class Group {
     const nth = this.#waiting.indexOf(member);
     if (nth < 0) return;
     this.#waiting.splice(nth, 1);
-    member.reject(new DatabaseUnavailable());
+    member.reject(new AppError("unavailable", member.busyMessage, { retryAfter: RETRY_AFTER_SECONDS }));
   }
 
-  async #writeAll(): Promise<void> {
+  async #commitAll(): Promise<void> {
     this.#isRunning = true;
-    // Requests that have arrived together are written together.
+    // Requests that have arrived together are committed together.
     await nextTurn();
     while (this.#waiting.length > 0) {
       const members = this.#takeNext();
-      await members[0]?.inItsScope(() => this.#write(members));
+      await members[0]?.runInRequestScope(() => this.#commit(members));
     }
     this.#isRunning = false;
     this.#onIdle();
@@ -133,8 +146,8 @@ class Group {
   }
 
   /** Settles all members; never rejects. */
-  async #write(members: Member[]): Promise<void> {
-    if (members.length === 1) return members[0]?.workAlone();
+  async #commit(members: Member[]): Promise<void> {
+    if (members.length === 1) return members[0]?.runAlone();
     const leaving = new Set<Member>();
     let isCommitting = false;
     try {
@@ -142,26 +155,33 @@ class Group {
         { db: this.#db },
         ({ db }) => {
           groupTransactions.add(db);
-          return settleAll(members.map((member) => workInGroup(member, db, leaving)));
+          return settleAll(members.map((member) => runInGroup(member, db, leaving)));
         },
         () => {
           isCommitting = true;
         },
       );
+      for (const member of members) if (!leaving.has(member)) member.resolve();
     } catch (error) {
+      if (!isCommitting) {
+        const fields = { err: error, operations: members.length };
+        members[0]?.log.warn(fields, "group transaction failed, each operation is repeated alone");
+        return runEachAlone(members);
+      }
       // A commit without an answer may have happened: repeated, it could store everything twice.
-      if (isCommitting) for (const member of members) member.reject(error);
-      else await Promise.all(members.map((member) => member.inItsScope(member.workAlone)));
-      return;
+      for (const member of members) if (!leaving.has(member)) member.reject(error);
     }
-    for (const member of members) if (!leaving.has(member)) member.resolve();
-    await Promise.all([...leaving].map((member) => member.inItsScope(member.workAlone)));
+    await runEachAlone([...leaving]);
   }
 }
 
-async function workInGroup(member: Member, db: Transaction<DB>, leaving: Set<Member>): Promise<void> {
+async function runEachAlone(members: Member[]): Promise<void> {
+  await Promise.all(members.map((member) => member.runInRequestScope(member.runAlone)));
+}
+
+async function runInGroup(member: Member, db: Transaction<DB>, leaving: Set<Member>): Promise<void> {
   try {
-    await member.work(db);
+    await member.run(db);
   } catch (error) {
     if (!(error instanceof LeavesGroup)) throw error;
     leaving.add(member);

@@ -18,6 +18,13 @@ type Options = {
   watched: Watched;
   /** Numbers of slices that are read when they are shown. */
   gauges: { name: string; help: string; read: () => number }[];
+  /** The same, one number for each value of a label. */
+  labelledGauges: {
+    name: string;
+    help: string;
+    label: string;
+    read: () => Promise<ReadonlyMap<string, number>>;
+  }[];
 };
 
 /** Of the whole process: they observe its garbage collector and event loop, and prom-client cannot end that with an app. */
@@ -27,7 +34,7 @@ collectDefaultMetrics({ register: processMetrics });
 /** `/metrics` for Prometheus: process metrics, and count and duration per route. */
 export function serveMetrics(
   app: FastifyInstance,
-  { token, host, trustProxy, watched, gauges }: Options,
+  { token, host, trustProxy, watched, gauges, labelledGauges }: Options,
 ): void {
   const registry = new Registry();
   const durations = new Histogram({
@@ -45,6 +52,20 @@ export function serveMetrics(
       registers: [registry],
       collect() {
         this.set(read());
+      },
+    });
+  }
+
+  for (const { read, label, ...named } of labelledGauges) {
+    new Gauge({
+      ...named,
+      labelNames: [label],
+      registers: [registry],
+      async collect() {
+        this.reset();
+        // Without the database there are no numbers, but the others are shown.
+        const values = await read().catch(() => new Map<string, number>());
+        for (const [value, number] of values) this.set({ [label]: value }, number);
       },
     });
   }

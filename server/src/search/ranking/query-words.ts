@@ -36,6 +36,8 @@ export function selectiveStems(words: readonly QueryWord[], listings: number): s
 }
 
 const WORDS_KEPT = 20_000;
+/** Longer ones are no words of listings. */
+const MAX_KEPT_LENGTH = 40;
 const keptStems = new LRUCache<string, readonly string[]>({ max: WORDS_KEPT });
 
 /**
@@ -51,7 +53,7 @@ export async function stemsOf(db: Db, text: string): Promise<string[]> {
       select word, tsvector_to_array(to_tsvector('english', word)) as stems
       from unnest(${missing}::text[]) as given (word)`.execute(db);
     for (const { word, stems: own } of rows) {
-      keptStems.set(word, own);
+      if (word.length <= MAX_KEPT_LENGTH) keptStems.set(word, own);
       stems.set(word, own);
     }
   }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Context, TenantContext } from "../../platform/context.ts";
+import { batched } from "../../platform/database/batched.ts";
 import { AppError } from "../../platform/errors.ts";
 import { parseSessionId } from "../../platform/http/credential.ts";
 import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
@@ -32,37 +33,73 @@ type SessionKey = { sessionId: string | null; brokerageId: number };
 
 /** Finds a session of the brokerage that has not expired. */
 export async function findSession(
-  { db, clock }: Context,
+  ctx: Context,
   { sessionId, brokerageId }: SessionKey,
 ): Promise<SessionRow | null> {
   if (sessionId === null) return null;
-  const row = await db
+  return (await findSessions(ctx, brokerageId, [sessionId]))[0] ?? null;
+}
+
+async function findSessions(
+  { db, clock }: Context,
+  brokerageId: number,
+  ids: readonly string[],
+): Promise<SessionRow[]> {
+  const rows = await db
     .selectFrom("visitor_sessions")
-    .selectAll()
+    .select(columns)
     .select(statedOf)
-    .where("id", "=", sessionId)
+    .where(isOneOf(ids))
     .where("brokerage_id", "=", brokerageId)
     .where("last_activity_at", ">", new Date(clock.now().getTime() - SESSION_LIFETIME_MS))
-    .executeTakeFirst();
-  return (row as SessionRow | undefined) ?? null;
+    .execute();
+  return rows as SessionRow[];
 }
 
 /**
  * Like `findSession`, and locks the session until the transaction ends. It is read by a second statement, because
  * only a statement that begins after the lock was granted sees the changes of its previous holder. Both are sent together.
  */
-export async function lockSession(ctx: Context, which: SessionKey): Promise<SessionRow | null> {
-  if (which.sessionId === null) return null;
-  const lock = ctx.db
-    .selectFrom("visitor_sessions")
-    .select("id")
-    .where("id", "=", which.sessionId)
-    .where("brokerage_id", "=", which.brokerageId)
-    .forUpdate()
-    .execute();
-  const [, session] = await Promise.all([lock, findSession(ctx, which)]);
-  return session;
+export const lockSession: (ctx: Context, which: SessionKey) => Promise<SessionRow | null> =
+  batched(lockSessions);
+
+/** Locks are taken in one order, so that two transactions with several sessions never wait for each other. */
+async function lockSessions(ctx: Context, keys: SessionKey[]): Promise<(SessionRow | null)[]> {
+  const found: SessionRow[] = [];
+  for (const [brokerageId, ofBrokerage] of Map.groupBy(keys, (each) => each.brokerageId)) {
+    const ids = ofBrokerage.flatMap(({ sessionId }) => sessionId ?? []);
+    if (ids.length === 0) continue;
+    const lock = ctx.db
+      .selectFrom("visitor_sessions")
+      .select("id")
+      .where(isOneOf(ids))
+      .where("brokerage_id", "=", brokerageId)
+      .orderBy("id")
+      .forUpdate()
+      .execute();
+    const [, sessions] = await Promise.all([lock, findSessions(ctx, brokerageId, ids)]);
+    found.push(...sessions);
+  }
+  return keys.map(
+    (key) => found.find((each) => each.id === key.sessionId && each.brokerage_id === key.brokerageId) ?? null,
+  );
 }
+
+const isOneOf = (ids: readonly string[]) => sql<boolean>`id = any(${ids}::uuid[])`;
+
+const columns = [
+  "id",
+  "brokerage_id",
+  "notes",
+  "assigned_agent_id",
+  "client_id",
+  "lead_id",
+  "inferred",
+  "properties_viewed",
+  "events_kept",
+  "created_at",
+  "last_activity_at",
+] as const;
 
 const statedOf = sql<StatedPreference[]>`coalesce((
   select json_agg(json_build_object('type', type, 'key', key, 'value', value, 'verdict', verdict, 'source', source)

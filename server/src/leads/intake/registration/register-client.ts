@@ -12,8 +12,9 @@ import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../
 import { leadName } from "../../lead-names.ts";
 import { auditView, type LeadRow, leadRowColumns } from "../../lead-row.ts";
 import { visitor } from "../../lifecycle/record-event.ts";
-import { attachVisitToKnownLead, lockVisit } from "../attach-visit.ts";
-import { formGroup, lockPerson } from "../person.ts";
+import { attachVisitToKnownLead } from "../attach-visit.ts";
+import { type IntakeLocks, lockForIntake } from "../lock-for-intake.ts";
+import { formGroup } from "../person.ts";
 import { intakeFacts, receiveVisitorLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
@@ -37,15 +38,15 @@ export async function registerClient(ctx: TenantContext, input: RegisterBody): P
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);
   return inGroupTransaction(ctx, formGroup(ctx, { brokerageId, email }), async (ctx) => {
     // Of two identical registrations at once, the second waits here and finds the lead of the first.
-    const [, visit, earlier] = await Promise.all([
-      lockPerson(ctx, { brokerageId, email }),
-      lockVisit(ctx, { brokerageId, email }),
+    const [locks, earlier] = await Promise.all([
+      lockForIntake(ctx, { brokerageId, email }),
       earlierLeadsOf(ctx, { brokerageId, email }),
     ]);
     // It locks leads: several of one transaction could be locked in another order elsewhere.
     if (earlier.length > 0) leaveGroup(ctx);
     const same = earlier.find((each) => isSamePerson(each, input.name));
-    if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, visit));
+    if (!same) return presentRegistration(await registerNewLead(ctx, { ...input, email }, earlier, locks));
+    const { visit } = locks;
     const known = await registerKnownLead(ctx, same, input, visit);
     return presentRegistration(
       await replyToKnownLead(ctx, known, { lastContact: same.last_contact, earlier, visit }),
@@ -142,9 +143,10 @@ async function registerNewLead(
   ctx: TenantContext,
   { name, email, phone }: RegisterBody,
   earlier: EarlierLead[],
-  visit: Visit,
+  locks: IntakeLocks,
 ): Promise<AssignedLead> {
   const { brokerageId } = ctx.tenant;
+  const { visit } = locks;
   const [brokerage, facts] = await Promise.all([
     brandingOf(ctx, brokerageId),
     intakeFacts(ctx, { brokerageId, email, source_address: ctx.address }),
@@ -175,7 +177,7 @@ async function registerNewLead(
       signal: "registration",
     },
     {
-      visit,
+      ...locks,
       facts,
       chooseAgent: async (settings) => {
         kept = await recentAgent(ctx, brokerageId, earlier);

@@ -1,7 +1,17 @@
-import { AppError } from "../../platform/errors.ts";
-import type { PortableError } from "./thread-protocol.ts";
+import { AppError, type ErrorCode } from "../../errors.ts";
 
-/** An error of the process, as the import thread sees it: `code` is that of the database. */
+/** An error on its way between threads. `call`: it was thrown by the process, which still has it under this number. */
+export type PortableError = {
+  /** Of its class. */
+  name: string;
+  message: string;
+  stack: string | undefined;
+  code: string | undefined;
+  appCode: ErrorCode | undefined;
+  call: number | undefined;
+};
+
+/** An error of the process, as a thread sees it: `code` is that of the database. */
 export class CallError extends Error {
   readonly code: string | undefined;
   readonly call: number | undefined;
@@ -17,6 +27,7 @@ export function packError(error: unknown, call?: number): PortableError {
   const known = error instanceof Error ? error : new Error(String(error));
   const code = "code" in known ? String(known.code) : undefined;
   return {
+    name: known.name,
     message: known.message,
     stack: known.stack,
     code,

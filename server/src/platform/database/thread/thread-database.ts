@@ -8,20 +8,22 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from "kysely";
-import type { DB } from "../../platform/database/types.generated.ts";
-import type { Calls, Method } from "./thread-protocol.ts";
+import type { DB } from "../types.generated.ts";
 
-export type Call = <M extends Method>(
-  method: M,
-  ...args: Parameters<Calls[M]>
-) => Promise<ReturnType<Calls[M]>>;
+/** What the process does for a thread. Statements run in the named transaction, or outside of one for null. */
+export type DatabaseCalls = {
+  begin(): Promise<number>;
+  query(transaction: number | null, sql: string, parameters: unknown[]): Promise<unknown[]>;
+  commit(transaction: number): Promise<void>;
+  rollback(transaction: number): Promise<void>;
+};
 
-/** The process's database in an import thread: statements travel to the process, which runs them on its pool. */
-export function createThreadDatabase(call: Call): Kysely<DB> {
+/** The process's database in a thread: statements travel to the process, which runs them on its pool. */
+export function createThreadDatabase(calls: DatabaseCalls): Kysely<DB> {
   return new Kysely<DB>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
-      createDriver: () => new ThreadDriver(call),
+      createDriver: () => new ThreadDriver(calls),
       createIntrospector: (db) => new PostgresIntrospector(db),
       createQueryCompiler: () => new PostgresQueryCompiler(),
     },
@@ -30,45 +32,45 @@ export function createThreadDatabase(call: Call): Kysely<DB> {
 
 class ThreadConnection implements DatabaseConnection {
   transaction: number | null = null;
-  readonly #call: Call;
+  readonly #calls: DatabaseCalls;
 
-  constructor(call: Call) {
-    this.#call = call;
+  constructor(calls: DatabaseCalls) {
+    this.#calls = calls;
   }
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
-    return { rows: (await this.#call("query", this.transaction, sql, [...parameters])) as R[] };
+    return { rows: (await this.#calls.query(this.transaction, sql, [...parameters])) as R[] };
   }
 
-  // biome-ignore lint/correctness/useYield: imports read no rows one by one
+  // biome-ignore lint/correctness/useYield: threads read no rows one by one
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error("An import thread cannot stream rows");
+    throw new Error("A thread cannot stream rows");
   }
 }
 
 class ThreadDriver implements Driver {
-  readonly #call: Call;
+  readonly #calls: DatabaseCalls;
 
-  constructor(call: Call) {
-    this.#call = call;
+  constructor(calls: DatabaseCalls) {
+    this.#calls = calls;
   }
 
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<ThreadConnection> {
-    return new ThreadConnection(this.#call);
+    return new ThreadConnection(this.#calls);
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    (connection as ThreadConnection).transaction = await this.#call("begin");
+    (connection as ThreadConnection).transaction = await this.#calls.begin();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#call("commit", takeTransaction(connection));
+    await this.#calls.commit(takeTransaction(connection));
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    await this.#call("rollback", takeTransaction(connection));
+    await this.#calls.rollback(takeTransaction(connection));
   }
 
   async releaseConnection(): Promise<void> {}

@@ -1,0 +1,86 @@
+import { sourcesNamed, type UsesListings } from "../listings/index.ts";
+import type { Context } from "../platform/context.ts";
+import { AppError } from "../platform/errors.ts";
+import { compileValidator, describeIssues } from "../platform/http/validation.ts";
+import { CreateFeedBody } from "./configuration/configuration.schemas.ts";
+import { createFeed } from "./configuration/create-feed.ts";
+import { deleteFeed } from "./configuration/delete-feed.ts";
+import type { Feed } from "./configuration/feed.schemas.ts";
+import { listFeeds } from "./configuration/list-feeds.ts";
+import { followRun, type RunProgress } from "./runs/follow-run.ts";
+import { requestRun } from "./runs/request-run.ts";
+import type { FeedRun, RunFeedBody } from "./runs/runs.schemas.ts";
+import type { UsesFeeds } from "./services.ts";
+import { testFeed } from "./trial/test-feed.ts";
+import { testStoredFeed } from "./trial/test-stored-feed.ts";
+import type { FeedTrial } from "./trial/trial.schemas.ts";
+
+type FeedContext = Context<UsesFeeds & UsesListings>;
+
+/** `lintel feeds` names a feed by its source. */
+type BySource = { source: string };
+
+/** `lintel feeds add`. @throws AppError as `createFeed`. */
+export async function addFeedHere(ctx: FeedContext, input: unknown): Promise<Feed> {
+  return createFeed(ctx, checked(input));
+}
+
+/** `lintel feeds list`: all feeds with their status, by source. */
+export async function listFeedsHere(ctx: FeedContext): Promise<Feed[]> {
+  const feeds: Feed[] = [];
+  for (let page = 1; ; page++) {
+    const { items, total_pages } = await listFeeds(ctx, { page, page_size: 100 });
+    feeds.push(...items);
+    if (page >= total_pages) break;
+  }
+  return feeds.sort((one, other) => (one.source < other.source ? -1 : 1));
+}
+
+/** `lintel feeds test`: a stored feed, or a configuration. */
+export async function testFeedHere(
+  ctx: FeedContext,
+  input: { stored: string } | { configuration: unknown },
+): Promise<FeedTrial> {
+  if ("configuration" in input) return testFeed(ctx, checked(input.configuration));
+  return testStoredFeed(ctx, { feed_id: await idOf(ctx, input.stored) });
+}
+
+/**
+ * `lintel feeds run`: requests a run and waits for its end.
+ *
+ * @returns null when the command was stopped first: the run goes on.
+ */
+export async function runFeedHere(
+  ctx: FeedContext,
+  { source, ...input }: BySource & RunFeedBody,
+  report: (progress: RunProgress) => void,
+): Promise<FeedRun | null> {
+  const runId = await requestRun(ctx, { feed_id: await idOf(ctx, source), ...input });
+  return followRun(ctx, runId, report);
+}
+
+/** `lintel feeds remove`. */
+export async function removeFeedHere(
+  ctx: FeedContext,
+  { source, listings }: BySource & { listings: "keep" | "remove" },
+): Promise<{ message: string }> {
+  return deleteFeed(ctx, { feed_id: await idOf(ctx, source), listings });
+}
+
+/** A configuration that did not come over HTTP. @throws AppError 422 */
+function checked(input: unknown): CreateFeedBody {
+  const validate = compileValidator({ schema: CreateFeedBody, httpPart: "body" });
+  if (validate(input as never) === true) return input as CreateFeedBody;
+  const { errors } = validate as unknown as { errors: Parameters<typeof describeIssues>[0] };
+  throw new AppError("invalid", describeIssues(errors, "body"));
+}
+
+/** @throws AppError 404 */
+async function idOf({ db }: FeedContext, name: string): Promise<number> {
+  const [source] = await sourcesNamed(db, [name]);
+  const feed =
+    source &&
+    (await db.selectFrom("feeds").select("id").where("source_id", "=", source.id).executeTakeFirst());
+  if (feed) return feed.id;
+  throw new AppError("not_found", `Source ${name} has no feed: lintel feeds list shows all feeds.`);
+}

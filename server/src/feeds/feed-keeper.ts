@@ -1,0 +1,159 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
+import pLimit from "p-limit";
+import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
+import { FeedClient } from "./client/feed-client.ts";
+import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
+import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
+import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
+import { feedsToRun } from "./feeds-to-run.sql.ts";
+import type { KeeperContext } from "./keeper-context.ts";
+import { executeRun } from "./sync/execute-run.ts";
+import type { Run } from "./sync/run.ts";
+import { finishRun, takeRun } from "./sync/run-records.ts";
+import { runInThread } from "./thread/run-in-thread.ts";
+
+/** How often feeds are looked at: those of other processes begin that much later. */
+const POLL_MS = 2000;
+/** How often it is checked that a feed whose run is under way is still enabled. */
+const WATCH_MS = 1000;
+/** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
+const RETRY_MS = 10_000;
+const RUNS_AT_ONCE = 4;
+/** Records of a page that are read in this process: some milliseconds of its time. */
+const MAX_PAGE_HERE = 200;
+
+/**
+ * Carries out the runs of feeds in this process: those that are due, requested, or left behind by a process that died. Of each feed
+ * one process at a time, which holds its lease.
+ */
+export class FeedKeeper {
+  readonly #limit = pLimit(RUNS_AT_ONCE);
+  readonly #threads: boolean;
+  /** Feeds with a run in this process, or a pause after an error. */
+  readonly #busy = new Map<number, Promise<void>>();
+  #woken = Promise.withResolvers<void>();
+  #loop: Promise<void> | null = null;
+
+  /** @param threads whether long runs have a thread of their own, as in every process that answers requests. */
+  constructor({ threads = true } = {}) {
+    this.#threads = threads;
+  }
+
+  /** Runs until the signal of the context is aborted. */
+  start(ctx: KeeperContext): void {
+    this.#loop ??= this.#run(ctx).finally(() => {
+      this.#loop = null;
+    });
+  }
+
+  /** A run was requested, or a feed enabled: it begins at once, where this process keeps feeds. */
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  /** Waits for the end of what is under way, after the signal was aborted. */
+  async stopped(): Promise<void> {
+    await this.#loop;
+    await Promise.all(this.#busy.values());
+  }
+
+  async #run(ctx: KeeperContext): Promise<void> {
+    while (!ctx.signal.aborted) {
+      this.#woken = Promise.withResolvers();
+      await this.#startDue(ctx).catch((error) => {
+        if (!ctx.signal.aborted) ctx.log.warn({ err: error }, "feeds not read, will retry");
+      });
+      const pause = delay(POLL_MS, null, { signal: ctx.signal }).catch(() => {});
+      await Promise.race([this.#woken.promise, pause]);
+    }
+  }
+
+  async #startDue(ctx: KeeperContext): Promise<void> {
+    for (const id of await feedsToRun(ctx.db, ctx.clock.now())) {
+      if (this.#busy.has(id)) continue;
+      const work = this.#limit(() => this.#keep(ctx, id)).finally(() => {
+        this.#busy.delete(id);
+        this.wake();
+      });
+      this.#busy.set(id, work);
+    }
+  }
+
+  async #keep(ctx: KeeperContext, id: number): Promise<void> {
+    if (ctx.signal.aborted) return;
+    try {
+      const lease = await tryLease(ctx, leaseOf(id));
+      if (lease === null) return await this.#pause(ctx, POLL_MS);
+      try {
+        await keepFeed(ctx, id, lease, this.#threads);
+      } finally {
+        await lease.end();
+      }
+    } catch (error) {
+      if (ctx.signal.aborted || error instanceof LeaseLost) return;
+      ctx.log.error({ err: error, feed: id }, "feed run interrupted, will be continued");
+      await this.#pause(ctx, RETRY_MS);
+    }
+  }
+
+  async #pause(ctx: KeeperContext, ms: number): Promise<void> {
+    await delay(ms, null, { signal: ctx.signal }).catch(() => {});
+  }
+}
+
+/** The lease that a process holds while it carries out a run of a feed. */
+export function leaseOf(feedId: number): string {
+  return `feed ${feedId}`;
+}
+
+/** Carries out the run of a feed, if there is one. Ends it when the feed is disabled or deleted. */
+async function keepFeed(ctx: KeeperContext, id: number, lease: Lease, threads: boolean): Promise<void> {
+  const run = await takeRun(ctx.db, id, ctx.clock.now());
+  const feed = run && (await readFeed(ctx, id));
+  if (!run || !feed) return;
+  const stopped = new AbortController();
+  const signal = AbortSignal.any([lease.signal, stopped.signal]);
+  const watch = setInterval(() => {
+    reasonToStop(ctx, feed).then(
+      (reason) => reason && stopped.abort(reason),
+      () => {},
+    );
+  }, WATCH_MS);
+  try {
+    if (!feed.enabled) throw new FeedStopped();
+    await pruneSpending(ctx.db, id);
+    const own = { ...ctx, signal };
+    const { name, holder } = lease;
+    if (threads && isLong(feed, run)) await runInThread(own, { feed, run, lease: { name, holder } });
+    else {
+      const budget = new SharedBudget(ctx.db, id, run.id);
+      const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
+      await executeRun({ ctx: own, feed, run, lease, client });
+    }
+  } catch (error) {
+    if (lease.signal.aborted) throw new LeaseLost(lease.name);
+    const reason = stopped.signal.aborted ? stopped.signal.reason : error;
+    // The run is taken up again at once.
+    if (reason instanceof FeedChanged) return;
+    if (!(reason instanceof FeedStopped)) throw error;
+    await finishRun(ctx.db, run.id, { state: "failed", at: ctx.clock.now() });
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** A refresh of small pages keeps the process for less time than the start of a thread. */
+function isLong({ pageSize }: Feed, { kind }: Run): boolean {
+  return kind !== "refresh" || (pageSize ?? 0) > MAX_PAGE_HERE;
+}
+
+async function reasonToStop({ db }: KeeperContext, feed: Feed): Promise<Error | null> {
+  const row = await db
+    .selectFrom("feeds")
+    .select(["enabled", sql<boolean>`${isUnchanged(feed)}`.as("is_unchanged")])
+    .where("id", "=", feed.id)
+    .executeTakeFirst();
+  if (!row?.enabled) return new FeedStopped();
+  return row.is_unchanged ? null : new FeedChanged();
+}

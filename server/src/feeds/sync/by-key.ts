@@ -1,0 +1,97 @@
+import type { RawRecord } from "../../listings/index.ts";
+import type { FeedClient } from "../client/feed-client.ts";
+import { FeedError } from "../client/feed-error.ts";
+import type { Metadata } from "../client/metadata.ts";
+import { keyFields, literal, queryOf, type Resource } from "../client/odata-query.ts";
+
+type Shape = { select?: string[] | null; expand?: string | null; orderby?: string | null };
+
+/** How many keys a request may name, and the length of their literals together. */
+const WAYS = [
+  { way: "in", keys: 50 },
+  { way: "or", keys: 5 },
+  { way: "single", keys: 1 },
+] as const;
+const MAX_LITERALS = 3000;
+
+/**
+ * Reads records by their keys: by `in`, by alternatives where the server does not know that, or each by its own address. What a
+ * server does not know is found out once.
+ */
+export class ByKey {
+  readonly #client: FeedClient;
+  readonly #metadata: Metadata;
+  #way = 0;
+
+  constructor(client: FeedClient, metadata: Metadata) {
+    this.#client = client;
+    this.#metadata = metadata;
+  }
+
+  /** The records of these keys; those that are not there are left out. @throws FeedError */
+  async *records(resource: Resource, keys: string[], shape: Shape = {}): AsyncGenerator<RawRecord[]> {
+    yield* this.recordsWhere(resource, keyFields[resource], keys, shape);
+  }
+
+  /** The records whose `field` has one of these values. @throws FeedError */
+  async *recordsWhere(
+    resource: Resource,
+    field: string,
+    values: string[],
+    shape: Shape = {},
+  ): AsyncGenerator<RawRecord[]> {
+    const literals = values.map((value) => literal(this.#metadata[resource], field, value));
+    for (let at = 0; at < values.length; ) {
+      const { way, keys } = WAYS[this.#way] as (typeof WAYS)[number];
+      const count = fitting(literals.slice(at, at + keys));
+      const some = literals.slice(at, at + count);
+      const isOwn = way === "single" && field === keyFields[resource];
+      try {
+        if (isOwn) yield await this.#single(resource, some[0] as string, shape);
+        else yield await this.#list(resource, conditionOf(field, some, way === "in"), shape);
+        at += count;
+      } catch (error) {
+        if (!(error instanceof FeedError && error.code === "strategy_unsupported")) throw error;
+        if (this.#way === WAYS.length - 1) throw error;
+        this.#way++;
+      }
+    }
+  }
+
+  async #single(resource: Resource, key: string, { select, expand }: Shape): Promise<RawRecord[]> {
+    const query = queryOf(resource, { ...(select && { select }), ...(expand && { expand }) });
+    const path = query.replace(resource, `${resource}(${encodeURIComponent(key)})`);
+    const record = await this.#client.record(this.#client.address(path));
+    return record === null ? [] : [record];
+  }
+
+  /** All pages of a list. */
+  async #list(resource: Resource, filter: string, shape: Shape): Promise<RawRecord[]> {
+    const records: RawRecord[] = [];
+    let address: string | null = this.#client.address(queryOf(resource, { filter: [filter], ...shape }));
+    while (address !== null) {
+      const page = await this.#client.page(address, { prefer: "odata.maxpagesize=1000" });
+      for (const record of page.records) records.push(record);
+      address = page.nextLink === null ? null : new URL(page.nextLink, address).href;
+    }
+    return records;
+  }
+}
+
+function conditionOf(field: string, literals: string[], isIn: boolean): string {
+  if (literals.length === 1) return `${field} eq ${literals[0]}`;
+  if (isIn) return `${field} in (${literals.join(",")})`;
+  return literals.map((value) => `${field} eq ${value}`).join(" or ");
+}
+
+/** How many of them fit into an address; at least one. */
+function fitting(literals: string[]): number {
+  let length = 0;
+  let count = 0;
+  for (const { length: more } of literals) {
+    length += more;
+    if (count > 0 && length > MAX_LITERALS) break;
+    count++;
+  }
+  return count;
+}

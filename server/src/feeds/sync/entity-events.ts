@@ -1,0 +1,117 @@
+import { requireLease } from "../../leases/index.ts";
+import { type RawRecord, readSourceBefore, storedVersions } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import type { FeedClient } from "../client/feed-client.ts";
+import { FeedError } from "../client/feed-error.ts";
+import { literal, queryOf } from "../client/odata-query.ts";
+import { saveCursors } from "./cursors.ts";
+import { otherResources, readableOthers, removeOthers, storeOthers } from "./other-resources.ts";
+import { keyOfRecord } from "./record-fields.ts";
+import { refetchListings } from "./refetch-listings.ts";
+import { removeMissing } from "./remove-missing.ts";
+import type { Sync } from "./sync.ts";
+
+const SEQUENCE = "EntityEventSequence";
+const USUAL_PAGE = 1000;
+
+/** The number of the newest event; "0" before the first one. @throws FeedError */
+export async function newestSequence(client: FeedClient): Promise<string> {
+  const query = queryOf("EntityEvent", { orderby: `${SEQUENCE} desc`, top: 1 });
+  const { records } = await client.page(client.address(query));
+  return sequenceOf(records[0]) ?? "0";
+}
+
+/**
+ * Reads the events after the cursor, and what they are about by key (RESO RCP-27). A listing that is not there is removed at the end,
+ * under the guard; as long as one is pending, the cursor stays before its event.
+ *
+ * @throws FeedError, removals_held among them.
+ */
+export async function readEvents(sync: Sync): Promise<void> {
+  const { ctx, feed } = sync;
+  const before = await readSourceBefore(ctx.db, feed.source.name);
+  const missing = new Map<string, number>();
+  let sequence = sync.cursors.events?.sequence ?? "0";
+  for (;;) {
+    const events = await eventsAfter(sync, sequence);
+    const last = sequenceOf(events.at(-1));
+    if (last === null) break;
+    if (last === sequence)
+      throw new FeedError("strategy_unsupported", { detail: "The server answers the same events again" });
+    await applyEvents(sync, events, missing);
+    sequence = last;
+    if (missing.size === 0) await saveSequence(sync, sequence);
+    ctx.signal.throwIfAborted();
+  }
+  try {
+    const ids = [...missing.values()];
+    await removeMissing(sync, { ids, listings: before.listings, revision: Number.MAX_SAFE_INTEGER });
+  } finally {
+    // Also when they are held: the next reconcile finds them.
+    if (missing.size > 0 && !ctx.signal.aborted) await saveSequence(sync, sequence);
+  }
+}
+
+async function eventsAfter({ client, feed, metadata }: Sync, sequence: string): Promise<RawRecord[]> {
+  const after = `${SEQUENCE} gt ${literal(metadata.EntityEvent, SEQUENCE, sequence)}`;
+  const query = queryOf("EntityEvent", { filter: [after], orderby: SEQUENCE, top: feed.pageSize });
+  const page = await client.page(client.address(query), {
+    prefer: `odata.maxpagesize=${feed.pageSize ?? USUAL_PAGE}`,
+  });
+  return page.records;
+}
+
+/** `missing`: ids by key of stored listings that the server does not have; it is brought up to date. */
+async function applyEvents(sync: Sync, events: RawRecord[], missing: Map<string, number>): Promise<void> {
+  const { ctx, feed } = sync;
+  const listings = new Set([...keysOf(events, "Property"), ...(await listingsOfMedia(sync, events))]);
+  if (listings.size > 0) {
+    const gone = await refetchListings(sync, [...listings]);
+    const versions = await storedVersions(ctx.db, feed.source.id, gone);
+    for (const key of listings) missing.delete(key);
+    for (const { id, listing_key, status } of versions) if (status !== "Delete") missing.set(listing_key, id);
+    await sync.writer.rejects.remove(ctx.db, "Property", gone);
+  }
+  const readable = readableOthers(sync);
+  for (const resource of otherResources.filter((each) => readable.includes(each))) {
+    const left = new Set(keysOf(events, resource));
+    if (left.size === 0) continue;
+    for await (const records of sync.byKey.records(resource, [...left])) {
+      await storeOthers(sync, resource, records);
+      for (const record of records) left.delete(keyOfRecord(resource, record) ?? "");
+    }
+    if (left.size > 0) await removeOthers(sync, resource, [...left]);
+  }
+}
+
+/** The listings whose Media has changed. Media that is gone has no listing: the listing has an event of its own. */
+async function listingsOfMedia(sync: Sync, events: RawRecord[]): Promise<string[]> {
+  const keys = keysOf(events, "Media");
+  if (keys.length === 0 || sync.feed.media === "none" || !sync.metadata.Media) return [];
+  const listings = new Set<string>();
+  const select = ["MediaKey", "ResourceRecordKey"];
+  for await (const records of sync.byKey.records("Media", keys, { select }))
+    for (const { ResourceRecordKey: key } of records) if (typeof key === "string") listings.add(key);
+  return [...listings];
+}
+
+function keysOf(events: RawRecord[], resource: string): string[] {
+  const keys = events
+    .filter((event) => event.ResourceName === resource)
+    .map((event) => event.ResourceRecordKey)
+    .filter((key) => typeof key === "string" || typeof key === "number");
+  return [...new Set(keys.map(String))];
+}
+
+function sequenceOf(event: RawRecord | undefined): string | null {
+  const sequence = event?.[SEQUENCE];
+  return typeof sequence === "number" || typeof sequence === "string" ? String(sequence) : null;
+}
+
+async function saveSequence({ ctx, feed, lease, cursors }: Sync, sequence: string): Promise<void> {
+  cursors.events = { sequence };
+  await inTransaction(ctx, async ({ db }) => {
+    await requireLease(db, lease);
+    await saveCursors(db, feed, { events: { sequence } });
+  });
+}

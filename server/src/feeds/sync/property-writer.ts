@@ -1,0 +1,156 @@
+import { type Lease, requireLease } from "../../leases/index.ts";
+import {
+  type BatchOutcome,
+  BatchWriter,
+  type ImportItem,
+  keyOf,
+  lockRevisions,
+  type RawRecord,
+  readEntry,
+  rekeyListing,
+  writeOrSplit,
+} from "../../listings/index.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
+import type { Feed } from "../feed-row.ts";
+import type { ByKey } from "./by-key.ts";
+import { type Cursors, saveCursors } from "./cursors.ts";
+import { type MediaWay, readMediaOf } from "./media-of.ts";
+import { keyOfRecord } from "./record-fields.ts";
+import type { RejectedRecord, Rejects } from "./rejects.ts";
+import type { Run, SyncContext } from "./run.ts";
+import { addCounts, type RunCounts } from "./run-counts.ts";
+
+type Parts = {
+  ctx: SyncContext;
+  feed: Feed;
+  run: Run;
+  lease: Pick<Lease, "name" | "holder">;
+  byKey: ByKey;
+  rejects: Rejects;
+  media: MediaWay;
+};
+
+/** The cursors once the first `count` records of a page are stored; null: they stay. */
+export type CursorsAfter = (count: number) => Cursors | null;
+
+/**
+ * Stores Property records as an import does: each batch is one transaction, with the cursor, the counts and the rejects. A record
+ * replaces the stored version, since it is what the server has now.
+ */
+export class PropertyWriter {
+  readonly #parts: Parts;
+  readonly #writer: BatchWriter;
+  readonly rejects: Rejects;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.rejects = parts.rejects;
+    this.#writer = new BatchWriter(parts.ctx, parts.feed.source, { readInOrder: true });
+  }
+
+  async store(records: RawRecord[], cursorsAfter: CursorsAfter = () => null): Promise<void> {
+    const items = await this.#read(records);
+    if (items.length === 0) {
+      const cursors = cursorsAfter(0);
+      if (cursors) await this.#saveCursors(cursors);
+      return;
+    }
+    const conflicts: BatchOutcome["keyConflicts"] = [];
+    for (let at = 0; at < items.length; ) {
+      const batch = items.slice(at, at + this.#writer.batchRows);
+      const outcome = await this.#write(batch, records, {
+        cursorsAfter,
+        counts: (part) => ({ read: part.length, done: part.length }),
+      });
+      conflicts.push(...outcome.keyConflicts);
+      at += batch.length;
+      this.#parts.ctx.signal.throwIfAborted();
+    }
+    for (const conflict of conflicts) await this.#takeOver(conflict, items, records);
+  }
+
+  async #read(records: RawRecord[]): Promise<ImportItem[]> {
+    const { byKey, media } = this.#parts;
+    const keys = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
+    const mediaOf = media === "resource" ? await readMediaOf({ byKey, way: media }, keys) : null;
+    const items: ImportItem[] = [];
+    for await (const record of iterateYielding(records)) {
+      const whole = mediaOf
+        ? { ...record, Media: mediaOf.get(keyOfRecord("Property", record) ?? "") ?? [] }
+        : record;
+      items.push(readEntry(whole, { line: items.length + 1, unit: "record", mayHoldReplacement: false }));
+    }
+    return items;
+  }
+
+  async #write(
+    batch: ImportItem[],
+    records: RawRecord[],
+    { cursorsAfter, counts }: { cursorsAfter: CursorsAfter; counts: (part: ImportItem[]) => RunCounts },
+  ): Promise<BatchOutcome> {
+    const { ctx, feed, run, lease } = this.#parts;
+    const outcome = await writeOrSplit(ctx, this.#writer, batch, async (db, part, stored) => {
+      // A process that has lost its lease must not write over the one that goes on.
+      await requireLease(db, lease);
+      const cursors = cursorsAfter(part.at(-1)?.line ?? 0);
+      if (cursors) await saveCursors(db, feed, cursors);
+      await this.#noteRejects(db, part, stored, records);
+      const { created, updated, unchanged, removed, photos, rejects } = stored;
+      await addCounts(db, run.id, {
+        ...counts(part),
+        created,
+        updated: updated - removed,
+        unchanged,
+        removed,
+        photos,
+        rejected: (counts(part).rejected ?? 0) + rejects.length,
+      });
+    });
+    ctx.listings.cards.remember(outcome.cards);
+    return outcome;
+  }
+
+  async #noteRejects(db: Db, part: ImportItem[], { rejects }: BatchOutcome, records: RawRecord[]) {
+    const rejected = rejects.map(({ line, reasons }): RejectedRecord => {
+      return { resource: "Property", record: records[line - 1] as RawRecord, reasons };
+    });
+    if (rejected.length > 0) await this.rejects.add(db, rejected, this.#parts.ctx.clock.now());
+    const lines = new Set(rejects.map(({ line }) => line));
+    const right = part.filter(({ line }) => !lines.has(line)).flatMap((item) => keyOf(item) ?? []);
+    await this.rejects.remove(db, "Property", right);
+  }
+
+  /** A record has the ListingId of a listing whose key is no longer offered: it is that listing (D21). */
+  async #takeOver(
+    { key, holder }: BatchOutcome["keyConflicts"][number],
+    items: ImportItem[],
+    records: RawRecord[],
+  ): Promise<void> {
+    const { ctx, feed } = this.#parts;
+    const isSameKey = key.toLowerCase() === holder.toLowerCase();
+    if (!isSameKey && (await this.#isOffered(holder))) return;
+    await inTransaction(ctx, async ({ db }) => {
+      await lockRevisions(db);
+      await rekeyListing(db, { sourceId: feed.source.id, from: holder, to: key });
+    });
+    const item = items.findLast((each) => keyOf(each) === key);
+    if (!item) return;
+    const takenBack = { rejected: -1 };
+    await this.#write([item], records, { cursorsAfter: () => null, counts: () => takenBack });
+  }
+
+  async #isOffered(key: string): Promise<boolean> {
+    for await (const found of this.#parts.byKey.records("Property", [key], { select: ["ListingKey"] }))
+      if (found.some((record) => keyOfRecord("Property", record) === key)) return true;
+    return false;
+  }
+
+  async #saveCursors(cursors: Cursors): Promise<void> {
+    const { ctx, feed, lease } = this.#parts;
+    await inTransaction(ctx, async ({ db }) => {
+      await requireLease(db, lease);
+      await saveCursors(db, feed, cursors);
+    });
+  }
+}

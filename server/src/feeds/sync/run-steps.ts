@@ -1,0 +1,91 @@
+import { changedRecords } from "./changed-records.ts";
+import { type Cursors, type ResourceCursor, saveCursors } from "./cursors.ts";
+import { newestSequence, readEvents } from "./entity-events.ts";
+import { expandOf, mediaWay } from "./media-of.ts";
+import { readableOthers, readOther } from "./other-resources.ts";
+import { refetchListings } from "./refetch-listings.ts";
+import { setTotal, startPhase } from "./run-counts.ts";
+import type { Sync } from "./sync.ts";
+
+/** Requests of a scheduled refresh in which nothing has changed. */
+const MAX_REQUESTS = 3;
+
+/** Reads all records of the server, or goes on where an earlier run has ended. @throws FeedError */
+export async function load(sync: Sync): Promise<void> {
+  const { ctx, feed, run, cursors } = sync;
+  if (sync.strategy === "entity_event" && cursors.events === undefined) await startEvents(sync);
+  await startPhase(ctx.db, run.id, "initial");
+  if (!isComplete(cursors)) await readProperties(sync);
+  if (mediaWay(feed, sync.metadata) === "resource") await skipKnownMedia(sync);
+  for (const resource of readableOthers(sync))
+    if (!cursors[resource]?.complete) await readOther(sync, resource);
+  if (sync.strategy === "entity_event") await readEvents(sync);
+}
+
+/** What changes from here on has a higher number: it is read after the load. */
+async function startEvents({ ctx, feed, cursors, client }: Sync): Promise<void> {
+  cursors.events = { sequence: await newestSequence(client) };
+  await saveCursors(ctx.db, feed, { events: cursors.events });
+}
+
+/** Reads what has changed since the last run. @throws FeedError */
+export async function refresh(sync: Sync): Promise<void> {
+  const { ctx, feed, run, metadata } = sync;
+  await startPhase(ctx.db, run.id, "refresh");
+  if (sync.strategy === "entity_event" && sync.cursors.events) return readEvents(sync);
+  // A loaded feed that was switched to events: they begin now, and what is older is read once more by time.
+  if (sync.strategy === "entity_event") await startEvents(sync);
+  await readProperties(sync);
+  const readsMedia = mediaWay(feed, metadata) === "resource";
+  if (readsMedia) await readChangedMedia(sync);
+  const others = readableOthers(sync);
+  for (const resource of due(others, sync, MAX_REQUESTS - (readsMedia ? 2 : 1)))
+    await readOther(sync, resource);
+}
+
+/** A scheduled refresh takes the other resources in turns; one that was requested reads all. */
+function due<Resource>(resources: Resource[], { run }: Sync, most: number): Resource[] {
+  if (!run.isScheduled || resources.length <= most) return resources;
+  return resources.filter((_, nth) => (nth + run.id) % resources.length < most);
+}
+
+async function readProperties(sync: Sync): Promise<void> {
+  const { ctx, run } = sync;
+  const expand = expandOf(mediaWay(sync.feed, sync.metadata));
+  let isTotalKnown = false;
+  for await (const { records, cursorsAfter, total } of changedRecords(sync, {
+    resource: "Property",
+    expand,
+  })) {
+    if (total !== null && !isTotalKnown) await setTotal(ctx.db, run.id, total);
+    isTotalKnown ||= total !== null;
+    await sync.writer.store(records, cursorsAfter);
+    ctx.signal.throwIfAborted();
+  }
+}
+
+/** Listings whose Media has changed are read again: their photos are stored as a whole. */
+async function readChangedMedia(sync: Sync): Promise<void> {
+  const select = ["MediaKey", "ResourceRecordKey", "ModificationTimestamp"];
+  for await (const { records, cursorsAfter } of changedRecords(sync, { resource: "Media", select })) {
+    const listings = records
+      .map((record) => record.ResourceRecordKey)
+      .filter((key) => typeof key === "string");
+    await refetchListings(sync, [...new Set(listings)]);
+    const moved = cursorsAfter(records.length);
+    if (moved) await saveCursors(sync.ctx.db, sync.feed, moved);
+    sync.ctx.signal.throwIfAborted();
+  }
+}
+
+/** The load has read the Media of all listings: changes are read from its start on. */
+async function skipKnownMedia({ ctx, feed, run, cursors }: Sync): Promise<void> {
+  const timestamp = cursors.load?.startedAt ?? run.startedAt.toISOString();
+  const media: ResourceCursor = { timestamp, key: "", complete: true, run: run.id };
+  cursors.Media = media;
+  await saveCursors(ctx.db, feed, { Media: media });
+}
+
+function isComplete({ Property }: Cursors): boolean {
+  return Property?.complete === true;
+}

@@ -1,0 +1,59 @@
+import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { OpenHouse } from "./read-open-house.ts";
+
+const column = (name: keyof OpenHouse, type: string): BulkColumn<OpenHouse> => ({
+  name,
+  type,
+  value: (openHouse) => openHouse[name],
+});
+
+const columns: BulkColumn<OpenHouse>[] = [
+  column("open_house_key", "text"),
+  column("listing_key", "text"),
+  column("date", "date"),
+  column("starts_at", "timestamptz"),
+  column("ends_at", "timestamptz"),
+  column("status", "text"),
+  column("type", "text"),
+  column("remarks", "text"),
+  column("modified_at", "timestamptz"),
+];
+const names = columns.map(({ name }) => name);
+const changing = names.slice(1);
+
+/** Stores open houses of a source; those that have not changed cost no write. */
+export async function writeOpenHouses(db: Db, sourceId: number, openHouses: OpenHouse[]): Promise<void> {
+  await bulk(
+    db,
+    [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()],
+    [{ name: "source_id", type: "integer", value: () => sourceId }, ...columns],
+    (t) => `
+      insert into open_houses as stored (source_id, ${names.join(", ")})
+      select t.source_id, ${names.map((name) => `t.${name}`).join(", ")}
+      from ${t}
+      on conflict (source_id, open_house_key) do update
+      set ${changing.map((name) => `${name} = excluded.${name}`).join(", ")}
+      where (${changing.map((name) => `stored.${name}`).join(", ")})
+        is distinct from (${changing.map((name) => `excluded.${name}`).join(", ")})`,
+  );
+}
+
+/** The keys of a source's open houses. */
+export async function openHouseKeys(db: Db, sourceId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom("open_houses")
+    .select("open_house_key")
+    .where("source_id", "=", sourceId)
+    .execute();
+  return rows.map(({ open_house_key }) => open_house_key);
+}
+
+export async function deleteOpenHouses(db: Db, sourceId: number, keys: string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await db
+    .deleteFrom("open_houses")
+    .where("source_id", "=", sourceId)
+    .where("open_house_key", "in", keys)
+    .execute();
+}
