@@ -83,8 +83,8 @@ export default defineConfig({
   test: {
     projects: projects.filter(({ test }) => test?.include?.length),
     pool: "forks",
-    // Two more than processors: tests wait for databases, processes and timeouts.
-    maxWorkers: availableParallelism() + 2,
+    // One more than processors: tests wait for databases, processes and timeouts. With more, work of low priority hardly runs.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // The program is loaded once by each worker: it keeps nothing in its modules that one test could see of another.
     isolate: false,

@@ -10,7 +10,7 @@ import { freePort, lintel } from "./harness/run-lintel.ts";
 
 const KING_COUNTY = fileURLToPath(new URL("../../examples/king-county/", import.meta.url));
 
-describe("a first start on an empty folder", () => {
+describe("a first start on an empty folder", { timeout: 180_000 }, () => {
   let environment: Record<string, string>;
   let server: ReturnType<typeof lintel>;
   let output: string;
@@ -114,7 +114,7 @@ describe("a first start on an empty folder", () => {
   });
 });
 
-describe("a start that cannot be", () => {
+describe("a start that cannot be", { timeout: 180_000 }, () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "lintel-refused-"));

@@ -237,7 +237,7 @@ describe.skipIf(!("url" in template))("lintel move", { timeout: 300_000 }, () =>
     const { status, stdout, stderr } = await lintel(["move", "--to", target], environment).exit;
     expect([status, stderr.includes("Checking")]).toEqual([0, true]);
     expect(stdout).toMatch(/^Moved \d+ tables with \d\d,\d{3} rows in/);
-    expect(stdout).toContain("cat 'data/postgres.env' >> .env");
+    expect(stdout).toContain("(umask 077; echo; cat 'data/postgres.env') >> .env");
     const settings = parseEnv(await readFile(join(folder, "data", "postgres.env"), "utf8")) as Record<
       string,
       string
@@ -259,15 +259,17 @@ describe.skipIf(!("url" in template))("lintel move", { timeout: 300_000 }, () =>
     });
     const { items } = JSON.parse(await call("/api/v1/admin/leads?sort=-created_at&page_size=1"));
     expect(items[0].id).toBeGreaterThan(lead);
-    await stop();
 
     await query(
       target,
       `update drip_enrollments set next_send_at = now() - interval '1 minute' where lead_id = ${lead} and status = 'active'`,
     );
-    await serve(settings);
+    const sweep = async () => {
+      expect((await lintel(["sweep"], { ...environment, ...settings }).exit).status).toBe(0);
+    };
+    await sweep();
     await vi.waitFor(async () => expect(await mailsWith("A waiting drip")).toBe(1), SOON);
-    expect((await lintel(["sweep"], { ...environment, ...settings }).exit).status).toBe(0);
+    await sweep();
     const { enrollments } = JSON.parse(await call(`/api/v1/admin/leads/${lead}/drips`));
     expect(enrollments).toMatchObject([{ status: "completed" }]);
     expect(await mailsWith("A waiting drip")).toBe(1);

@@ -70,6 +70,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
     services.feeds.keeper.start(ownContext(services, "feeds"));
+    services.feeds.photos.start(ownContext(services, "photos of feeds"));
     // Not awaited: jobs run beside the requests.
     void startJobs(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
@@ -100,6 +101,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     exitAfterTimeout(log);
     await services.jobs.stop();
     await services.feeds.keeper.stopped();
+    await services.feeds.photos.stopped();
     // After the jobs, whose sends may still be open.
     await services.outbound.close();
     services.pictures.close();

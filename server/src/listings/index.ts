@@ -59,6 +59,15 @@ export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { dayNumberByZone } from "./local-day.ts";
 export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
+export {
+  type ListingToCopy,
+  listingsOfSourceChangedAfter,
+  listingsToCopy,
+  type PhotoCopy,
+  photosInMedia,
+  storePhotoCopies,
+  type UncopiedPhoto,
+} from "./photo-copies.ts";
 export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";

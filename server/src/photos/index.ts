@@ -1,5 +1,6 @@
-export { failureTexts, PhotoError, type PhotoFailure } from "./photo-failures.ts";
+export { failureTexts, lasting, PhotoError, type PhotoFailure } from "./photo-failures.ts";
 export { copyAddress, type PhotoFormat, type PhotoSize } from "./photo-sizes.ts";
-export { type PhotoState, PhotoStore } from "./photo-store.ts";
+export type { PhotoState } from "./photo-state.ts";
+export { PhotoStore } from "./photo-store.ts";
 export { photoServices, type UsesPhotos } from "./services.ts";
 export { forgetFetched, isStoredAt, type StoredPhoto } from "./stored-photos.ts";

@@ -1,3 +1,4 @@
+import type { OutboundReply } from "../platform/outbound/outbound.ts";
 import { outboundFailures } from "../platform/outbound/outbound-error.ts";
 
 /** Why a photo is not stored, as in stored_photos.failure. */
@@ -31,7 +32,7 @@ export const failureTexts: Record<PhotoFailure, string> = {
 };
 
 /** Failures that a retry will hardly change: the feed has to correct the photo. */
-const lasting = new Set<PhotoFailure>([
+export const lasting: ReadonlySet<PhotoFailure> = new Set<PhotoFailure>([
   "bad_address",
   "unsafe_address",
   "plain_http",
@@ -46,13 +47,21 @@ const lasting = new Set<PhotoFailure>([
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
+/** What a server has answered instead of a photo. */
+export type PhotoRefusal = Pick<OutboundReply, "status" | "headers">;
+
 export class PhotoError extends Error {
   readonly reason: PhotoFailure;
+  readonly refusal: PhotoRefusal | null;
 
-  constructor(reason: PhotoFailure, options?: { cause?: unknown }) {
+  constructor(
+    reason: PhotoFailure,
+    { refusal = null, ...options }: { cause?: unknown; refusal?: PhotoRefusal | null } = {},
+  ) {
     super(reason, options);
     this.name = "PhotoError";
     this.reason = reason;
+    this.refusal = refusal;
   }
 }
 

@@ -26,7 +26,12 @@ export function fileOf(storageKey: string, size: PhotoSize, format: PhotoFormat)
   return `${storageKey}-${size}.${format}`;
 }
 
-/** The address of a stored photo without our host, as SQL text. `storageKey`: a text expression; null where it is. */
+/** The address of a stored photo without our host. */
+export function addressOfCopy(storageKey: string): string {
+  return FILES_PATH + fileOf(storageKey, "full", "jpg");
+}
+
+/** The same as SQL text. `storageKey`: a text expression; null where it is. */
 export function copyAddress(storageKey: string): string {
   return `'${FILES_PATH}' || ${storageKey} || '${fileOf("", "full", "jpg")}'`;
 }

@@ -30,9 +30,15 @@ const anonymousLimits = {
 };
 
 /** What a photo is fetched for. Each lane has its own slots, so that slow servers in one do not delay the others. */
-export type FetchLane = "jobs" | "brochures" | { anonymous: string | null };
+export type FetchLane = "jobs" | "brochures" | "copies" | { anonymous: string | null };
 
-export type FetchOptions = { lane: FetchLane; signal: AbortSignal; received?: (bytes: number) => void };
+export type FetchOptions = {
+  lane: FetchLane;
+  signal: AbortSignal;
+  received?: (bytes: number) => void;
+  /** Sent besides those of all requests. */
+  headers?: Record<string, string>;
+};
 
 /** Fetches the bytes of a photo from this installation's storage or from the server in its URL. */
 export class PhotoSource {
@@ -42,6 +48,7 @@ export class PhotoSource {
   readonly #queues = {
     jobs: queuesOf(storedLimits),
     brochures: queuesOf(storedLimits),
+    copies: queuesOf(storedLimits),
     anonymous: queuesOf(anonymousLimits),
   };
 
@@ -92,20 +99,22 @@ export class PhotoSource {
   }
 
   async #fetch(address: string, options: FetchOptions): Promise<Buffer> {
-    const { status, body } = await this.#get(address, options).catch((error) => {
+    const { status, headers, body } = await this.#get(address, options).catch((error) => {
       // An abort is not a failure of the photo.
       options.signal.throwIfAborted();
       if (isBusy(error) && typeof options.lane !== "string") throw tooMany(error);
       throw error instanceof OutboundError ? new PhotoError(error.reason, { cause: error }) : error;
     });
-    if (status === 404 || status === 410) throw new PhotoError("not_found");
-    if (status !== 200) throw new PhotoError("bad_status", { cause: new Error(`HTTP status ${status}`) });
+    const refusal = { status, headers };
+    if (status === 404 || status === 410) throw new PhotoError("not_found", { refusal });
+    if (status !== 200)
+      throw new PhotoError("bad_status", { cause: new Error(`HTTP status ${status}`), refusal });
     return body;
   }
 
-  async #get(address: string, { lane, signal, received }: FetchOptions): Promise<OutboundReply> {
+  async #get(address: string, { lane, signal, received, headers }: FetchOptions): Promise<OutboundReply> {
     const request: Omit<OutboundRequest, "url"> = {
-      headers: { accept: "image/jpeg,image/png,image/webp,image/gif" },
+      headers: { ...headers, accept: "image/jpeg,image/png,image/webp,image/gif" },
       maxBytes: MAX_BYTES,
       redirects: REDIRECTS,
       pace: PACE,

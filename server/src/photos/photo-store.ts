@@ -8,8 +8,16 @@ import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
 import { DownloadQuota } from "./download-quota.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
-import { fileOf, jpegBehind, type PhotoFormat, type PhotoSize, storageKeyOf } from "./photo-sizes.ts";
+import {
+  addressOfCopy,
+  fileOf,
+  jpegBehind,
+  type PhotoFormat,
+  type PhotoSize,
+  storageKeyOf,
+} from "./photo-sizes.ts";
 import { PhotoSource } from "./photo-source.ts";
+import { type PhotoState, statesInTime } from "./photo-state.ts";
 import { PhotoDecoder } from "./photo-worker.ts";
 import {
   addressesOfContent,
@@ -21,12 +29,6 @@ import {
   rememberStored,
   type StoredPhoto,
 } from "./stored-photos.ts";
-
-/** `pending`: it is being fetched, ask again; `arrived`: its server has delivered it, and it waits to be decoded. */
-export type PhotoState =
-  | ({ status: "stored" } & StoredPhoto)
-  | { status: "failed"; reason: PhotoFailure; retryAt: Date }
-  | { status: "pending"; arrived?: boolean };
 
 const MAX_URL_LENGTH = 4000;
 
@@ -106,10 +108,30 @@ export class PhotoStore {
       return stands ? photo : this.#shared(address, { known: photo, lane, signal });
     });
     if (withinMs === undefined) return Promise.all(photos);
-    return inTime(photos, withinMs, (nth) => ({
+    return statesInTime(photos, withinMs, (nth) => ({
       status: "pending",
       arrived: this.#arrived.has(addresses[nth] as string),
     }));
+  }
+
+  /**
+   * Fetches a photo for good, from an address that may be used once. The copy is known by its own address from then on
+   * (`copyAddress`).
+   *
+   * @returns the storage key.
+   * @throws PhotoError with the reason why there is none, and with what the server has answered; AppError when the storage is
+   *   unavailable; the signal's reason when it is aborted.
+   */
+  async copy(
+    url: string,
+    options: { headers: Record<string, string>; received: (bytes: number) => void; signal: AbortSignal },
+  ): Promise<string> {
+    const { db, clock } = this.#parts;
+    const photo = await this.#source.withBytes(url, { ...options, lane: "copies" }, (bytes) =>
+      this.#store(bytes, options.signal),
+    );
+    await rememberStored(db, addressOfCopy(photo.storageKey), photo, clock.now());
+    return photo.storageKey;
   }
 
   /** A file of a photo; null when the storage has lost it: then it is fetched again the next time. */
@@ -254,20 +276,4 @@ function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
 /** PostgreSQL's text cannot contain NUL characters. */
 function isStorable(address: string): boolean {
   return address.length <= MAX_URL_LENGTH && !address.includes("\0");
-}
-
-async function inTime(
-  photos: (PhotoState | Promise<PhotoState>)[],
-  withinMs: number,
-  pending: (nth: number) => PhotoState,
-): Promise<PhotoState[]> {
-  const { promise: late, resolve } = Promise.withResolvers<void>();
-  const timer = setTimeout(resolve, withinMs);
-  try {
-    return await Promise.all(
-      photos.map((photo, nth) => Promise.race([photo, late.then(() => pending(nth))])),
-    );
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -7,7 +7,7 @@ it("an indexing job goes on where a server that was killed has left it (npm run 
   expect(await proveIndexing(1, { listings: 3, serverUrl })).toMatch(
     /^60 images in one job .*, 1 kill -9: completed, 0 lost, 0 read again that were stored/,
   );
-}, 180_000);
+}, 600_000);
 
 // The embedded database takes twice as long for its two starts, and runs the same code: on PostgreSQL only.
 it.skipIf(!("url" in inject("template")))(
@@ -18,5 +18,5 @@ it.skipIf(!("url" in inject("template")))(
       /completed by the next process$/,
     );
   },
-  180_000,
+  600_000,
 );

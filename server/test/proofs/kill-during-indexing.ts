@@ -20,7 +20,10 @@ const CHATS_A_PICTURE = 3;
 const CHAT_MS = 10;
 /** Below the timeout of a photo server, and long enough to be stopped in. */
 const SLOW_MS = 1500;
-const TIMEOUT_MS = 120_000;
+const TIMEOUT_MS = 240_000;
+/** Polling: often enough to find a job in its middle, rarely where only the end counts. */
+const OFTEN_MS = 20;
+const RARELY_MS = 250;
 
 type Progress = { status: string; processed: number; total: number; errors: unknown[] };
 
@@ -105,7 +108,11 @@ class IndexingRun {
     await this.#start();
     const images = listings * PHOTOS_A_LISTING;
     await this.#import(listings, photoServer);
-    await this.#until("all photos are read", async () => (await this.#stats()).index_coverage === 1);
+    await this.#until(
+      "all photos are read",
+      async () => (await this.#stats()).index_coverage === 1,
+      RARELY_MS,
+    );
     const job = await this.#request<{ job_id: string; images_queued: number }>(
       "POST",
       "/api/admin/embeddings/reindex/images?force=true",
@@ -113,10 +120,14 @@ class IndexingRun {
     if (job.images_queued !== images) throw new Error(`${job.images_queued} of ${images} photos were queued`);
     const path = `/api/admin/embeddings/jobs/${job.job_id}`;
     for (let nth = 1; nth <= kills; nth++) await this.#killAt(path, (images * nth) / (kills + 1));
-    const end = await this.#until("the job has ended", async () => {
-      const now = await this.#progress(path);
-      return now.status === "completed" && now;
-    });
+    const end = await this.#until(
+      "the job has ended",
+      async () => {
+        const now = await this.#progress(path);
+        return now.status === "completed" && now;
+      },
+      RARELY_MS,
+    );
     if (end.processed !== images || end.errors.length > 0)
       throw new Error(`The job ended with ${JSON.stringify(end)}`);
     const longest = Math.max(...this.#pauses) / 1000;
@@ -236,13 +247,13 @@ class IndexingRun {
     return JSON.parse(text) as Body;
   }
 
-  async #until<Value>(what: string, look: () => Promise<Value | false>): Promise<Value> {
+  async #until<Value>(what: string, look: () => Promise<Value | false>, everyMs = OFTEN_MS): Promise<Value> {
     const until = performance.now() + TIMEOUT_MS;
     for (;;) {
       const found = await look();
       if (found) return found;
-      if (performance.now() > until) throw new Error(`In two minutes it was not so that ${what}`);
-      await delay(20);
+      if (performance.now() > until) throw new Error(`In four minutes it was not so that ${what}`);
+      await delay(everyMs);
     }
   }
 }

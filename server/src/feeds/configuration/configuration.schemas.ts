@@ -109,7 +109,7 @@ const Source = Type.String({
 
 const BaseUrl = Address("The address of the RESO Web API, without credentials and query");
 
-export const CreateFeedBody = Type.Object({
+export const CreateFeedBody = Component("CreateFeedRequest", {
   source: Source,
   base_url: BaseUrl,
   auth: FeedAuthInput,

@@ -3,6 +3,7 @@ import { listingsOfSources } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { Feeds } from "../../platform/database/types.generated.ts";
+import { photosPending } from "../photos/copy-queue.ts";
 import { type FeedCounts, feedStatus } from "./feed-status.ts";
 import type { FeedStatus } from "./status.schemas.ts";
 
@@ -18,6 +19,7 @@ export async function readStatus(
   const runs = await runsUnderWay(db, ids);
   const spent = await spending(db, ids, now);
   const listings = await listingsOfSources(db, sourceIds);
+  const photos = await photosPending(db, sourceIds);
   return new Map(
     feeds.map((feed) => [
       feed.id,
@@ -26,7 +28,7 @@ export async function readStatus(
         {
           run: runs.get(feed.id) ?? null,
           listings: listings.get(feed.source_id) ?? 0,
-          photosPending: 0,
+          photosPending: feed.copy_media ? (photos.get(feed.source_id) ?? 0) : 0,
           usedHour: spent.get(feed.id)?.used_hour ?? 0,
           usedDay: spent.get(feed.id)?.used_day ?? 0,
         },

@@ -82,7 +82,7 @@ describe("getIndexingJob", () => {
         expect(ids).toContain(body.progress.current_image);
         expect(body.estimated_completion).not.toBeNull();
       }
-      await delay(5);
+      await delay(25);
     }
     await running;
     const processed = seen.map((progress) => progress.processed);

@@ -49,6 +49,32 @@ describe("readMedia", () => {
     ).toEqual(["1", "3"]);
   });
 
+  it("takes neither deleted photos nor those that are not for the public", () => {
+    const kept = [
+      { MediaStatus: "Complete" },
+      { MediaStatus: "Deleted" },
+      { Permission: ["Public"] },
+      { Permission: ["IDX", "VOW"] },
+      { Permission: ["VOW"] },
+      { Permission: "Private" },
+      { Permission: [] },
+      { Permission: "Public,VOW" },
+    ];
+    expect(urls(...kept.map((fields, at) => photo(String(at), fields)))).toEqual(["0", "2", "3", "6", "7"]);
+  });
+
+  it("takes a MediaKey once, and the time of the Media where there is none of the picture", () => {
+    const times = photos(
+      photo("1", { MediaKey: "a", ModificationTimestamp: "2026-01-02T03:04:05Z" }),
+      photo("2", { MediaKey: "b" }),
+      photo("3", { MediaKey: "b" }),
+    );
+    expect(times.map(({ media_key, modified_at }) => [media_key, modified_at])).toEqual([
+      ["a", "2026-01-02T03:04:05.000Z"],
+      ["b", null],
+    ]);
+  });
+
   it("keeps what the feed tells of a photo", () => {
     const [kept] = photos(
       photo("1", {

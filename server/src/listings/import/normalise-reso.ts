@@ -1,8 +1,8 @@
-import { hash } from "node:crypto";
 import { foldPropertyType, resoPropertyTypes } from "../property-types.ts";
 import { type StandardStatus, standardStatuses } from "../statuses.ts";
+import { hashesOf } from "./content-hashes.ts";
 import { FieldReader, lookupKey, type RawRecord, spelledOut } from "./field-reader.ts";
-import type { ContentHashes, ImportItem, ListingRecord } from "./listing-record.ts";
+import type { ImportItem, ListingRecord } from "./listing-record.ts";
 import { readBathrooms, readLivingArea, readLot, readPosition, readStreet } from "./normalise-measures.ts";
 import { readMedia } from "./normalise-media.ts";
 
@@ -84,19 +84,6 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     ? { line, reasons: read.reasons, ...(isKeyKnown ? { key } : {}) }
     : { line, record, hashes: hashesOf(record) };
 }
-
-/** Of the values alone: field names are the same in every record, and would double the work. */
-function hashesOf(record: ListingRecord): ContentHashes {
-  const { photos, ...rest } = record;
-  const [values, photosJson] = [JSON.stringify(Object.values(rest)), JSON.stringify(photos)];
-  return {
-    // The JSON text of all values: photos are the last one.
-    content: hash("sha1", `${values.slice(0, -1)},${photosJson}]`),
-    photos: photos.length === 0 ? NO_PHOTOS : hash("sha1", photosJson),
-  };
-}
-
-const NO_PHOTOS = hash("sha1", "[]");
 
 const statusByKey = new Map<string, StandardStatus>([
   ...standardStatuses.map((status) => [lookupKey(status), status] as const),

@@ -4,6 +4,7 @@ import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listingZone, localDay } from "../local-day.ts";
 import { chooseListingIds, prefixedId, type Refusal } from "./choose-listing-ids.ts";
+import { hashesOfCopied } from "./content-hashes.ts";
 import { type FoldedListing, foldBatch, type KnownListing } from "./fold-batch.ts";
 import { knownListings, type PublicId } from "./known-listings.sql.ts";
 import {
@@ -78,9 +79,10 @@ export async function readStored(db: Db, { source, items }: Batch): Promise<Stor
 
 /** Folds the batch into the stored rows, and prepares the writes. */
 export function makePlan(
-  { source, items, now, readInOrder }: Batch,
-  { revision, hasCopies, known, inUse }: StoredState,
+  { source, items: sent, now, readInOrder }: Batch,
+  { revision, copiesPhotos, hasCopies, known, inUse }: StoredState,
 ): BatchPlan {
+  const items = copiesPhotos ? sent.map(asCopied) : sent;
   const folded = foldBatch(items, known, { today: utcDay(now), readInOrder });
   const { ids, refused } = chooseListingIds(folded, source, inUse);
   const listings = folded.filter((listing) => !refused.has(listing.key));
@@ -118,6 +120,10 @@ export function makePlan(
 
 function hasRecord(listing: FoldedListing): listing is FoldedListing & { record: ListingRecord } {
   return listing.record !== null;
+}
+
+function asCopied(item: ImportItem): ImportItem {
+  return "record" in item ? { ...item, hashes: hashesOfCopied(item.record) } : item;
 }
 
 function conflictKeysOf({ key, record }: FoldedListing, source: Source): string[] {

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
-/** `hasCopies`: photos of the source are copied, or were. */
-export type PlanStart = { revision: number; hasCopies: boolean };
+/** Photos of the source are copied; photos of it are copied, or were. */
+export type PlanStart = { revision: number; copiesPhotos: boolean; hasCopies: boolean };
 
 /**
  * The newest committed revision: if it is unchanged under the lock, there was no write in between. Not the sequence's value,
@@ -21,6 +21,7 @@ export async function startPlan(db: Db, sourceId: number): Promise<PlanStart> {
         (select max(revision) from listing_tombstones),
         0
       ) as revision,
+      exists (select from sources where id = ${sourceId} and copies_photos) as "copiesPhotos",
       exists (select from sources where id = ${sourceId} and has_copies) as "hasCopies",
       set_config('random_page_cost', '1.1', true)`.execute(db);
   return rows[0] as PlanStart;

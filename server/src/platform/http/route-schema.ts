@@ -153,11 +153,21 @@ function describeError(status: string, body: string | TSchema): object {
   return { ...(status === "429" ? TooManyReply : ErrorReply), description: body };
 }
 
+/** Ajv keeps what it has compiled by the schema's object: apps of one process share the validators. */
+const withoutRequired = new WeakMap<TSchema, object>();
+
 /** A field with a default is optional in requests, although its type says that it is present. */
 function withoutNeedlessRequired(schema: TSchema): object {
+  const known = withoutRequired.get(schema);
+  if (known) return known;
   const { properties = {}, required = [] } = schema as {
     properties?: Record<string, object>;
     required?: string[];
   };
-  return { ...schema, required: required.filter((name) => !("default" in (properties[name] ?? {}))) };
+  const relaxed = {
+    ...schema,
+    required: required.filter((name) => !("default" in (properties[name] ?? {}))),
+  };
+  withoutRequired.set(schema, relaxed);
+  return relaxed;
 }

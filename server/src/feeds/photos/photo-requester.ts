@@ -1,0 +1,120 @@
+import pLimit from "p-limit";
+import { lasting, PhotoError, type UsesPhotos } from "../../photos/index.ts";
+import type { Context } from "../../platform/context.ts";
+import type { FeedClient } from "../client/feed-client.ts";
+import type { RequestBudget } from "../client/request-budget.ts";
+import { retryAfterMs } from "../client/retry-after.ts";
+import { HOUR_MS, noteRequest, type PhotoRequest, settleRequest } from "./photo-requests.ts";
+
+/** Of the first photo; later ones are expected to be as large as the largest so far. */
+const USUAL_BYTES = 200_000;
+/** A picture that cannot be used is fetched again after this time: its MLS may correct it without a new time. */
+const UNUSABLE_MS = 24 * HOUR_MS;
+/** Pause after a 429 without Retry-After. */
+const LIMITED_MS = 60_000;
+/** Failures in a row after which the photos' server counts as down. */
+const MAX_FAILURES = 5;
+const DOWN_MS = 60_000;
+
+type Parts = {
+  ctx: Context<UsesPhotos>;
+  sourceId: number;
+  client: Pick<FeedClient, "mediaHeaders">;
+  budget: RequestBudget;
+  signal: AbortSignal;
+};
+
+/** Requests photos of a feed: within its budget, noted before they are sent, without its credentials. */
+export class PhotoRequester {
+  readonly #parts: Parts;
+  /** Requests are sent in the order in which they were wanted, and each is noted before the next one is considered. */
+  readonly #serialize = pLimit(1);
+  #largest = USUAL_BYTES;
+  #failuresInRow = 0;
+  #pausedUntil = 0;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** When photos may be requested; their server has asked for a pause, or is down. Unix ms. */
+  get pausedUntil(): number {
+    return this.#pausedUntil;
+  }
+
+  /**
+   * Requests a photo at an address, and stores it.
+   *
+   * @returns the request, settled; null when it may not be sent now.
+   * @throws FeedStopped, FeedError of a token; AppError when the storage is unavailable; the signal's reason.
+   */
+  async request(photo: { key: string; url: string }): Promise<PhotoRequest | null> {
+    const { budget, signal } = this.#parts;
+    const taken = await this.#serialize(async () => {
+      if (this.#pausedUntil > this.#now().getTime()) return null;
+      const spent = await budget.take(this.#largest, signal);
+      const request = await this.#note(photo);
+      if (request === null) await spent.received(0);
+      return request && { request, spent };
+    });
+    if (taken === null) return null;
+    let received = 0;
+    try {
+      await this.#send(taken.request, photo.url, (bytes) => {
+        received += bytes;
+      });
+    } finally {
+      this.#largest = Math.max(this.#largest, received);
+      await taken.spent.received(received);
+    }
+    return taken.request;
+  }
+
+  #now(): Date {
+    return this.#parts.ctx.clock.now();
+  }
+
+  #note({ key, url }: { key: string; url: string }): Promise<PhotoRequest | null> {
+    const { ctx, sourceId } = this.#parts;
+    return noteRequest(ctx.db, { sourceId, key, url, now: this.#now() });
+  }
+
+  async #send(request: PhotoRequest, url: string, received: (bytes: number) => void): Promise<void> {
+    const { ctx, client, signal } = this.#parts;
+    try {
+      const headers = await client.mediaHeaders();
+      const copyKey = await ctx.photos.copy(url, { headers, received, signal });
+      this.#failuresInRow = 0;
+      await settleRequest(ctx.db, request, { outcome: "copied", copyKey });
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!(error instanceof PhotoError)) throw error;
+      await this.#settleFailure(request, error);
+    }
+  }
+
+  async #settleFailure(request: PhotoRequest, { reason, refusal }: PhotoError): Promise<void> {
+    const { db } = this.#parts.ctx;
+    const after = (ms: number) => new Date(this.#now().getTime() + ms);
+    const status = refusal?.status ?? 0;
+    if ([403, 404, 410].includes(status)) {
+      this.#failuresInRow = 0;
+      return settleRequest(db, request, { outcome: "refused", retryAt: after(HOUR_MS) });
+    }
+    const wait = refusal && retryAfterMs({ ...refusal, body: Buffer.alloc(0) }, this.#now());
+    if (status === 429 || wait !== null) {
+      this.#pause(wait ?? LIMITED_MS);
+      return settleRequest(db, request, { outcome: "limited", retryAt: after(wait ?? HOUR_MS) });
+    }
+    if (status === 0 && lasting.has(reason)) {
+      this.#failuresInRow = 0;
+      return settleRequest(db, request, { outcome: "unusable", retryAt: after(UNUSABLE_MS) });
+    }
+    if (++this.#failuresInRow >= MAX_FAILURES) this.#pause(DOWN_MS);
+    return settleRequest(db, request, { outcome: "failed", retryAt: after(HOUR_MS) });
+  }
+
+  #pause(ms: number): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, this.#now().getTime() + ms);
+  }
+}
