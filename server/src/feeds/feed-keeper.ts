@@ -1,7 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
+import { feedAlarmsJob } from "./alarms/run-feed-alarms.ts";
+import type { IssuedToken } from "./client/access-token.ts";
 import { FeedClient } from "./client/feed-client.ts";
 import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
 import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
@@ -10,7 +13,7 @@ import { feedsToRun } from "./feeds-to-run.sql.ts";
 import type { KeeperContext } from "./keeper-context.ts";
 import { executeRun } from "./sync/execute-run.ts";
 import type { Run } from "./sync/run.ts";
-import { finishRun, takeRun } from "./sync/run-records.ts";
+import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
 import { runInThread } from "./thread/run-in-thread.ts";
 
 /** How often feeds are looked at: those of other processes begin that much later. */
@@ -20,6 +23,10 @@ const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
 const RUNS_AT_ONCE = 4;
+const TOKENS_KEPT = 100;
+
+/** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
+type IssuedTokens = LRUCache<string, IssuedToken>;
 /** Records of a page that are read in this process: some milliseconds of its time. */
 const MAX_PAGE_HERE = 200;
 
@@ -30,6 +37,7 @@ const MAX_PAGE_HERE = 200;
 export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
   readonly #threads: boolean;
+  readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
   /** Feeds with a run in this process, or a pause after an error. */
   readonly #busy = new Map<number, Promise<void>>();
   #woken = Promise.withResolvers<void>();
@@ -86,7 +94,7 @@ export class FeedKeeper {
       const lease = await tryLease(ctx, leaseOf(id));
       if (lease === null) return await this.#pause(ctx, POLL_MS);
       try {
-        await keepFeed(ctx, id, lease, this.#threads);
+        await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
       } finally {
         await lease.end();
       }
@@ -108,7 +116,11 @@ export function leaseOf(feedId: number): string {
 }
 
 /** Carries out the run of a feed, if there is one. Ends it when the feed is disabled or deleted. */
-async function keepFeed(ctx: KeeperContext, id: number, lease: Lease, threads: boolean): Promise<void> {
+async function keepFeed(
+  ctx: KeeperContext,
+  id: number,
+  { lease, threads, tokens }: { lease: Lease; threads: boolean; tokens: IssuedTokens },
+): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
   if (!run || !feed) return;
@@ -123,12 +135,14 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease, threads: b
   try {
     if (!feed.enabled) throw new FeedStopped();
     await pruneSpending(ctx.db, id);
+    await pruneRuns(ctx.db, id, ctx.clock.now());
     const own = { ...ctx, signal };
     const { name, holder } = lease;
     if (threads && isLong(feed, run)) await runInThread(own, { feed, run, lease: { name, holder } });
     else {
       const budget = new SharedBudget(ctx.db, id, run.id);
-      const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
+      const issued = tokenOf(tokens, feed);
+      const client = new FeedClient({ ...ctx, connection: feed, budget, signal, issued });
       await executeRun({ ctx: own, feed, run, lease, client });
     }
   } catch (error) {
@@ -140,7 +154,14 @@ async function keepFeed(ctx: KeeperContext, id: number, lease: Lease, threads: b
     await finishRun(ctx.db, run.id, { state: "failed", at: ctx.clock.now() });
   } finally {
     clearInterval(watch);
+    ctx.jobs.wake(feedAlarmsJob);
   }
+}
+
+function tokenOf(tokens: IssuedTokens, { id, version }: Feed): IssuedToken {
+  const issued = tokens.get(`${id} ${version}`) ?? { value: null, renewAt: Infinity };
+  tokens.set(`${id} ${version}`, issued);
+  return issued;
 }
 
 /** A refresh of small pages keeps the process for less time than the start of a thread. */

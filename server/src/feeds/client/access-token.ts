@@ -16,29 +16,36 @@ export type SendForm = (url: string, form: string) => Promise<OutboundReply>;
 /** A token is renewed when a tenth of its life is left. */
 const USED_SHARE = 0.9;
 
+/** A token that was issued; clients of one feed may share it. */
+export type IssuedToken = {
+  value: string | null;
+  /** By `performance.now()`. */
+  renewAt: number;
+};
+
 /** The bearer token of a feed: a fixed one, or one of client credentials (RFC 6749, 4.4), which is fetched when it is needed. */
 export class AccessToken {
   readonly #auth: FeedAuth;
   readonly #send: SendForm;
-  #token: string | null = null;
-  /** By `performance.now()`. */
-  #renewAt = Infinity;
+  readonly #issued: IssuedToken;
 
-  constructor(auth: FeedAuth, send: SendForm) {
+  constructor(auth: FeedAuth, send: SendForm, issued: IssuedToken = { value: null, renewAt: Infinity }) {
     this.#auth = auth;
     this.#send = send;
+    this.#issued = issued;
   }
 
   /** @throws FeedError */
   async value(): Promise<string> {
     if (this.#auth.type === "bearer") return this.#auth.token;
-    if (this.#token === null || performance.now() >= this.#renewAt) await this.#fetch(this.#auth);
-    return this.#token as string;
+    if (this.#issued.value === null || performance.now() >= this.#issued.renewAt)
+      await this.#fetch(this.#auth);
+    return this.#issued.value as string;
   }
 
   /** The server has refused it. Returns whether there can be another one. */
   forget(): boolean {
-    this.#token = null;
+    this.#issued.value = null;
     return this.#auth.type === "client_credentials";
   }
 
@@ -60,8 +67,8 @@ export class AccessToken {
     const grant = await processClientCredentialsResponse(server, client, response).catch((cause) => {
       throw new FeedError("token_refused", { detail: "The token server's reply has no token", cause });
     });
-    this.#token = grant.access_token;
-    this.#renewAt = grant.expires_in ? began + grant.expires_in * 1000 * USED_SHARE : Infinity;
+    this.#issued.value = grant.access_token;
+    this.#issued.renewAt = grant.expires_in ? began + grant.expires_in * 1000 * USED_SHARE : Infinity;
   }
 }
 

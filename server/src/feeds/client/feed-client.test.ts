@@ -77,6 +77,12 @@ describe("FeedClient", () => {
     feed.access.expireAll();
     expect((await page(client)).records).toHaveLength(2);
     expect(await codeOf(page(open({ auth: credentials("wrong") })))).toBe("token_refused");
+    const issued = { value: null, renewAt: Infinity };
+    await page(open({ auth: credentials() }, { issued }));
+    const token = issued.value;
+    expect(token).not.toBeNull();
+    await page(open({ auth: credentials() }, { issued }));
+    expect(issued.value).toBe(token);
     expect(await codeOf(page(open({ auth: { type: "bearer", token: "wrong" } })))).toBe("unauthorized");
   });
 

@@ -4,7 +4,7 @@ import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.t
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
-import { AccessToken } from "./access-token.ts";
+import { AccessToken, type IssuedToken } from "./access-token.ts";
 import { FeedError } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
@@ -49,6 +49,8 @@ type Parts = {
   budget: RequestBudget;
   signal: AbortSignal;
   options?: Partial<ClientOptions>;
+  /** A token that an earlier client of the same feed may have got. */
+  issued?: IssuedToken;
 };
 
 /**
@@ -66,7 +68,11 @@ export class FeedClient {
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#options = { ...usualOptions, ...parts.options };
-    this.#token = new AccessToken(parts.connection.auth, (url, form) => this.#sendForm(url, form));
+    this.#token = new AccessToken(
+      parts.connection.auth,
+      (url, form) => this.#sendForm(url, form),
+      parts.issued,
+    );
     this.#retries = retry(
       handleWhen((error) => error instanceof FeedError && error.transient),
       {

@@ -129,8 +129,8 @@ async function fail({ ctx, feed, run }: Parts, error: FeedError): Promise<void> 
       error_message: error.message,
       error_at: now,
       next_run_at: nextRun(feed, run, now),
-      // Held removals are compared again at the next interval.
-      ...(isHeld && { held_at: now, last_reconcile_at: now }),
+      // Held removals are compared again at the next interval; it stays one hold, which is mailed once.
+      ...(isHeld && { held_at: sql`coalesce(held_at, ${now})`, last_reconcile_at: now }),
     })
     .where("id", "=", feed.id)
     .execute();

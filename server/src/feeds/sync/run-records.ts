@@ -66,3 +66,14 @@ export async function finishRun(db: Db, runId: number, { state, at, error }: End
     .where("state", "=", "running")
     .execute();
 }
+
+const RUNS_KEPT_MS = 30 * 86_400_000;
+
+/** Deletes runs that ended more than 30 days ago. Index: feed_runs_newest. */
+export async function pruneRuns(db: Db, feedId: number, now: Date): Promise<void> {
+  await db
+    .deleteFrom("feed_runs")
+    .where("feed_id", "=", feedId)
+    .where("finished_at", "<", new Date(now.getTime() - RUNS_KEPT_MS))
+    .execute();
+}
