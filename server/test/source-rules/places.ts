@@ -67,8 +67,10 @@ export const withoutListings = new Set([
 export const otherPlaces: Record<string, Place> = {
   webhooks: async ({ lintel }) => {
     const all = { revision: 0, since: new Date(0), limit: 100 };
-    const told = await announcedListings(lintel.database.db, all);
-    return JSON.stringify(told.filter(({ change }) => change !== null && change !== "removed")).toLowerCase();
+    const announced = await announcedListings(lintel.database.db, all);
+    return JSON.stringify(
+      announced.filter(({ change }) => change !== null && change !== "removed"),
+    ).toLowerCase();
   },
 };
 
