@@ -45,6 +45,7 @@ export const slices: Slice[] = [
     tables: [
       "sources",
       "source_rules",
+      "source_currency",
       "vow_acceptances",
       "listings",
       "listing_photos",
