@@ -1,4 +1,5 @@
 import type { Context } from "../platform/context.ts";
+import { batched } from "../platform/database/batched.ts";
 import { activeSubscriptions } from "./active-subscriptions.ts";
 
 /** A browser that receives alerts. */
@@ -9,14 +10,20 @@ type Reader = { kind: "agent" | "broker"; id: number; brokerageId: number };
 /** Roles whose browsers receive the alerts of the brokerage's broker contacts. */
 const BROKERS: readonly string[] = ["broker", "admin"];
 
+type BrowsersOf = (reader: Reader) => PushSubscriber[];
+
 /**
  * The browsers that an alert goes to: for an agent, the agent's own; for a broker contact, those of all brokers and
  * admins of the brokerage. None without a VAPID key pair.
  */
-export async function pushSubscribers(
-  ctx: Context,
-  readers: readonly Reader[],
-): Promise<(reader: Reader) => PushSubscriber[]> {
+export const pushSubscribers: (ctx: Context, readers: readonly Reader[]) => Promise<BrowsersOf> = batched(
+  async (ctx: Context, alerts: (readonly Reader[])[]) => {
+    const browsersOf = await browsersOfAll(ctx, alerts.flat());
+    return alerts.map(() => browsersOf);
+  },
+);
+
+async function browsersOfAll(ctx: Context, readers: readonly Reader[]): Promise<BrowsersOf> {
   if (ctx.config.push === null || readers.length === 0) return () => [];
   const ids = (kind: Reader["kind"], of: (reader: Reader) => number) => [
     0,

@@ -9,7 +9,7 @@ type Rules = {
   /** Agents who had the lead before. */
   except: readonly number[];
   /** Agents who can receive no leads any more since the query. */
-  lost: ReadonlySet<number>;
+  unavailable: ReadonlySet<number>;
 };
 
 /**
@@ -23,12 +23,12 @@ export function evaluateCandidates(agents: RoutableAgent[], rules: Rules): Candi
   });
 }
 
-function ineligibleReason(agent: RoutableAgent, { strategy, except, lost }: Rules): string | null {
+function ineligibleReason(agent: RoutableAgent, { strategy, except, unavailable }: Rules): string | null {
   if (agent.status !== "active") return "not active";
   if (!agent.accepting_leads) return "not accepting leads";
   if (agent.on_vacation) return "on vacation";
   if (strategy === "weighted" && agent.weight === 0) return "weight 0";
   if (except.includes(agent.id)) return "has had this lead";
-  if (lost.has(agent.id)) return "no longer takes leads";
+  if (unavailable.has(agent.id)) return "no longer takes leads";
   return null;
 }

@@ -50,7 +50,7 @@ async function chooseAgents(ctx: Context, requests: RoutingRequest[]): Promise<C
   for (const [brokerageId, ofBrokerage] of Map.groupBy(requests, (each) => each.brokerageId)) {
     const settings = ofBrokerage[0]?.settings ?? (await leadSettings(ctx.db, brokerageId));
     const agents = await lockRouting(ctx.db, brokerageId, () => routableAgents(ctx.db, brokerageId));
-    const rotation = { ctx, brokerageId, settings, agents, lost: new Set<number>() };
+    const rotation = { ctx, brokerageId, settings, agents, unavailable: new Set<number>() };
     // A strategy with records of its own reads them before each choice.
     const isRecorded = strategies[settings.routing_strategy].onAssigned !== undefined;
     for (const each of isRecorded ? ofBrokerage.map((one) => [one]) : [ofBrokerage])
@@ -62,7 +62,7 @@ async function chooseAgents(ctx: Context, requests: RoutingRequest[]): Promise<C
 type Rotation = Pick<RankingInput, "ctx" | "brokerageId" | "settings"> & {
   agents: RoutableAgent[];
   /** Agents who could not be claimed. */
-  lost: Set<number>;
+  unavailable: Set<number>;
 };
 
 /** An agent who went on vacation since the query cannot be claimed: their requests are decided again, without them. */
@@ -79,19 +79,19 @@ async function chooseForAll(
       if (choice.chosen) claims.push({ request, agent: choice.chosen.agent });
     }
     const claimed = await claim(rotation, claims);
-    const lost = claims.filter(({ agent }) => !claimed.has(agent.id));
-    for (const { agent } of lost) rotation.lost.add(agent.id);
-    open = lost.map(({ request }) => request);
+    const unclaimed = claims.filter(({ agent }) => !claimed.has(agent.id));
+    for (const { agent } of unclaimed) rotation.unavailable.add(agent.id);
+    open = unclaimed.map(({ request }) => request);
   }
 }
 
 async function choose(
-  { agents, lost, ...input }: Rotation,
+  { agents, unavailable, ...input }: Rotation,
   { preferences = null, chosenAgentId = null, except = [] }: RoutingRequest,
 ): Promise<Choice> {
   const { settings } = input;
   const strategy = settings.routing_strategy;
-  const candidates = evaluateCandidates(agents, { strategy, except, lost });
+  const candidates = evaluateCandidates(agents, { strategy, except, unavailable });
   const eligible = candidates.filter((each) => each.eligible);
   if (eligible.length === 0) return { chosen: null, candidates, settings, turn: ++turns };
   const ranked = await strategies[strategy].rank({ ...input, preferences, eligible });

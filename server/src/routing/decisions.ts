@@ -22,14 +22,15 @@ async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promis
   const decisions = unordered.toSorted((one, other) => one.turn - other.turn);
   await sql`
     insert into routing_decisions (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)
-    select * from unnest(
+    select lead_id, strategy, used_strategy, agent_id, candidates, decided_at
+    from unnest(
       ${decisions.map(({ lead_id }) => lead_id)}::integer[],
       ${decisions.map(({ strategy }) => strategy)}::text[],
       ${decisions.map(({ used_strategy }) => used_strategy)}::text[],
       ${decisions.map(({ agent_id }) => agent_id)}::integer[],
       ${decisions.map(({ candidates }) => toJsonb(candidates))}::jsonb[],
       ${decisions.map(({ decided_at }) => decided_at)}::timestamptz[]
-    )`.execute(db);
+    ) as decision (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)`.execute(db);
   return decisions.map(() => undefined);
 }
 

@@ -7,12 +7,12 @@ import { type Metadata, readMetadata } from "../client/metadata.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { queryOf } from "../client/odata-query.ts";
 import { trialBudget } from "../client/request-budget.ts";
-import type { Feed, FeedConnection } from "../feed-row.ts";
+import type { Feed, FeedConnection, Strategy } from "../feed-row.ts";
+import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
 import { TrialSteps } from "./trial-steps.ts";
 import { readPhoto, somePhoto } from "./try-media.ts";
-import { tryStrategies } from "./try-strategies.ts";
 
 /** What a trial needs of a feed. */
 export type TrialFeed = FeedConnection & Pick<Feed, "media" | "filter" | "pageSize">;
@@ -42,9 +42,7 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
     options: TRIAL_LIMITS,
   });
   const found = (await connect(ctx, feed, { steps, client })) ? await read(feed, { steps, client }) : null;
-  const strategies = found
-    ? await tryStrategies({ ...found, client, record: found.page.records[0] ?? null, filter: feed.filter })
-    : [];
+  const strategies = found ? await understood(client, found.metadata) : [];
   if (found) await tryMedia(ctx, feed, { steps, client, ...found });
   const count = found?.page.count;
   return {
@@ -56,6 +54,14 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
     fields: found ? describeFields(found.metadata.Property, found.page.records) : [],
     strategies,
   };
+}
+
+/** A server that fails by now has answered a page, whose link to the next one can be followed. */
+async function understood(client: FeedClient, metadata: Metadata): Promise<Strategy[]> {
+  return strategiesOf({ client, metadata }).catch((error: unknown) => {
+    if (error instanceof FeedError) return ["next_link"] as const satisfies Strategy[];
+    throw error;
+  });
 }
 
 type Tools = { steps: TrialSteps; client: FeedClient };

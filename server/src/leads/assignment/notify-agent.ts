@@ -15,6 +15,8 @@ type Assignment = {
   channels?: readonly ChannelName[];
   /** The email of the visitor whose form caused it; null when staff assigned the lead. */
   causedBy: string | null;
+  /** The brokerage's settings, if the caller has read them in this transaction. */
+  settings?: LeadSettings;
 };
 
 /**
@@ -29,7 +31,7 @@ export async function notifyAgent(ctx: Context, lead: LeadRow, assignment: Assig
 export async function notifyFirstAgent(
   ctx: Context,
   lead: LeadRow,
-  assignment: Pick<Assignment, "agent" | "eventId">,
+  assignment: Required<Pick<Assignment, "agent" | "eventId" | "settings">>,
 ): Promise<void> {
   const notice = await newLeadNotice(ctx, lead, {
     ...assignment,
@@ -42,11 +44,12 @@ export async function notifyFirstAgent(
 async function newLeadNotice(
   ctx: Context,
   lead: LeadRow,
-  { agent, eventId, isFirst, channels, causedBy }: Assignment,
+  { agent, eventId, isFirst, channels, causedBy, settings: known }: Assignment,
 ): Promise<Notice> {
   // Read only where they matter: this is part of every lead's intake.
   const mayPush = channels === undefined && ctx.config.push !== null;
-  const settings = agent.time_zone === null || mayPush ? await leadSettings(ctx.db, lead.brokerage_id) : null;
+  const isNeeded = agent.time_zone === null || mayPush;
+  const settings = known ?? (isNeeded ? await leadSettings(ctx.db, lead.brokerage_id) : null);
   const timeZone = agent.time_zone ?? (settings as LeadSettings).time_zone;
   const { arrival, how } = arrivalTexts[lead.source];
   const { id, name, email, phone } = agent;

@@ -116,7 +116,7 @@ export async function receiveVisitorLead(
   if (storeDecision) await beforeCommit(ctx, () => storeDecision(row.id));
   if (agent) {
     await announceAssignment(ctx, row, { agent, previous: null });
-    await notifyFirstAgent(ctx, row, { agent, eventId });
+    await notifyFirstAgent(ctx, row, { agent, eventId, settings });
   }
   return { lead: row, agent };
 }

@@ -30,7 +30,7 @@ export async function senderHistories(
   { since, maxPerAddress }: FormLimits,
 ): Promise<SenderHistory[]> {
   const { rows } = await sql<SenderHistory>`
-    select history.*
+    select history.of_email, history.of_address, history.is_unsubscribed, history.lead_ids
     from unnest(
       ${senders.map(({ brokerageId }) => brokerageId)}::integer[],
       ${senders.map(({ email }) => email)}::text[],

@@ -66,7 +66,7 @@ export async function storeLeads(
       from jsonb_to_recordset(${toJsonb(signals)}) as signal (nth bigint, kind text, occurred_at timestamptz)
       join numbered using (nth)
     )
-    select stored.*, (select max(id) from stored_events where lead_id = stored.id) as event_id
+    select id, ${sql.raw(columns)}, (select max(id) from stored_events where lead_id = stored.id) as event_id
     from stored
     order by id`.execute(db);
   return rows.map(({ event_id, ...lead }) => ({ lead, eventId: event_id }));

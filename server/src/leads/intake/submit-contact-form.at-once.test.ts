@@ -19,6 +19,15 @@ describe("submitContactForm: at once", () => {
 
   const send = (fields: object) =>
     sendForm(lintel, brokerage.host, fields, { "x-forwarded-for": `198.51.100.${++made % 250}` });
+  /** Without an Idempotency-Key: a form with a key is written beside the groups. */
+  const sendUnkeyed = (fields: object, address = `198.51.100.${++made % 250}`) =>
+    lintel.call("/api/contact", {
+      method: "POST",
+      host: brokerage.host,
+      headers: { "x-forwarded-for": address },
+      body: { ...someForm, ...fields },
+      keyed: false,
+    });
   const people = (count: number) =>
     Array.from({ length: count }, (_each, nth) => ({
       email: `visitor-${nth}@visitors.test`,
@@ -89,18 +98,7 @@ describe("submitContactForm: at once", () => {
 
   it("a flood of one address is recognised among forms that are read together", async () => {
     await brokerage.hire("Ann");
-    const headers = { "x-forwarded-for": "203.0.113.9" };
-    const forms = people(25).map((fields) =>
-      lintel.call("/api/contact", {
-        method: "POST",
-        host: brokerage.host,
-        headers,
-        body: { ...someForm, ...fields },
-        // Forms with an Idempotency-Key are written beside the groups.
-        keyed: false,
-      }),
-    );
-    await Promise.all(forms);
+    await Promise.all(people(25).map((fields) => sendUnkeyed(fields, "203.0.113.9")));
     const { rows } = await sql<{ suspicions: string[]; forms: number }>`
       select suspicions, count(*)::int as forms
       from leads
@@ -113,16 +111,33 @@ describe("submitContactForm: at once", () => {
     ]);
   });
 
-  it("agents who cannot receive leads any more get none", async () => {
+  it("agents who can receive no leads any more when their turn is claimed get none: the forms are routed again", async () => {
     const ann = await brokerage.hire("Ann");
-    await brokerage.hire("Bob");
-    const forms = people(20).map(send);
-    await brokerage.updateAgent(ann, { on_vacation: true });
-    await Promise.all(forms);
-    const before = (await stored()).length;
-    await Promise.all(people(6).map(send));
-    const later = (await stored()).slice(before);
-    expect(later.map(({ agent }) => agent)).toEqual(Array(6).fill("Bob"));
+    for (const name of ["Bob", "Cleo"]) await brokerage.hire(name);
+    // Between the query of the agents and the claim: the update of the claim finds no row of Ann's.
+    await sql`
+      create function skip_row() returns trigger language plpgsql as 'begin return null; end'`.execute(
+      lintel.database.db,
+    );
+    await sql`
+      create trigger ann_is_unavailable before update of last_lead_assigned_at on agents
+        for each row when (old.id = ${sql.lit(ann)}) execute function skip_row()`.execute(lintel.database.db);
+    await Promise.all(people(24).map((fields) => sendUnkeyed(fields)));
+    const leads = await stored();
+    const share = (name: string) => leads.filter(({ agent }) => agent === name).length;
+    expect(["Ann", "Bob", "Cleo"].map(share)).toEqual([0, 12, 12]);
+    expect(new Set(leads.map(({ decisions, mails }) => `${decisions} ${mails}`))).toEqual(new Set(["1 1"]));
+    const { rows } = await sql<{ again: number; transactions: number }>`
+      select count(*)::int as again, count(distinct leads.xmin::text)::int as transactions
+      from routing_decisions
+      join leads on leads.id = lead_id
+      where leads.brokerage_id = ${brokerage.id}
+        and candidates @> ${JSON.stringify([{ agent_id: ann, reason: "no longer takes leads" }])}::jsonb`.execute(
+      lintel.database.db,
+    );
+    const { again = 0, transactions = 0 } = rows[0] ?? {};
+    expect(transactions).toBeGreaterThan(0);
+    expect(again).toBeGreaterThan(transactions);
   });
 
   it("are routed by weight as they are one by one", async () => {

@@ -82,9 +82,9 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
   }
 }
 
-/** Of a database that is starting as well (compose, a reboot): it refuses connections. */
+/** Longest wait for a database that refuses connections, because it is starting too (compose, a reboot). */
 const REACHABLE_WITHIN_MS = 30_000;
-/** Of one that accepts connections and answers nothing: it is frozen, or behind a firewall. */
+/** Longest wait for a database that accepts connections and does not answer, because it is frozen or behind a firewall. */
 const ANSWERS_WITHIN_MS = 5_000;
 
 /**

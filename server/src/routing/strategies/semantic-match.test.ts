@@ -128,7 +128,7 @@ describe("semantic match", () => {
       eligible: evaluateCandidates(await routableAgents(db, brokerage.id), {
         strategy: "semantic_match",
         except: [],
-        lost: new Set(),
+        unavailable: new Set(),
       }),
       settings: await leadSettings(db, brokerage.id),
       preferences: inOwnWords(preferences),

@@ -22,7 +22,8 @@ export type EarlierLead = {
  */
 export async function earlierLeads(db: Db, persons: readonly DataSubject[]): Promise<EarlierLead[][]> {
   const { rows } = await sql<EarlierLead & { nth: number }>`
-    select nth, earlier.*
+    select
+      nth, id, registered_name, first_name, last_name, assigned_agent_id, last_contact, earlier.email, source_address
     from unnest(
       ${persons.map(({ brokerageId }) => brokerageId)}::integer[],
       ${persons.map(({ email }) => email.toLowerCase())}::text[]

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openRouting, type RoutingFixture } from "../../../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
@@ -53,10 +54,16 @@ describe("registerClient, many at once", () => {
     expect(await brokerage.nextAgents(1)).toEqual(["Bob"]);
   });
 
-  it("of many people are shared out evenly", async () => {
+  it("of many people are shared out evenly, several in one transaction", async () => {
     const replies = await atOnce(60, (n) => ({ email: `visitor-${n}@crowd.test` }));
     const share = (name: string) => replies.filter(({ agent }) => agent === name).length;
     expect(["Ann", "Bob", "Cem"].map(share)).toEqual([20, 20, 20]);
+    const { rows } = await sql<{ transactions: number }>`
+      select count(distinct xmin::text)::int as transactions
+      from leads
+      where brokerage_id = ${brokerage.id}`.execute(lintel.database.db);
+    expect(rows[0]?.transactions).toBeLessThan(60);
+    expect((await stored()).mails).toBe(120);
   });
 
   it("of strangers under a known email, beside those of many people, all get a reply", async () => {
