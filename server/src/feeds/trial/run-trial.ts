@@ -7,7 +7,7 @@ import { type Metadata, readMetadata } from "../client/metadata.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { queryOf } from "../client/odata-query.ts";
 import { trialBudget } from "../client/request-budget.ts";
-import type { Feed, FeedConnection, Strategy } from "../feed-row.ts";
+import type { Feed, FeedConnection } from "../feed-row.ts";
 import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
@@ -42,7 +42,12 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
     options: TRIAL_LIMITS,
   });
   const found = (await connect(ctx, feed, { steps, client })) ? await read(feed, { steps, client }) : null;
-  const strategies = found ? await understood(client, found.metadata) : [];
+  const strategies = found
+    ? await strategiesOf(
+        { ...found, client, record: found.page.records[0] ?? null, filter: feed.filter },
+        () => true,
+      )
+    : [];
   if (found) await tryMedia(ctx, feed, { steps, client, ...found });
   const count = found?.page.count;
   return {
@@ -54,14 +59,6 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
     fields: found ? describeFields(found.metadata.Property, found.page.records) : [],
     strategies,
   };
-}
-
-/** A server that fails by now has answered a page, whose link to the next one can be followed. */
-async function understood(client: FeedClient, metadata: Metadata): Promise<Strategy[]> {
-  return strategiesOf({ client, metadata }).catch((error: unknown) => {
-    if (error instanceof FeedError) return ["next_link"] as const satisfies Strategy[];
-    throw error;
-  });
 }
 
 type Tools = { steps: TrialSteps; client: FeedClient };
