@@ -111,8 +111,13 @@ export async function createApp(
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
     knownCallers,
-    resolveTenant: (request, brokerageId) =>
-      brokerageId === undefined ? tenants.byDomain(domainOf(request)) : tenants.byId(brokerageId),
+    resolveTenant: async (request, brokerageId) => {
+      const tenant = await (brokerageId === undefined
+        ? tenants.byDomain(domainOf(request))
+        : tenants.byId(brokerageId));
+      const sourceIds = services.listings.sources.shownSources(tenant.sourceIds, services.clock.now());
+      return sourceIds === tenant.sourceIds ? tenant : { ...tenant, sourceIds };
+    },
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),
     contextFor: (request, { actor, tenant, disconnected }) => {
       let signal: AbortSignal | undefined;

@@ -1,3 +1,4 @@
+import { applyRules } from "./apply-rules.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneMagicLinks } from "./favorites/index.ts";
@@ -10,6 +11,7 @@ import {
   pruneIndexingJobs,
   runIndexingJob,
 } from "./images/index.ts";
+import { applySourceRulesJob } from "./listings/index.ts";
 import { channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -34,6 +36,7 @@ const schedules: Schedule[] = [
   { name: confirmationJob, schedule: "* * * * *", run: sendConfirmations },
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
+  { name: applySourceRulesJob, schedule: "* * * * *", run: applyRules },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
   { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
   { name: eventDeliveryJob, schedule: "* * * * *", run: deliverWebhooks },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { permissions, type Role } from "../src/platform/http/permissions.ts";
 import { slices } from "../src/slices.ts";
 import { openFavorites } from "./harness/favorites-fixture.ts";
-import { home, subscribe } from "./harness/market.ts";
+import { home, offerVowTerms, subscribe } from "./harness/market.ts";
 import { sendBytes } from "./harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
@@ -107,6 +107,7 @@ describe("every route that names a record of the Host's brokerage", () => {
         home({ ListingId: `${source}-1`, Latitude: 43.6, Longitude: -116.2 }),
       ]);
       await subscribe(lintel, id, [source]);
+      await offerVowTerms(lintel, source, { version: "1" });
     }
     const agent = await lintel.createAgent(brokerage.id);
     const session = await lintel.call("/sessions", { method: "POST", host: north });
@@ -126,6 +127,7 @@ describe("every route that names a record of the Host's brokerage", () => {
       type: async () => "features",
       key: async () => "pool",
       token: () => brokerage.newToken("ada@visitors.test"),
+      source: async () => "north-mls",
     };
   });
   afterAll(() => lintel.close());
@@ -140,7 +142,7 @@ describe("every route that names a record of the Host's brokerage", () => {
         if (!record) throw new Error(`No record of a brokerage is known for {${name}}: add one above`);
         path = path.replace(`{${name}}`, encodeURIComponent(await record()));
       }
-      const body = method === "POST" ? { body: { action: "confirm" } } : {};
+      const body = method === "POST" ? { body: { action: "confirm", version: "1" } } : {};
       const ask = async (to: string, host: string, headers = visitor) => {
         const reply = await lintel.call(to, { method, host, headers, ...body });
         return { status: reply.status, body: reply.body };

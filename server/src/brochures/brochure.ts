@@ -28,7 +28,13 @@ export type Brochure = {
     nameBesideLogo: boolean;
   };
   online: { url: string };
-  smallPrint: { courtesy: string | null; brokerage: string; disclaimer: string; prepared: string };
+  smallPrint: {
+    courtesy: string | null;
+    brokerage: string;
+    disclaimer: string;
+    copyright: string | null;
+    prepared: string;
+  };
 };
 
 /** A JPEG. */

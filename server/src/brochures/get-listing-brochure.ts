@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type AgentCard, agentCard } from "../agents/index.ts";
 import { brokerageBranding } from "../brokerages/index.ts";
-import { getListing, picturesOfListing } from "../listings/index.ts";
+import { getListing, picturesOfListing, sourceNotices, type UsesListings } from "../listings/index.ts";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -20,7 +20,7 @@ import type { UsesBrochures } from "./services.ts";
  *   have.
  */
 export async function getListingBrochure(
-  ctx: TenantContext<UsesBrochures & UsesPhotos>,
+  ctx: TenantContext<UsesBrochures & UsesListings & UsesPhotos>,
   input: { listing_id: string; agent_id?: number },
 ): Promise<Download> {
   const name = JSON.stringify([ctx.tenant.brokerageId, input.listing_id, input.agent_id]);
@@ -54,12 +54,16 @@ export async function getListingBrochure(
 }
 
 async function readSubject(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   input: { listing_id: string; agent_id?: number },
 ): Promise<BrochureSubject & { pictures: string[] }> {
+  // As visitors see it, because brochures are cached for all callers.
+  const listing = await getListing({ ...ctx, bearer: null }, input);
   return {
-    listing: await getListing(ctx, input),
-    pictures: await picturesOfListing(ctx.db, input.listing_id),
+    listing,
+    notices: await sourceNotices(ctx, input.listing_id),
+    // The rules of its source may hide them.
+    pictures: listing.photos.length === 0 ? [] : await picturesOfListing(ctx.db, input.listing_id),
     agent: input.agent_id === undefined ? null : await requireAgent(ctx, input.agent_id),
     brokerage: await brokerageBranding(ctx.db, ctx.tenant.brokerageId),
   };

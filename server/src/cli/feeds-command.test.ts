@@ -54,6 +54,9 @@ describe("lintel feeds", () => {
     );
     expect((await feeds("list")).stdout).toMatch(/^SOURCE +STATE .*\nims +\w+ +\d/);
     expect((await feeds("status", "ims")).stdout).toMatch(/^state +\w+.*\naddress +http:.*\n/s);
+    expect(await feeds("run", "ims", "--kind", "all")).toEqual(
+      refused("kind must be one of initial, refresh, reconcile"),
+    );
     expect(await feeds("remove", "ims")).toEqual({
       status: 0,
       stdout: "The feed of ims is removed. Its listings stay.\n",

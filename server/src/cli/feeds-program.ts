@@ -1,4 +1,4 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
 import type { Config } from "../platform/config/config.ts";
 import type { Log } from "../platform/log.ts";
 import type { ConnectionOptions, RunOptions } from "./feeds-command.ts";
@@ -43,13 +43,7 @@ export function addFeedsCommand(program: Command, run: Run): void {
     .command("run")
     .description("run a feed now, and wait until the run has ended")
     .argument("<source>", "the source of the feed")
-    .addOption(
-      new Option("--kind <kind>", "what to read (default: refresh)").choices([
-        "refresh",
-        "reconcile",
-        "initial",
-      ]),
-    )
+    .option("--kind <kind>", "refresh, reconcile or initial (default: refresh)")
     .option("--confirm-removals", "with --kind reconcile: also remove what the removal guard holds")
     .action((source: string, options: RunOptions) =>
       run(async (config, log) => {

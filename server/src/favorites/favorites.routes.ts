@@ -9,6 +9,8 @@ import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireClient } from "./tokens/require-client.ts";
+import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
+import { getVowTerms } from "./vow/get-vow-terms.ts";
 
 /** SPEC: Errors: on these routes a domain without a brokerage answers 400. */
 function refusal({ status, detail }: Refusal) {
@@ -21,6 +23,12 @@ const clientRoute = {
   ...favorites,
   token: "favorites",
   precondition: (ctx: TenantContext) => requireClient(ctx),
+} as const;
+
+const vow = {
+  ...favorites,
+  path: "/api/v1/sources/{source}/vow-terms",
+  params: schemas.SourceOfTerms,
 } as const;
 
 export const favoriteRoutes = [
@@ -106,5 +114,33 @@ export const favoriteRoutes = [
     response: schemas.Done,
     errors: { 400: NO_BROKERAGE, 401: REFUSED },
     run: deleteFavorite,
+  }),
+  route({
+    ...vow,
+    method: "GET",
+    operationId: "getVowTerms",
+    summary: "Get the VOW terms of a source",
+    description: "What a client accepts to see the fields that the source shows to clients alone.",
+    response: schemas.VowTermsView,
+    errors: { 400: NO_BROKERAGE, 404: "Source not found, or it has no VOW terms" },
+    run: getVowTerms,
+  }),
+  route({
+    ...vow,
+    method: "POST",
+    token: "favorites",
+    precondition: (ctx: TenantContext) => requireClient(ctx),
+    operationId: "acceptVowTerms",
+    summary: "Accept the VOW terms of a source",
+    description: "Safe to repeat. A new version of the terms has to be accepted again.",
+    body: schemas.VowVersion,
+    response: schemas.AcceptedVowTerms,
+    errors: {
+      400: `${NO_BROKERAGE}, or malformed JSON`,
+      401: REFUSED,
+      404: "Source not found, or it has no VOW terms",
+      409: "`version` is not the current version of the terms",
+    },
+    run: acceptVowTerms,
   }),
 ];

@@ -1,6 +1,6 @@
 import { type Static, Type } from "typebox";
 import { Component } from "../platform/http/component.ts";
-import { Email } from "../platform/http/fields.ts";
+import { Email, Timestamp } from "../platform/http/fields.ts";
 
 export const MAX_IDS_PER_REQUEST = 1000;
 /** Per client. */
@@ -45,3 +45,27 @@ export type SyncFavoritesBody = Static<typeof SyncFavoritesBody>;
 
 export const FavoriteParams = Type.Object({ listing_id: ListingId() });
 export type FavoriteParams = Static<typeof FavoriteParams>;
+
+export const SourceOfTerms = Type.Object({
+  source: Type.String({ minLength: 1, maxLength: 100, description: "The name of a source of listings" }),
+});
+export type SourceOfTerms = Static<typeof SourceOfTerms>;
+
+const version = Type.String({ minLength: 1, maxLength: 50, description: "The version of the terms" });
+
+export const VowTermsView = Component("VowTermsOfSource", {
+  source: Type.String({ description: "The name of the source" }),
+  version,
+  text: Type.String({ description: "The terms" }),
+});
+export type VowTermsView = Static<typeof VowTermsView>;
+
+export const VowVersion = Type.Object({ version });
+export type VowVersion = Static<typeof VowVersion>;
+
+export const AcceptedVowTerms = Component("AcceptedVowTerms", {
+  source: Type.String({ description: "The name of the source" }),
+  version,
+  accepted_at: Timestamp(),
+});
+export type AcceptedVowTerms = Static<typeof AcceptedVowTerms>;

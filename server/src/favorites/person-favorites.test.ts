@@ -42,7 +42,7 @@ describe("a client's personal data", () => {
 
   it("are exported: favorites, and the links of the last day without their tokens", async () => {
     const [then, now] = [new Date("2026-06-15T12:00:00Z"), lintel.clock.now()];
-    expect(await read("clients")).toEqual([{ email: ADA, created_at: then }]);
+    expect(await read("clients")).toEqual([{ email: ADA, created_at: then, vow_terms: [] }]);
     expect(await read("favorites")).toEqual([
       { listing_id: "A", created_at: then },
       { listing_id: "B", created_at: now },

@@ -9,7 +9,7 @@ import type { Feed } from "./configuration/feed.schemas.ts";
 import { listFeeds } from "./configuration/list-feeds.ts";
 import { followRun, type RunProgress } from "./runs/follow-run.ts";
 import { requestRun } from "./runs/request-run.ts";
-import type { FeedRun, RunFeedBody } from "./runs/runs.schemas.ts";
+import { type FeedRun, RunFeedBody } from "./runs/runs.schemas.ts";
 import type { UsesFeeds } from "./services.ts";
 import { testFeed } from "./trial/test-feed.ts";
 import { testStoredFeed } from "./trial/test-stored-feed.ts";
@@ -22,7 +22,7 @@ type BySource = { source: string };
 
 /** `lintel feeds add`. @throws AppError as `createFeed`. */
 export async function addFeedHere(ctx: FeedContext, input: unknown): Promise<Feed> {
-  return createFeed(ctx, checked(input));
+  return createFeed(ctx, checked<CreateFeedBody>(CreateFeedBody, input));
 }
 
 /** `lintel feeds list`: all feeds with their status, by source. */
@@ -41,7 +41,8 @@ export async function testFeedHere(
   ctx: FeedContext,
   input: { stored: string } | { configuration: unknown },
 ): Promise<FeedTrial> {
-  if ("configuration" in input) return testFeed(ctx, checked(input.configuration));
+  if ("configuration" in input)
+    return testFeed(ctx, checked<CreateFeedBody>(CreateFeedBody, input.configuration));
   return testStoredFeed(ctx, { feed_id: await idOf(ctx, input.stored) });
 }
 
@@ -55,8 +56,19 @@ export async function runFeedHere(
   { source, ...input }: BySource & RunFeedBody,
   report: (progress: RunProgress) => void,
 ): Promise<FeedRun | null> {
-  const runId = await requestRun(ctx, { feed_id: await idOf(ctx, source), ...input });
-  return followRun(ctx, runId, report);
+  const feed_id = await idOf(ctx, source);
+  const runId = await requestRun(ctx, { feed_id, ...checked<RunFeedBody>(RunFeedBody, input) });
+  const { keeper } = ctx.feeds;
+  if (keeper.isStarted) return followRun(ctx, runId, report);
+  // No server has this database open, or servers elsewhere do: then one of them, or this process, carries the run out.
+  const done = new AbortController();
+  keeper.start({ ...ctx, signal: AbortSignal.any([ctx.signal, done.signal]) });
+  try {
+    return await followRun(ctx, runId, report);
+  } finally {
+    done.abort();
+    await keeper.stopped();
+  }
 }
 
 /** `lintel feeds remove`. */
@@ -67,10 +79,10 @@ export async function removeFeedHere(
   return deleteFeed(ctx, { feed_id: await idOf(ctx, source), listings });
 }
 
-/** A configuration that did not come over HTTP. @throws AppError 422 */
-function checked(input: unknown): CreateFeedBody {
-  const validate = compileValidator({ schema: CreateFeedBody, httpPart: "body" });
-  if (validate(input as never) === true) return input as CreateFeedBody;
+/** Input that did not come over HTTP. @throws AppError 422 */
+function checked<Body>(schema: object, input: unknown): Body {
+  const validate = compileValidator({ schema, httpPart: "body" });
+  if (validate(input as never) === true) return input as Body;
   const { errors } = validate as unknown as { errors: Parameters<typeof describeIssues>[0] };
   throw new AppError("invalid", describeIssues(errors, "body"));
 }

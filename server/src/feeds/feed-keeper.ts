@@ -48,6 +48,10 @@ export class FeedKeeper {
     this.#threads = threads;
   }
 
+  get isStarted(): boolean {
+    return this.#loop !== null;
+  }
+
   /** Runs until the signal of the context is aborted. */
   start(ctx: KeeperContext): void {
     this.#loop ??= this.#run(ctx).finally(() => {
@@ -154,6 +158,7 @@ async function keepFeed(
     await finishRun(ctx.db, run.id, { state: "failed", at: ctx.clock.now() });
   } finally {
     clearInterval(watch);
+    // A hold may have begun, or a late feed be well again.
     ctx.jobs.wake(feedAlarmsJob);
   }
 }

@@ -28,7 +28,4 @@ export { feedRoutes } from "./feeds.routes.ts";
 export type { RunProgress } from "./runs/follow-run.ts";
 export type { FeedRun } from "./runs/runs.schemas.ts";
 export { feedServices, type UsesFeeds } from "./services.ts";
-export { ByKey } from "./sync/by-key.ts";
-export { strategiesOf } from "./sync/choose-strategy.ts";
-export { mediaWay, readMediaOf } from "./sync/media-of.ts";
 export type { FeedTrial } from "./trial/trial.schemas.ts";

@@ -12,20 +12,22 @@ import type { PhotoScope } from "./records/shown-photos.ts";
 export async function visibleSources({
   actor,
   db,
+  clock,
   brokerages: { tenants },
-}: ActorContext<UsesBrokerages>): Promise<readonly number[] | null> {
-  if (actor.role === "admin") return null;
+  listings: { sources },
+}: ActorContext<UsesBrokerages & UsesListings>): Promise<readonly number[] | null> {
+  if (actor.role === "admin") return sources.shownSources(null, clock.now());
   if (actor.brokerageId === null) return [];
   const tenant = await tenants.byId(actor.brokerageId, db).catch((error: unknown) => {
     // Thrown for a disabled brokerage, which shows no listings.
     if (error instanceof AppError && error.code === "not_found") return null;
     throw error;
   });
-  return tenant === null ? [] : tenant.sourceIds;
+  return tenant === null ? [] : sources.shownSources(tenant.sourceIds, clock.now());
 }
 
 /** The photos that the caller sees on the admin routes, and the manual labels on them. */
-export async function visiblePhotos(ctx: ActorContext<UsesBrokerages>): Promise<PhotoScope> {
+export async function visiblePhotos(ctx: ActorContext<UsesBrokerages & UsesListings>): Promise<PhotoScope> {
   return { sourceIds: await visibleSources(ctx), labels: labelsFor(ctx.actor) };
 }
 
@@ -42,7 +44,7 @@ export async function visibleListings(
 
 /** @throws AppError 404 `Property not found`, also for one that the caller does not see. */
 export async function visibleListing(
-  ctx: ActorContext<UsesBrokerages>,
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
   propertyId: string,
 ): Promise<PublicListing> {
   const listing = await publicListing(ctx.db, propertyId, await visibleSources(ctx));

@@ -4,6 +4,7 @@ export { imageRoutes } from "./images.routes.ts";
 export { currentModels, type ImportedEnrichment, importEnrichments } from "./import-enrichments.ts";
 export { pruneIndexingJobs } from "./indexing/job/finish-job.ts";
 export { indexingJob, runIndexingJob } from "./indexing/run-indexing-job.ts";
+export { forgetImagesOfSource } from "./photos/forget-source.ts";
 export { pruneEnrichments } from "./photos/prune-enrichments.ts";
 export { bestPictures, type FoundPicture, listingsByPictures } from "./search/find-pictures.ts";
 export { imagesOf, type ShownImage } from "./search/images-of.ts";

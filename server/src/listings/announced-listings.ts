@@ -1,7 +1,9 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { changesAfter } from "./changes-after.sql.ts";
-import { isPublic, statusInApi } from "./statuses.ts";
+import { readHiding } from "./rules/read-source-states.ts";
+import { shownFields } from "./rules/shown-fields.ts";
+import { isPublic, isPublicWithoutRules, statusInApi } from "./statuses.ts";
 
 /** A change as those outside may be told of it: of a listing that is not for the public, only that it is gone. */
 export type AnnouncedListing = {
@@ -35,19 +37,27 @@ export async function announcedListings(
   const isNew = sql`(created_at = updated_at or created_at > ${since})`;
   const shown = (column: string) =>
     sql`case when ${isPublic} then ${sql.ref(column)} end as ${sql.ref(column)}`;
-  const rows = await changesAfter<AnnouncedListing>(
+  // Read again for the rules of its source alone: what they have hidden is removed, and nothing else is announced.
+  const isUnchanged = sql`content_revision between 1 and ${revision}`;
+  const rows = await changesAfter<AnnouncedListing & { show_address: boolean }>(
     db,
     sql`
       case
+        when ${isUnchanged} then case when ${isPublicWithoutRules} and not ${isPublic} then 'removed' end
         when ${isPublic} then case when ${isNew} then 'created' else 'updated' end
         when not ${isNew} then 'removed'
       end as change,
       listing_id, source_id, (select name from sources where sources.id = source_id) as source, ${shown("status")},
-      ${shown("list_price")}, case when ${isPublic} and show_address then address end as address, ${shown("city")},
+      ${shown("list_price")}, coalesce(show_address, true) as show_address, ${shown("address")}, ${shown("city")},
       ${shown("state")}, updated_at`,
     { revision, limit },
   );
-  return rows.map((row) => ({ ...row, status: row.status && statusInApi(row.status) }));
+  if (rows.length === 0) return [];
+  const hidingOf = await readHiding(db);
+  return rows.map((row) => {
+    const { show_address: _, ...shown } = shownFields(row, hidingOf(row.source_id).hidden);
+    return { ...shown, status: shown.status && statusInApi(shown.status) };
+  });
 }
 
 /**

@@ -1,8 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { changesAfter } from "./changes-after.sql.ts";
-import { type DescribedListing, descriptionColumns } from "./described-listings.sql.ts";
-import { type ListingWithPhotos, withPhotos } from "./photos-of-listings.sql.ts";
+import {
+  type DescribedListing,
+  type DescriptionRow,
+  descriptionColumns,
+  readableByModels,
+} from "./described-listings.sql.ts";
+import { type ListingWithPhotos, visibleToModels, withPhotos } from "./photos-of-listings.sql.ts";
 
 /** The position of a reader of the change log, and the last pruning of deletions that it has handled. */
 export type ReaderPosition = { revision: number; comparedThrough: number };
@@ -35,8 +40,13 @@ export async function listingsGone(db: Db, ids: readonly number[]): Promise<numb
  * The listings that have changed after `revision`, in the order of their changes, public or not. Deleted listings are returned as
  * not public. Index: see `changesAfter`.
  */
-export function listingsChangedAfter(db: Db, revision: number, limit: number): Promise<DescribedListing[]> {
-  return changesAfter(db, descriptionColumns, { revision, limit });
+export async function listingsChangedAfter(
+  db: Db,
+  revision: number,
+  limit: number,
+): Promise<DescribedListing[]> {
+  const rows = await changesAfter<DescriptionRow>(db, descriptionColumns, { revision, limit });
+  return readableByModels(db, rows);
 }
 
 /**
@@ -44,6 +54,10 @@ export function listingsChangedAfter(db: Db, revision: number, limit: number): P
  *
  * Index: see `changesAfter`; listing_photos_identity, some 25 rows each.
  */
-export function photosChangedAfter(db: Db, revision: number, limit: number): Promise<ListingWithPhotos[]> {
-  return changesAfter(db, withPhotos, { revision, limit });
+export async function photosChangedAfter(
+  db: Db,
+  revision: number,
+  limit: number,
+): Promise<ListingWithPhotos[]> {
+  return visibleToModels(db, await changesAfter<ListingWithPhotos>(db, withPhotos, { revision, limit }));
 }

@@ -71,6 +71,17 @@ describe("getListing", () => {
       description: "Bright & <b>quiet</b>\nwith a view",
       features: ["Dishwasher", "Foothills View"],
       photos: ["https://photos.test/1.jpg", "https://api.test/files/2.jpg"],
+      photos_count: 2,
+      attribution: {
+        list_office: "Oak Realty",
+        list_office_phone: null,
+        list_office_email: null,
+        list_agent: "Ann Agent",
+        contact: null,
+        source_name: "detail",
+        source_logo_url: null,
+        last_updated: null,
+      },
       list_agent: { name: "Ann Agent", phone: "208-555-0100", email: "ann@agents.test" },
       list_office: "Oak Realty",
       history: [{ event: "listed", date: "2026-06-01", price: 512_345.67, status: "Active" }],
@@ -81,8 +92,13 @@ describe("getListing", () => {
     await market.import([{ ListingId: "bare", StandardStatus: "Active", PropertyType: "Land" }]);
     const { listing_id, property_type, status, ...rest } = await detail("bare");
     expect([listing_id, property_type, status]).toEqual(["bare", "Land", "Active"]);
-    const { features, photos, history, ...absent } = rest;
-    expect({ features, photos, history }).toEqual({ features: [], photos: [], history: [] });
+    const { features, photos, photos_count, history, attribution: _, ...absent } = rest;
+    expect({ features, photos, photos_count, history }).toEqual({
+      features: [],
+      photos: [],
+      photos_count: 0,
+      history: [],
+    });
     expect(Object.values(absent).every((value) => value === null)).toBe(true);
   });
 

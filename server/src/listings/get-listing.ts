@@ -1,24 +1,40 @@
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
-import { countDays, daysOnMarket, photoAddress, publicPlace } from "./listing-fields.ts";
+import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
+import { acceptedSources } from "./rules/accepted-sources.ts";
+import { attributionOf } from "./rules/attribution.ts";
+import type { SourceState } from "./rules/read-source-states.ts";
+import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
+import type { UsesListings } from "./services.ts";
 import { statusInApi } from "./statuses.ts";
 
 /**
- * Everything the public may know of one listing (SPEC: Property).
+ * Everything the caller may know of one listing (SPEC: Property).
  *
  * @throws AppError 404 when it does not exist, is not public, or is in no source of this brokerage.
  */
-export async function getListing(ctx: TenantContext, input: { listing_id: string }): Promise<ListingDetail> {
+export async function getListing(
+  ctx: TenantContext<UsesListings>,
+  input: { listing_id: string },
+): Promise<ListingDetail> {
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
-  return present(row, ctx);
+  const source = await ctx.listings.sources.find(row.source_id);
+  const isVowClient = (await acceptedSources(ctx)).has(row.source_id);
+  const hidden = isVowClient ? ctx.listings.sources.hiddenFromClient(row.source_id) : source?.hidden;
+  return present(row, { source, hidden }, ctx);
 }
 
-function present(row: DetailRow, ctx: TenantContext): ListingDetail {
+type Shown = { source: SourceState | undefined; hidden: HiddenFields | undefined };
+
+function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantContext): ListingDetail {
+  const days: DaysOnMarket | null = daysOnMarket(listing);
+  const history = publicHistory(listing.history);
+  const row = shownFields({ ...listing, days, history }, hidden);
   const today = dayNumberByZone(ctx.clock.now())(listingZone(row.state));
   return {
     listing_id: row.listing_id,
@@ -28,28 +44,32 @@ function present(row: DetailRow, ctx: TenantContext): ListingDetail {
     sqft: row.sqft,
     lot_size_acres: row.lot_size_acres,
     year_built: row.year_built,
-    ...publicPlace(row),
+    address: row.address,
     city: row.city,
     state: row.state,
     zip: row.zip,
     county: row.county,
+    latitude: row.latitude,
+    longitude: row.longitude,
     property_type: row.property_type as ListingDetail["property_type"],
     property_subtype: row.property_subtype,
     status: statusInApi(row.status) as ListingDetail["status"],
     list_date: row.list_date,
     sold_date: row.sold_date,
-    days_on_market: countDays(daysOnMarket(row), today),
+    days_on_market: row.days && countDays(row.days, today),
     garage_spaces: whole(row.garage_spaces),
     stories: whole(row.stories),
     description: row.description,
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
+    photos_count: row.photos_count,
     list_agent:
       row.agent_name === null
         ? null
         : { name: row.agent_name, phone: row.agent_phone, email: row.agent_email },
     list_office: row.office_name,
-    history: publicHistory(row.history) as ListingDetail["history"],
+    history: row.history as ListingDetail["history"],
+    attribution: attributionOf(row, source),
   };
 }
 

@@ -51,6 +51,7 @@ export {
 } from "./list-sources.ts";
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
+export { listingIdsOfSource } from "./listing-ids-of-source.ts";
 export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
@@ -82,8 +83,12 @@ export {
   sourceContents,
 } from "./remove-source.ts";
 export { type Roster, type RosterEntry, readRosterEntry, writeRoster } from "./rosters/write-roster.ts";
+export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
+export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
+export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";
 export type { IndexKeeper } from "./search-index/index-keeper.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";
 export { listingServices, type UsesListings } from "./services.ts";
+export { shownProse } from "./shown-prose.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";

@@ -120,6 +120,16 @@ describe("listNearbyListings", () => {
       bathrooms_total_integer: 3,
       living_area: 1800,
       primary_photo_url: "https://photos.test/a.jpg",
+      attribution: {
+        list_office: null,
+        list_office_phone: null,
+        list_office_email: null,
+        list_agent: null,
+        contact: null,
+        source_name: "nearby",
+        source_logo_url: null,
+        last_updated: null,
+      },
     });
     // Two full baths and a half one are three rooms.
     expect(body[1]).toMatchObject({ street_name: null, bathrooms_total_integer: 3, living_area: null });

@@ -1,9 +1,11 @@
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { listingDetail } from "./listing-detail.sql.ts";
-import { photoAddress, publicPlace } from "./listing-fields.ts";
+import { photoAddress } from "./listing-fields.ts";
 import type { NearbyListing } from "./listings.schemas.ts";
 import { type NearbyRow, nearbyRows } from "./nearby-rows.sql.ts";
+import { attributionOf } from "./rules/attribution.ts";
+import { shownFields } from "./rules/shown-fields.ts";
 import type { UsesListings } from "./services.ts";
 
 type Input = { listing_id: string; radius_miles: number; limit: number };
@@ -20,7 +22,10 @@ export async function listNearbyListings(
   const { sourceIds } = ctx.tenant;
   const reference = await listingDetail(ctx.db, input.listing_id, sourceIds);
   if (!reference) throw new AppError("not_found", "Property not found");
-  const { latitude, longitude } = publicPlace(reference);
+  const { latitude, longitude } = shownFields(
+    reference,
+    (await ctx.listings.sources.find(reference.source_id))?.hidden,
+  );
   if (latitude === null || longitude === null)
     throw new AppError("bad_request", "Property has no location data");
 
@@ -44,19 +49,24 @@ export async function listNearbyListings(
   );
   return others.flatMap((hit) => {
     const row = rows.get(hit.id);
-    return row ? [present(row, hit.miles as number, ctx.config.publicApiUrl)] : [];
+    return row ? [present(row, hit.miles as number, ctx)] : [];
   });
 }
 
-function present(row: NearbyRow, miles: number, publicApiUrl: string): NearbyListing {
-  const street = row.show_address ? row : { street_number: null, street_name: null, street_suffix: null };
+function present(
+  listing: NearbyRow,
+  miles: number,
+  { config, listings }: TenantContext<UsesListings>,
+): NearbyListing {
+  const source = listings.sources.of(listing.source_id);
+  const row = shownFields(listing, source?.hidden);
   return {
     listing_id: row.listing_id,
     list_price: row.list_price,
     distance_miles: miles,
-    street_number: street.street_number,
-    street_name: street.street_name,
-    street_suffix: street.street_suffix,
+    street_number: row.street_number,
+    street_name: row.street_name,
+    street_suffix: row.street_suffix,
     city: row.city,
     state_or_province: row.state,
     bedrooms_total: row.beds,
@@ -64,6 +74,7 @@ function present(row: NearbyRow, miles: number, publicApiUrl: string): NearbyLis
     bathrooms_total_integer:
       row.bathrooms_total_integer ?? (row.baths === null ? null : Math.ceil(row.baths)),
     living_area: row.sqft,
-    primary_photo_url: row.photo === null ? null : photoAddress(row.photo, publicApiUrl),
+    primary_photo_url: row.photo === null ? null : photoAddress(row.photo, config.publicApiUrl),
+    attribution: attributionOf(row, source),
   };
 }

@@ -37,6 +37,10 @@ export type DetailRow = {
   agent_phone: string | null;
   agent_email: string | null;
   office_name: string | null;
+  office_phone: string | null;
+  office_email: string | null;
+  /** RESO AttributionContact. */
+  attribution_contact: string | null;
   /** Those that are shown. */
   photos: string[];
   /** Those that the listing has. */
@@ -57,12 +61,11 @@ export async function listingDetail(
   sourceIds: readonly number[] | null,
 ): Promise<DetailRow | undefined> {
   const { rows } = await sql<DetailRow>`
-    select l.id, l.source_id, l.listing_id, l.list_price, l.beds, l.baths, l.sqft, l.lot_size_acres, l.year_built,
-      l.address, l.city, l.state, l.zip, l.county, l.latitude, l.longitude, l.show_address,
-      l.property_type, l.property_subtype, l.status, l.list_date, l.sold_date,
-      l.feed_days_on_market, l.feed_days_on_market_day, l.garage_spaces, l.stories, l.description, l.features,
+    select listings.id, listings.source_id, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
+      address, city, state, zip, county, latitude, longitude, show_address, property_type, property_subtype, status,
+      list_date, sold_date, feed_days_on_market, feed_days_on_market_day, garage_spaces, stories, description, features,
       a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
-      photos, photos_count,
+      o.phone as office_phone, o.email as office_email, listings.attribution_contact, photos, photos_count,
       coalesce((
         select json_agg(
           json_build_object(
@@ -71,14 +74,14 @@ export async function listingDetail(
           order by h.occurred_on desc, h.id desc
         )
         from listing_history h
-        where h.listing_id = l.id
+        where h.listing_id = listings.id
       ), '[]') as history
-    from listings l
-    ${photosAndCount("l")}
-    left join feed_agents a on a.id = l.list_agent_id
-    left join feed_offices o on o.id = l.list_office_id
-    where l.listing_id = ${listingId}
+    from listings
+    ${photosAndCount("listings")}
+    left join feed_agents a on a.id = listings.list_agent_id
+    left join feed_offices o on o.id = listings.list_office_id
+    where listing_id = ${listingId}
       and ${isPublic}
-      and (${sourceIds}::integer[] is null or l.source_id = any(${sourceIds}::integer[]))`.execute(db);
+      and (${sourceIds}::integer[] is null or listings.source_id = any(${sourceIds}::integer[]))`.execute(db);
   return rows[0];
 }

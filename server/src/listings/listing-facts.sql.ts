@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { readHiding } from "./rules/read-source-states.ts";
+import { shownFields } from "./rules/shown-fields.ts";
 import { isPublic } from "./statuses.ts";
 
 /** The properties of a listing from which a visitor's preferences are inferred. */
@@ -32,8 +34,8 @@ export async function listingFacts(
   sourceIds: readonly number[] | null,
 ): Promise<VersionedFacts[]> {
   if (knownRevisions.size === 0) return [];
-  const { rows } = await sql<ListingFacts & { revision: number; is_known: boolean }>`
-    select listings.listing_id, listings.revision, is_known, list_price, beds, baths, city, property_type,
+  const { rows } = await sql<ListingFacts & { revision: number; is_known: boolean; source_id: number }>`
+    select listings.listing_id, listings.revision, source_id, is_known, list_price, beds, baths, city, property_type,
       property_subtype, case when not is_known then features end as features,
       case when not is_known then description end as description
     from unnest(
@@ -44,9 +46,9 @@ export async function listingFacts(
       lateral (select listings.revision is not distinct from known.revision) as compared (is_known)
     where ${isPublic}
       and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
-  return rows.map(({ revision, is_known, ...facts }) => ({
-    listing_id: facts.listing_id,
-    revision,
-    facts: is_known ? null : facts,
-  }));
+  const hidingOf = await readHiding(db);
+  return rows.map((row) => {
+    const { revision, is_known, source_id, ...facts } = shownFields(row, hidingOf(row.source_id).hidden);
+    return { listing_id: facts.listing_id, revision, facts: is_known ? null : facts };
+  });
 }

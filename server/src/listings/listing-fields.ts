@@ -1,5 +1,4 @@
 import { dayNumber } from "../platform/clock.ts";
-import { hiddenPosition } from "./distance.ts";
 
 type DayCount = {
   status: string;
@@ -31,24 +30,6 @@ export function daysOnMarket(listing: DayCount): DaysOnMarket {
 
 export function countDays(days: DaysOnMarket, today: number): number | null {
   return "fixed" in days ? days.fixed : Math.max(0, today - days.since);
-}
-
-type Place = {
-  show_address: boolean;
-  address: string | null;
-  latitude: number | null;
-  longitude: number | null;
-};
-
-/** Address and position as the public may know them (RESO InternetAddressDisplayYN). */
-export function publicPlace(listing: Place): Pick<Place, "address" | "latitude" | "longitude"> {
-  const { address, latitude, longitude } = listing;
-  if (listing.show_address) return { address, latitude, longitude };
-  return {
-    address: null,
-    latitude: latitude === null ? null : hiddenPosition(latitude),
-    longitude: longitude === null ? null : hiddenPosition(longitude),
-  };
 }
 
 /** Photos we keep ourselves have an address without a host; the feed's are as the feed wrote them. */

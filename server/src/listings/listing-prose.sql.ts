@@ -29,7 +29,7 @@ export async function listingProse(db: Db, ids: readonly number[]): Promise<stri
   const { rows } = await sql<{ listings: string }>`
     select coalesce(json_agg(prose), '[]')::text as listings
     from (
-      select id, description, coalesce(features, '{}') as features, coalesce(property_type, '') as property_type,
+      select id, source_id, description, coalesce(features, '{}') as features, coalesce(property_type, '') as property_type,
         property_subtype, city, county, stories, garage_spaces, lot_size_acres, year_built
       from listings
       where id = any(${ids}::bigint[])

@@ -8,9 +8,21 @@ import { listNearbyListings } from "./list-nearby-listings.ts";
 import { listSources } from "./list-sources.ts";
 import * as schemas from "./listings.schemas.ts";
 import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
+import { getSourceRules } from "./rules/get-source-rules.ts";
+import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
+import { updateSourceRules } from "./rules/update-source-rules.ts";
 import { searchListings } from "./search-listings.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
+
+const sourceRules = {
+  tag: "Listings administration",
+  permission: "admin",
+  path: "/api/admin/sources/{source}/rules",
+  params: SourceParams,
+  response: SourceRulesView,
+  errors: { 404: "Source not found" },
+} as const;
 
 export const listingRoutes = [
   route({
@@ -87,6 +99,23 @@ export const listingRoutes = [
     query: SourcesQuery,
     response: SourcePage,
     run: listSources,
+  }),
+  route({
+    ...sourceRules,
+    method: "GET",
+    operationId: "getSourceRules",
+    summary: "Get the rules of a source: what its licence allows",
+    run: getSourceRules,
+  }),
+  route({
+    ...sourceRules,
+    method: "PUT",
+    operationId: "updateSourceRules",
+    summary: "Update the rules of a source",
+    description:
+      "Rules that are absent keep their values; null restores a default. A change holds within seconds in every place that shows a listing; vectors and descriptions of listings that models may no longer read are deleted within half a minute.",
+    body: UpdateSourceRulesBody,
+    run: updateSourceRules,
   }),
   route({
     method: "DELETE",

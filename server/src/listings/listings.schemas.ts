@@ -45,6 +45,28 @@ export const SearchQuery = Type.Object({
 });
 export type SearchQuery = Static<typeof SearchQuery>;
 
+export const Attribution = Component(
+  "Attribution",
+  {
+    list_office: Nullable(Type.String()),
+    list_office_phone: Nullable(Type.String()),
+    list_office_email: Nullable(Type.String()),
+    list_agent: Nullable(Type.String({ description: "The name of the listing agent" })),
+    contact: Nullable(
+      Type.String({
+        description: "Whom to ask about the listing, in its source's words (RESO AttributionContact)",
+      }),
+    ),
+    source_name: Type.String({ description: "The listing's source, as visitors are to read it" }),
+    source_logo_url: Nullable(Type.String()),
+    last_updated: Nullable(Timestamp()),
+  },
+  { description: "Who offers the listing, and where its data is from" },
+);
+export type Attribution = Static<typeof Attribution>;
+
+const attribution = Nullable(Attribution);
+
 const listingFields = {
   listing_id: Type.String(),
   list_price: Nullable(Type.Number({ description: "US dollars" })),
@@ -73,6 +95,8 @@ const listingFields = {
     }),
   ),
   photos: Type.Array(Type.String(), { description: "URLs, the preferred photo first" }),
+  photos_count: Type.Integer({ minimum: 0, description: "How many photos the listing has" }),
+  attribution,
 };
 
 export const ListingItem = Component("ListingCard", {
@@ -140,6 +164,7 @@ export const NearbyListing = Component("NearbyListing", {
   bathrooms_total_integer: Nullable(Type.Integer()),
   living_area: Nullable(Type.Integer()),
   primary_photo_url: Nullable(Type.String()),
+  attribution,
 });
 export type NearbyListing = Static<typeof NearbyListing>;
 

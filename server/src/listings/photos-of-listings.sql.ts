@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { readHiding } from "./rules/read-source-states.ts";
+import { shownFields } from "./rules/shown-fields.ts";
 import { isShown, photosOf, pictureModifiedAt, pictureUrl } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
@@ -14,7 +16,7 @@ export type ListingPhoto = {
   modified_at: string | null;
 };
 
-/** A listing's photos, the preferred one first; none of a listing that is gone, or not for the public. */
+/** A listing's photos, the preferred one first; none of a listing that is gone, not for the public or not for models. */
 export type ListingWithPhotos = {
   id: number;
   revision: number;
@@ -40,6 +42,16 @@ export const withPhotos = sql`
       and ${isShown}
   ) else '[]' end as photos`;
 
+/** The listings without the photos that the rules of their sources, read after the rows, keep from models or visitors. */
+export async function visibleToModels(db: Db, rows: ListingWithPhotos[]): Promise<ListingWithPhotos[]> {
+  if (rows.length === 0) return rows;
+  const hidingOf = await readHiding(db);
+  return rows.map((row) => {
+    const { hidden, ai } = hidingOf(row.source_id ?? 0);
+    return ai ? shownFields(row, hidden) : { ...row, photos: [] };
+  });
+}
+
 /**
  * The photos of these listings as they are now.
  *
@@ -51,5 +63,5 @@ export async function photosOfListings(db: Db, ids: readonly number[]): Promise<
     from listings
     where id = any(${ids}::bigint[])
     order by id`.execute(db);
-  return rows;
+  return visibleToModels(db, rows);
 }

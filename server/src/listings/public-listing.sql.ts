@@ -1,5 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { readHiding } from "./rules/read-source-states.ts";
+import { shownFields } from "./rules/shown-fields.ts";
 import { isPublic } from "./statuses.ts";
 
 /** A listing by name: what other slices call it. */
@@ -9,6 +11,9 @@ export type PublicListing = {
   /** Null when it is not known, or must not be shown. */
   address: string | null;
   city: string | null;
+  source_id: number;
+  /** Whether models may read it. */
+  ai: boolean;
 };
 
 /**
@@ -21,11 +26,15 @@ export async function publicListing(
   listingId: string,
   sourceIds: readonly number[] | null,
 ): Promise<PublicListing | undefined> {
-  const { rows } = await sql<PublicListing>`
-    select id, listing_id, case when show_address then address end as address, city
+  const { rows } = await sql<Omit<PublicListing, "ai"> & { show_address: boolean }>`
+    select id, listing_id, show_address, address, city, source_id
     from listings
     where listing_id = ${listingId}
       and ${isPublic}
       and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  if (!row) return undefined;
+  const { hidden, ai } = (await readHiding(db))(row.source_id);
+  const { show_address: _, ...shown } = shownFields(row, hidden);
+  return { ...shown, ai };
 }

@@ -3,7 +3,7 @@ import type { Db } from "../platform/database/database.ts";
 import { isPublic } from "./statuses.ts";
 
 /**
- * Those of these names that are public listings of any source.
+ * Those of these names that are public listings of any source whose listings models may read.
  *
  * Index: listings_listing_id_key. Expected: some hundred rows.
  */
@@ -15,6 +15,9 @@ export async function publicListingsNamed(
     select id, listing_id
     from listings
     where listing_id = any(${listingIds}::text[])
-      and ${isPublic}`.execute(db);
+      and ${isPublic}
+      and not exists (select 1 from source_rules where source_rules.source_id = listings.source_id and not ai)`.execute(
+    db,
+  );
   return rows;
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { readHiding } from "./rules/read-source-states.ts";
 import { isShown, shownUrl } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
@@ -7,7 +8,8 @@ import { isPublic } from "./statuses.ts";
 export type PlacedPhoto = { id: number; listing: number; listing_id: string; url: string; position: number };
 
 /**
- * Some photos of public listings as they are now, of these sources (null: of all); those that are gone are left out.
+ * Some photos of public listings as they are now, of these sources (null: of all); those that are gone, or that models may not read,
+ * are left out.
  *
  * Index: listing_photos_pkey, listings_pkey. Expected: some hundred rows.
  */
@@ -16,8 +18,8 @@ export async function publicPhotos(
   ids: readonly number[],
   sourceIds: readonly number[] | null = null,
 ): Promise<PlacedPhoto[]> {
-  const { rows } = await sql<PlacedPhoto>`
-    select listing_photos.id, listings.id as listing, listings.listing_id, ${shownUrl} as url, position
+  const { rows } = await sql<PlacedPhoto & { source_id: number }>`
+    select listing_photos.id, listings.id as listing, listings.listing_id, source_id, ${shownUrl} as url, position
     from listing_photos
     join listings on listings.id = listing_photos.listing_id
     join sources on sources.id = listings.source_id
@@ -25,5 +27,10 @@ export async function publicPhotos(
       and ${isShown}
       and ${isPublic}
       and (${sourceIds}::integer[] is null or source_id = any(${sourceIds}::integer[]))`.execute(db);
-  return rows;
+  if (rows.length === 0) return [];
+  const hidingOf = await readHiding(db);
+  return rows.flatMap(({ source_id, ...photo }) => {
+    const { hidden, ai } = hidingOf(source_id);
+    return ai && !hidden?.has("photos") ? [photo] : [];
+  });
 }

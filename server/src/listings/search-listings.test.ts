@@ -63,6 +63,17 @@ describe("searchListings", () => {
         sold_date: null,
         days_on_market: 14,
         photos: ["https://photos.test/1.jpg"],
+        photos_count: 1,
+        attribution: {
+          list_office: null,
+          list_office_phone: null,
+          list_office_email: null,
+          list_agent: "Ann Agent",
+          contact: null,
+          source_name: "shown",
+          source_logo_url: null,
+          last_updated: null,
+        },
       },
     ]);
   });
@@ -72,13 +83,15 @@ describe("searchListings", () => {
       { ListingId: "B1", StandardStatus: "Active", PropertyType: "Land", StateOrProvince: "ID" },
     ]);
     const [item] = (await bare.search()).items;
-    const { listing_id, state, property_type, status, photos, ...absent } = item;
-    expect({ listing_id, state, property_type, status, photos }).toEqual({
+    const { listing_id, state, property_type, status, photos, photos_count, attribution, ...absent } = item;
+    expect(attribution).toMatchObject({ list_office: null, list_agent: null, contact: null });
+    expect({ listing_id, state, property_type, status, photos, photos_count }).toEqual({
       listing_id: "B1",
       state: "ID",
       property_type: "Land",
       status: "Active",
       photos: [],
+      photos_count: 0,
     });
     expect(Object.keys(absent)).toHaveLength(15);
     expect(Object.values(absent).every((value) => value === null)).toBe(true);

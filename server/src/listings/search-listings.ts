@@ -5,6 +5,7 @@ import { joinCards } from "./cards/card.ts";
 import { checkSearchQuery } from "./check-search-query.ts";
 import type { SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
+import { acceptedSources } from "./rules/accepted-sources.ts";
 import type { ListingQuery, Range } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
 import { statusFromApi } from "./statuses.ts";
@@ -14,8 +15,8 @@ const FALLBACK_STATE = "id";
 
 /**
  * One page of public listings with the exact total (SPEC: Properties, List query parameters). Searched in memory and joined from
- * encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing changes or a day
- * begins.
+ * encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing or a rule changes or
+ * a day begins; those for clients who see `vow_fields` are not.
  *
  * @throws AppError 422 for parameters that contradict each other.
  */
@@ -25,24 +26,27 @@ export async function searchListings(
 ): Promise<EncodedJson> {
   checkSearchQuery(query);
   const listingQuery = toListingQuery(query, ctx);
-  const { replies, index } = ctx.listings;
+  const { replies, index, sources } = ctx.listings;
   const key = JSON.stringify([ctx.tenant.brokerageId, listingQuery]);
   const days = daysAt(ctx.clock.now());
-  const known = replies.get(key, `${index.version} ${days}`);
+  const accepted = await acceptedSources(ctx);
+  const isForVisitors = accepted.size === 0;
+  const known = isForVisitors && replies.get(key, `${index.version} ${sources.version} ${days}`);
   if (known) return known;
 
   const started = performance.now();
-  const { total, cards, version, isComplete } = await find(ctx, listingQuery);
+  const rules = sources.version;
+  const { total, cards, version, isComplete } = await find(ctx, listingQuery, accepted);
   const { page, page_size } = query;
   const counts = `],"total":${total},"page":${page},"page_size":${page_size},"total_pages":${Math.ceil(total / page_size)}`;
   const today = dayNumberByZone(ctx.clock.now());
   const isSpatial = listingQuery.box !== undefined || listingQuery.radius !== undefined;
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
-  const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, today);
+  const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, { today, sources });
   // The tag leaves out the time of the search, which differs between equal results.
   const reply = new EncodedJson(bytes, weakTag(items + counts));
-  if (isComplete) replies.set(key, `${version} ${days}`, reply);
+  if (isComplete && isForVisitors) replies.set(key, `${version} ${rules} ${days}`, reply);
   return reply;
 }
 
@@ -50,18 +54,26 @@ export async function searchListings(
  * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
  * `catchUp`, so that total and items agree.
  */
-async function find(ctx: TenantContext<UsesListings>, listingQuery: ListingQuery) {
+async function find(
+  ctx: TenantContext<UsesListings>,
+  listingQuery: ListingQuery,
+  accepted: ReadonlySet<number>,
+) {
+  const { index, cards: kept } = ctx.listings;
   for (let attempt = 1; ; attempt++) {
-    const { version } = ctx.listings.index;
-    const { total, hits } = ctx.listings.index.search(listingQuery);
-    const found = await ctx.listings.cards.cardsFor(ctx.db, hits);
+    const { version } = index;
+    const { total, hits } = index.search(listingQuery);
+    const found =
+      accepted.size === 0
+        ? await kept.cardsFor(ctx.db, hits)
+        : await kept.cardsForClient(ctx.db, hits, accepted);
     const cards = hits.flatMap((hit, index) => {
       const card = found[index];
       return card ? [{ card, miles: hit.miles }] : [];
     });
     const isComplete = cards.length === hits.length;
     if (isComplete || attempt === 2) return { total, cards, version, isComplete };
-    await ctx.listings.index.catchUp();
+    await index.catchUp();
   }
 }
 

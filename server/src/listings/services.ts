@@ -1,6 +1,7 @@
 import type { Platform } from "../platform/context.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
+import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
 
@@ -10,16 +11,20 @@ export type UsesListings = {
     /** This process's copy of all active listings, for filters, counts and places. */
     index: IndexKeeper;
     cards: ListingCards;
+    /** This process's copy of the sources' rules. */
+    sources: SourceStates;
     replies: SearchReplies;
   };
 };
 
 /** The index is empty until it is started. */
 export function listingServices({ db, log, config }: Platform): UsesListings {
+  const sources = new SourceStates(db);
   return {
     listings: {
-      index: new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir })),
-      cards: new ListingCards(config.publicApiUrl),
+      index: new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources),
+      cards: new ListingCards(config.publicApiUrl, sources),
+      sources,
       replies: new SearchReplies(),
     },
   };

@@ -53,7 +53,27 @@ export function statusFromApi(word: StatusFilterWord): PublicStatus {
   return word === "Sold" ? "Closed" : word;
 }
 
-/** What visitors may see, as a condition on `listings`: the one place where SQL says so. */
+const statusIsPublic = `listings.status in (${publicStatuses.map((status) => `'${status}'`).join(", ")})`;
+
+/** Whether the source shows this sold listing: its rules `show_sold` and `sold_max_age_days`. */
+const sourceShowsSold = `not exists (
+  select 1
+  from source_rules
+  where source_rules.source_id = listings.source_id
+    and (
+      not show_sold
+      or sold_max_age_days is not null
+        and coalesce(listings.sold_date < (now() at time zone 'utc')::date - sold_max_age_days, true)
+    )
+)`;
+
+/**
+ * What visitors may see, as a condition on `listings`: the one place where SQL says so. The sources that are shown at all are a
+ * parameter of each query (`SourceStates.shownSources`).
+ */
 export const isPublic = sql.raw<boolean>(
-  `(show_listing and status in (${publicStatuses.map((status) => `'${status}'`).join(", ")}))`,
+  `(show_listing and ${statusIsPublic} and (listings.status <> 'Closed' or ${sourceShowsSold}))`,
 );
+
+/** A listing that would be public without the rules of its source. */
+export const isPublicWithoutRules = sql.raw<boolean>(`(show_listing and ${statusIsPublic})`);

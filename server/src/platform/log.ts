@@ -5,6 +5,15 @@ export type Log = Logger;
 /** Lines written by a log and its children, by level. */
 type Lines = Map<string, number>;
 
+/** Credentials, and what PostgreSQL quotes of a row in its errors: the values of a unique index, or a part of a JSON parameter. */
+export const redacted = [
+  "req.headers.authorization",
+  "req.headers['x-api-key']",
+  "req.headers.cookie",
+  "err.detail",
+  "err.where",
+] as const;
+
 const counted = new WeakMap<Log, Lines>();
 
 /** For /metrics: background failures are visible only as lines at `warn` or above. */
@@ -27,7 +36,7 @@ export function createLog(level: string): Log {
           write.apply(this, entry);
         },
       },
-      redact: ["req.headers.authorization", "req.headers['x-api-key']", "req.headers.cookie"],
+      redact: [...redacted],
     },
     pino.destination({ dest: 2, sync: true }),
   );

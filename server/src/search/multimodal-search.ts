@@ -47,7 +47,7 @@ export async function multimodalSearch(
     ctx,
     page.flatMap(({ pictures }) => pictures),
   );
-  const today = dayNumberByZone(ctx.clock.now());
+  const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
   const results = page.map(({ id, card, listingId, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,
@@ -60,7 +60,7 @@ export async function multimodalSearch(
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
     });
-    return `${writeCard(card, today).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(card, ends).slice(0, -1)},${more.slice(1)}`;
   });
   const tail = JSON.stringify({
     total: scored.length,

@@ -61,6 +61,10 @@ export const Interpreted = Component("InterpretedQuery", {
     { description: "Excluded places and property types" },
   ),
   text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
+  limited_sources: Type.Array(Type.String(), {
+    description:
+      "Sources that allow no models: their listings are found by filters, not by meaning or photos",
+  }),
 });
 
 export const Explanation = Component("SimilarityExplanation", {

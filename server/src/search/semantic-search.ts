@@ -27,7 +27,7 @@ export async function semanticSearch(
   const found = await findListings(ctx, plan);
   const page = await firstPage(ctx, found, limit);
   const sentences = await matchedSentences(ctx, plan, page);
-  const today = dayNumberByZone(ctx.clock.now());
+  const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
   const results = page.map((listing) => {
     const { similarity } = listing;
     const more = JSON.stringify({
@@ -36,7 +36,7 @@ export async function semanticSearch(
       matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });
-    return `${writeCard(listing.card, today).slice(0, -1)},${more.slice(1)}`;
+    return `${writeCard(listing.card, ends).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
   return new EncodedJson(

@@ -26,7 +26,7 @@ export async function getHealth(ctx: Context<UsesListings & UsesModels>): Promis
     jobs: jobsCheck(ctx),
     listing_index: ctx.listings.index.current ? "ok" : "degraded",
     model_server: modelServerCheck(ctx),
-    feeds,
+    feeds: ctx.listings.sources.lateSources(ctx.clock.now()).length > 0 ? "degraded" : feeds,
   };
   const worst = Object.values(checks);
   return {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { acceptedVowTerms } from "../listings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 
@@ -53,12 +54,15 @@ export async function eraseClients({ db }: Context, person: DataSubject): Promis
   return Number(numDeletedRows);
 }
 
-/** The stored client records of a person. */
+/** The stored client records of a person, with the terms of sources that they have accepted. */
 export async function exportClients({ db }: Context, person: DataSubject): Promise<object[]> {
-  return db
+  const clients = await db
     .selectFrom("clients")
-    .select(["email", "created_at"])
+    .select(["id", "email", "created_at"])
     .where("brokerage_id", "=", person.brokerageId)
     .where(isAddress(sql.ref("email"), person.email))
     .execute();
+  return Promise.all(
+    clients.map(async ({ id, ...client }) => ({ ...client, vow_terms: await acceptedVowTerms(db, id) })),
+  );
 }

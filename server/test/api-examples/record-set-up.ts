@@ -142,6 +142,17 @@ async function recordImports(send: Send): Promise<void> {
     payload: `${JSON.stringify(record)}\n`,
   });
   await send("listSources", { as });
+  await send("updateSourceRules", {
+    as,
+    path: { source: "example" },
+    body: {
+      source_name: "Intermountain MLS",
+      disclaimer: "IDX data of {source_name}, as of {as_of}. Deemed reliable, not guaranteed.",
+      sold_max_age_days: 365,
+      fields_hidden: ["list_agent"],
+    },
+  });
+  await send("getSourceRules", { as, path: { source: "example" } });
   await send("deleteListing", { as, path: { listing_id: "EX-1" } });
   await send("deleteSource", { as, path: { source: "example" } });
 }

@@ -106,9 +106,29 @@ async function recordFavorites(send: Send, lintel: TestApp, listing_id: string):
   await send("showFavoritesPage");
   const { auth_token } = await send("verifyMagicLink", { path: { token } });
   const headers = { authorization: `Bearer ${auth_token}` };
+  await offerVowTerms(lintel);
+  const path = { source: "demo" };
+  const { version } = await send("getVowTerms", { path });
+  await send("acceptVowTerms", { headers, path, body: { version } });
   await send("syncFavorites", { headers, body: { favorites: [listing_id] } });
   await send("listFavorites", { headers });
   await send("deleteFavorite", { headers, path: { listing_id } });
+}
+
+async function offerVowTerms({ database: { db } }: TestApp): Promise<void> {
+  const { id } = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("name", "=", "demo")
+    .executeTakeFirstOrThrow();
+  const terms = {
+    vow_terms_version: "2026-06",
+    vow_terms_text: "I use this information to look for a home.",
+  };
+  await db
+    .insertInto("source_rules")
+    .values({ source_id: id, ...terms })
+    .execute();
 }
 
 /** The link in the last mail of a kind. */

@@ -41,6 +41,7 @@ export const ordinary: Brochure = {
     courtesy: "Listing courtesy of Pine Realty · Pat Pine, 208-555-0111",
     brokerage: "Oak Realty · Licensed: Designated Broker DB-1 · Equal Housing Opportunity",
     disclaimer: "Information is deemed reliable but not guaranteed. ".repeat(4),
+    copyright: null,
     prepared: "Prepared June 15, 2026",
   },
 };

@@ -73,3 +73,31 @@ export async function subscribe(lintel: TestApp, brokerageId: number, sources: s
 function idOf(item: { listing_id: string }): string {
   return item.listing_id;
 }
+
+/** Terms that clients can accept to see `fields` of the source's listings. */
+export async function offerVowTerms(
+  { database: { db }, services }: TestApp,
+  source: string,
+  { version, fields = [] }: { version: string; fields?: string[] },
+): Promise<void> {
+  const { id } = await db
+    .selectFrom("sources")
+    .select("id")
+    .where("name", "=", source)
+    .executeTakeFirstOrThrow();
+  const rules = {
+    vow_terms_version: version,
+    vow_terms_text: "I use this to look for a home.",
+    vow_fields: fields,
+  };
+  await db
+    .insertInto("source_rules")
+    .values({ source_id: id, ...rules })
+    .onConflict((conflict) =>
+      conflict
+        .column("source_id")
+        .doUpdateSet((eb) => ({ ...rules, revision: eb("source_rules.revision", "+", 1) })),
+    )
+    .execute();
+  await services.listings.sources.refresh();
+}

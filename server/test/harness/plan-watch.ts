@@ -20,7 +20,7 @@ export type PlanWatch = {
 };
 
 /** Of a handful of rows: a scan is the cheapest way. */
-const smallTables = new Set(["sources"]);
+const smallTables = new Set(["sources", "source_rules"]);
 
 /** Hundreds of thousands of rows, on a machine that does other things as well. */
 const FILLED_WITHIN_MS = 180_000;

@@ -13,7 +13,7 @@ for (const _ of index.finishLoading());
 process.send?.("writing");
 for (;;) {
   await writeSnapshot(join(dataDir, "indexes", "listings.snapshot"), {
-    header: { code: "", token: "", revision: process.pid, comparedThrough: 0 },
+    header: { code: "", token: "", revision: process.pid, comparedThrough: 0, rules: {} },
     parts: index.parts(Infinity),
     outline: () => index.outline,
     beforeRename: async () => {},

@@ -63,7 +63,7 @@ async function look(
     scored.features.set(candidate.id, parts.features ?? 0);
   }
   meant.sort((a, b) => b.similarity - a.similarity || b.id - a.id);
-  const rankedMeanings = { text: query.text, found: meant, texts: new ListingTexts(ctx.db), matchText: null };
+  const rankedMeanings = { text: query.text, found: meant, texts: new ListingTexts(ctx), matchText: null };
   // As the hybrid's own meaning is: the first ones are read sentence by sentence.
   for (const { id, parts } of await rerank(ctx, rankedMeanings)) scored.meaning.set(id, parts.meaning);
   return { ids, scored };

@@ -27,4 +27,6 @@ export const favoriteRows: Record<string, Row> = {
   listFavorites: asClient(FAVORITES),
   syncFavorites: asClient(`${FAVORITES}/sync`, { favorites: ["MATRIX-1"] }),
   deleteFavorite: asClient(`${FAVORITES}/MATRIX-1`),
+  getVowTerms: { request: () => ({ path: "/api/v1/sources/matrix/vow-terms" }) },
+  acceptVowTerms: asClient("/api/v1/sources/matrix/vow-terms", { version: "1" }),
 };

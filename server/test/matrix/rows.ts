@@ -65,6 +65,10 @@ export const rows: Record<string, Row> = {
   },
   listSources: at("/api/admin/sources"),
   deleteSource: { request: async (world) => ({ path: `/api/admin/sources/${await world.makeSource()}` }) },
+  getSourceRules: at("/api/admin/sources/matrix/rules"),
+  updateSourceRules: {
+    request: (world) => ({ path: "/api/admin/sources/matrix/rules", body: { copyright: world.name() } }),
+  },
   deleteListing: { request: async (world) => ({ path: `/api/admin/listings/${await world.makeListing()}` }) },
 
   // identity

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import sharp from "sharp";
-import { issueToken } from "../../src/favorites/tokens/favorites-token.ts";
+import { issueToken } from "../../src/client-tokens/index.ts";
 import { ensureClient } from "../../src/visitors/index.ts";
 import { openBrowser } from "../harness/browser.ts";
 import { FakeClock } from "../harness/fake-clock.ts";
@@ -57,6 +57,11 @@ export async function startWorld() {
     method: "PUT",
     key: admin,
     body: { name: `${MARKER} Realty` },
+  });
+  await lintel.call("/api/admin/sources/matrix/rules", {
+    method: "PUT",
+    key: admin,
+    body: { vow_terms: { version: "1", text: "I look for a home." } },
   });
 
   let shared: Promise<string> | undefined;

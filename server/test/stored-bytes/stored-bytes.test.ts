@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
-import { issueToken } from "../../src/favorites/tokens/favorites-token.ts";
+import { issueToken } from "../../src/client-tokens/index.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { ensureClient } from "../../src/visitors/index.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
-import { home, subscribe } from "../harness/market.ts";
+import { home, offerVowTerms, subscribe } from "../harness/market.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { SEARCHES } from "../tenant-isolation/public-answers.ts";
 import { largest, noise } from "./largest-body.ts";
@@ -42,6 +42,7 @@ const FIELDS: Record<string, () => object> = {
     })),
   }),
   createPrivacyRequest: () => ({ kind: "export" }),
+  acceptVowTerms: () => ({ version: "1" }),
 };
 
 describe("what one address without credentials stores", () => {
@@ -62,6 +63,7 @@ describe("what one address without credentials stores", () => {
       ids.map((ListingId) => home({ ListingId, Latitude: 43.6, Longitude: -116.2 })),
     );
     await subscribe(lintel, brokerageId, ["north"]);
+    await offerVowTerms(lintel, "north", { version: "1" });
     await lintel.services.listings.index.catchUp();
     operations = (await describedOperations(lintel)).filter(isOpenAndWrites);
   }, 60_000);
@@ -87,6 +89,7 @@ describe("what one address without credentials stores", () => {
     const filled = path
       .replace("{type}", "features")
       .replace("{key}", "none")
+      .replace("{source}", "north")
       .replace("{listing_id}", "LISTING-1");
     const body: Record<string, unknown> = {
       ...((schema ? largest(schema) : {}) as object),

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
-import { subscribe } from "../harness/market.ts";
+import { offerVowTerms, subscribe } from "../harness/market.ts";
 import { openPhotos, type PhotoFixture } from "../harness/photo-fixture.ts";
 import { KnownIds } from "../request-fuzz/known-ids.ts";
 import { type GeneratedRequest, requestTo } from "../request-fuzz/request-arbitrary.ts";
@@ -41,6 +41,7 @@ describe("a tenant's public answers", () => {
       LISTINGS.map((id) => home(id, photos, place)),
     );
     for (const { id } of [north, south]) await subscribe(lintel, id, [SOURCE]);
+    await offerVowTerms(lintel, SOURCE, { version: "1" });
     await fixture.index();
     northAgent = await lintel.createAgent(north.id);
     southAgent = await lintel.createAgent(south.id);
@@ -90,6 +91,7 @@ describe("a tenant's public answers", () => {
       south.host,
       questionsTo(operations, {
         listings: LISTINGS,
+        source: SOURCE,
         agentSlug: southAgent.slug,
         agentId: southAgent.id,
         photo: `${fixture.web.url}/white.jpg`,

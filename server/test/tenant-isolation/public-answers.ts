@@ -3,7 +3,13 @@ import type { Operation } from "../harness/described-operations.ts";
 import type { TestApp } from "../harness/test-app.ts";
 
 /** What stands in the paths and bodies of the questions. */
-export type PublicRecords = { listings: string[]; agentSlug: string; agentId: number; photo: string };
+export type PublicRecords = {
+  listings: string[];
+  source: string;
+  agentSlug: string;
+  agentId: number;
+  photo: string;
+};
 
 type Question = { method: "GET" | "POST"; path: string; body?: unknown };
 
@@ -36,7 +42,7 @@ export function questionsTo(operations: readonly Operation[], records: PublicRec
     const queries = QUERIES[operation.operationId] ?? [""];
     const paths = operation.path.includes("{listing_id}")
       ? records.listings.map((id) => operation.path.replace("{listing_id}", id))
-      : [operation.path.replace("{slug}", records.agentSlug)];
+      : [operation.path.replace("{slug}", records.agentSlug).replace("{source}", records.source)];
     const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${records.agentId}`] : [];
     return paths.flatMap((path) =>
       [...queries, ...withAgent].map((query) => ({ method: "GET" as const, path: path + query })),

@@ -78,6 +78,7 @@ export function printableBrochure(brochure: Brochure): Brochure {
       courtesy: oneLine(smallPrint.courtesy),
       brokerage: must(smallPrint.brokerage),
       disclaimer: must(smallPrint.disclaimer),
+      copyright: oneLine(smallPrint.copyright),
       prepared: must(smallPrint.prepared),
     },
   };

@@ -18,7 +18,10 @@ export class SmallPrint {
   /** The upper edge. */
   readonly top: number;
 
-  constructor(paper: Paper, { courtesy, brokerage, disclaimer, prepared }: Brochure["smallPrint"]) {
+  constructor(
+    paper: Paper,
+    { courtesy, brokerage, disclaimer, copyright, prepared }: Brochure["smallPrint"],
+  ) {
     const width = CONTENT_WIDTH - MARK - 9 - SIDE;
     const set = (text: string, style: Style, most: number) =>
       breakAtMost(paper, text, width, style, most).map((line) => ({ text: line, style }));
@@ -27,7 +30,9 @@ export class SmallPrint {
     this.#lines = [
       ...set(courtesy ?? "", courtesyStyle, 3),
       ...set(brokerage, usual, 3),
-      ...set(disclaimer, usual, 4),
+      // A source's disclaimer has to be printed in full: at most 2,000 characters, and 500 of its copyright.
+      ...set(disclaimer, usual, 20),
+      ...set(copyright ?? "", usual, 5),
     ];
     this.top = PAGE.height - BOTTOM - this.#lines.length * LEADING - 8;
   }

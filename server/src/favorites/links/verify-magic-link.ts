@@ -1,3 +1,4 @@
+import { issueToken } from "../../client-tokens/index.ts";
 import { claimSession } from "../../engagement/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
@@ -5,7 +6,6 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
 import { readFavorites } from "../list-favorites.ts";
-import { issueToken } from "../tokens/favorites-token.ts";
 import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 
 /**

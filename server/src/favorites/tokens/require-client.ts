@@ -1,7 +1,7 @@
+import { readToken, type TokenOwner } from "../../client-tokens/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { findClient } from "../../visitors/index.ts";
-import { readToken, type TokenOwner } from "./favorites-token.ts";
 
 export const REFUSED = "Invalid or expired auth token. Request a new magic link.";
 

@@ -60,9 +60,11 @@ describe("runFeedAlarms", () => {
     expect(await mails()).toEqual([]);
     await fixture.set(id, { held_at: ago(1000), missing: 80 });
     await run();
+    // The next reconcile finds the same.
+    await fixture.set(id, { held_at: ago(0) });
     await run();
     expect(await mails()).toEqual(toBoth("feed_held"));
-    await fixture.set(id, { held_at: null });
+    await fixture.set(id, { held_at: null, hold_mailed_at: null });
     await run();
     fixture.lintel.clock.advance(HOUR);
     await fixture.set(id, { held_at: ago(0) });

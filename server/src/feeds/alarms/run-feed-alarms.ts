@@ -6,7 +6,7 @@ import { lockFeed, type StoredFeed } from "../configuration/stored-feed.ts";
 import { heldMessage } from "../status/feed-status.ts";
 import { isLate } from "./lag.ts";
 
-/** The name of the job. It is woken by a hold. */
+/** The name of the job. It is woken by the end of each run. */
 export const feedAlarmsJob = "feed-alarms";
 
 /**
@@ -34,7 +34,8 @@ type Alarmed = Pick<
 /** What is due and not mailed yet. */
 function alarmsOf(feed: Alarmed, now: Date): Alarm[] {
   const { held_at, hold_mailed_at, lag_mailed_at } = feed;
-  const isHoldNew = held_at !== null && (hold_mailed_at === null || hold_mailed_at < held_at);
+  // The end of a hold clears both.
+  const isHoldNew = held_at !== null && hold_mailed_at === null;
   const late = isLate(feed, now);
   return [
     ...(isHoldNew ? (["held"] as const) : []),

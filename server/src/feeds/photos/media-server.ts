@@ -35,5 +35,5 @@ export function mediaServerOf(ctx: Context<UsesPhotos>, feed: Feed): MediaServer
 async function readerOf({ db }: Context, feed: Feed, client: FeedClient) {
   const row = await db.selectFrom("feeds").select("metadata").where("id", "=", feed.id).executeTakeFirst();
   const metadata = (row?.metadata as Metadata | null) ?? readMetadata(await client.metadata());
-  return { byKey: new ByKey(client, metadata), way: mediaWay(feed, metadata) };
+  return { byKey: new ByKey(client, { feed, metadata }), way: mediaWay(feed, metadata) };
 }

@@ -137,7 +137,7 @@ describe("the copies of a feed's photos", () => {
     media.lintel.clock.advance(HOUR_MS - 1000);
     await media.copy();
     expect(media.requested()).toEqual([]);
-    media.lintel.clock.advance(2000);
+    media.lintel.clock.advance(62_000);
     swap(0, 1, two as string);
     await media.copy();
     expect(media.requested().map(({ status }) => status)).toEqual([403, 200]);

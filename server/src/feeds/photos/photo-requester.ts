@@ -4,7 +4,15 @@ import type { Context } from "../../platform/context.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import type { RequestBudget } from "../client/request-budget.ts";
 import { retryAfterMs } from "../client/retry-after.ts";
-import { HOUR_MS, noteRequest, type PhotoRequest, settleRequest } from "./photo-requests.ts";
+import {
+  forgetRequest,
+  HOUR_MS,
+  MAX_LATER_MS,
+  noteRequest,
+  type PhotoRequest,
+  postponeRequest,
+  settleRequest,
+} from "./photo-requests.ts";
 
 /** Of the first photo; later ones are expected to be as large as the largest so far. */
 const USUAL_BYTES = 200_000;
@@ -49,13 +57,19 @@ export class PhotoRequester {
    * @throws FeedStopped, FeedError of a token; AppError when the storage is unavailable; the signal's reason.
    */
   async request(photo: { key: string; url: string }): Promise<PhotoRequest | null> {
-    const { budget, signal } = this.#parts;
+    const { ctx, budget, signal } = this.#parts;
     const taken = await this.#serialize(async () => {
       if (this.#pausedUntil > this.#now().getTime()) return null;
-      const spent = await budget.take(this.#largest, signal);
       const request = await this.#note(photo);
-      if (request === null) await spent.received(0);
-      return request && { request, spent };
+      if (request === null) return null;
+      // Last: nothing may delay a request that has its turn.
+      const spent = await budget.take(this.#largest, signal).catch(async (error) => {
+        await forgetRequest(ctx.db, request);
+        throw error;
+      });
+      const waited = this.#now().getTime() - request.requestedAt.getTime();
+      if (waited > MAX_LATER_MS / 2) await postponeRequest(ctx.db, request, this.#now());
+      return { request, spent };
     });
     if (taken === null) return null;
     let received = 0;

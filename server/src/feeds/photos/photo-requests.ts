@@ -3,6 +3,10 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 export const HOUR_MS = 3_600_000;
+/** A request is sent at most so much later than it was noted. */
+export const MAX_LATER_MS = 60_000;
+/** Requests that are this far apart are sent more than an hour apart. */
+export const APART_MS = HOUR_MS + MAX_LATER_MS;
 /** Requests of one photo within an hour. */
 export const MAX_REQUESTS = 2;
 
@@ -45,7 +49,7 @@ export async function recentRequests(
           select decode(hash, 'hex') from unnest(${photos.map(({ url }) => addressHashOf(url))}::text[]) as given (hash)
         )
       )
-      and (requested_at > ${new Date(now.getTime() - HOUR_MS)} or retry_at > ${now})
+      and (requested_at > ${new Date(now.getTime() - APART_MS)} or retry_at > ${now})
     order by id`.execute(db);
   return rows;
 }
@@ -60,7 +64,7 @@ export async function noteRequest(
   db: Db,
   { sourceId, key, url, now }: { sourceId: number; key: string; url: string; now: Date },
 ): Promise<PhotoRequest | null> {
-  const since = new Date(now.getTime() - HOUR_MS);
+  const since = new Date(now.getTime() - APART_MS);
   const addressHash = addressHashOf(url);
   const { rows } = await sql<{ id: number }>`
     insert into photo_requests (source_id, media_key, address_hash, requested_at)
@@ -79,6 +83,17 @@ export async function noteRequest(
   const id = rows[0]?.id;
   if (id === undefined) return null;
   return { id, key, addressHash, requestedAt: now, outcome: null, copyKey: null, retryAt: null };
+}
+
+/** The request was not sent. Index: photo_requests_pkey. */
+export async function forgetRequest(db: Db, { id }: PhotoRequest): Promise<void> {
+  await db.deleteFrom("photo_requests").where("id", "=", id).execute();
+}
+
+/** The request is sent long after it was noted: the budget was used up. Index: photo_requests_pkey. */
+export async function postponeRequest(db: Db, request: PhotoRequest, now: Date): Promise<void> {
+  request.requestedAt = now;
+  await db.updateTable("photo_requests").set({ requested_at: now }).where("id", "=", request.id).execute();
 }
 
 /** How a request has ended; `retryAt`: the photo is not asked for before. Index: photo_requests_pkey. */
@@ -103,7 +118,7 @@ export async function settleRequest(
 export async function pruneRequests(db: Db, now: Date): Promise<void> {
   await db
     .deleteFrom("photo_requests")
-    .where("requested_at", "<", new Date(now.getTime() - HOUR_MS))
+    .where("requested_at", "<", new Date(now.getTime() - APART_MS))
     .where((where) => where.or([where("retry_at", "is", null), where("retry_at", "<", now)]))
     .execute();
 }

@@ -1,5 +1,5 @@
 import type { UncopiedPhoto } from "../../listings/index.ts";
-import { addressHashOf, HOUR_MS, MAX_REQUESTS, type PhotoRequest } from "./photo-requests.ts";
+import { APART_MS, addressHashOf, MAX_REQUESTS, type PhotoRequest } from "./photo-requests.ts";
 
 /** What the requests of the last hour say of photos: which may be asked for, and which copies are there already. */
 export class RequestLimits {
@@ -31,7 +31,7 @@ export class RequestLimits {
   /** When the address may be asked for; the past when it may be now. */
   addressFreeAt(url: string): Date {
     const request = this.#byAddress.get(addressHashOf(url));
-    return request ? new Date(request.requestedAt.getTime() + HOUR_MS) : new Date(0);
+    return request ? new Date(request.requestedAt.getTime() + APART_MS) : new Date(0);
   }
 
   /** When the photo may be asked for, at an address that was not; the past when it may be now. */
@@ -40,7 +40,7 @@ export class RequestLimits {
     const recent = requests.filter((request) => isRecent(request, now));
     const times = requests.map(({ retryAt }) => retryAt?.getTime() ?? 0);
     const first = recent.at(-MAX_REQUESTS);
-    if (first) times.push(first.requestedAt.getTime() + HOUR_MS);
+    if (first) times.push(first.requestedAt.getTime() + APART_MS);
     // Of another photo, which has the same address; it may have been copied.
     if (requests.length === 0 && this.copyFrom(url, now) === null)
       times.push(this.addressFreeAt(url).getTime());
@@ -49,5 +49,5 @@ export class RequestLimits {
 }
 
 function isRecent({ requestedAt }: PhotoRequest, now: Date): boolean {
-  return now.getTime() - requestedAt.getTime() < HOUR_MS;
+  return now.getTime() - requestedAt.getTime() < APART_MS;
 }

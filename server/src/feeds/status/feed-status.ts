@@ -63,7 +63,14 @@ function errorOf(feed: FeedRow): FeedStatus["error"] {
   return held_at && { code: "removals_held", message: heldMessage(feed), at: held_at };
 }
 
-export function heldMessage({
+/** Why removals are held. */
+export function heldMessage(feed: FeedRow): string {
+  const isLast = feed.error_code === "removals_held" && feed.error_message !== null;
+  return isLast ? (feed.error_message as string) : guardMessage(feed);
+}
+
+/** After a refresh, which clears the error. */
+function guardMessage({
   missing,
   removal_guard_percent,
 }: Pick<FeedRow, "missing" | "removal_guard_percent">) {

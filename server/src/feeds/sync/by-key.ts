@@ -2,7 +2,10 @@ import type { RawRecord } from "../../listings/index.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import type { Metadata } from "../client/metadata.ts";
+import { NextLinks } from "../client/next-links.ts";
 import { keyFields, literal, queryOf, type Resource } from "../client/odata-query.ts";
+import type { Feed } from "../feed-row.ts";
+import { filterFor } from "./feed-filter.ts";
 
 type Shape = { select?: string[] | null; expand?: string | null; orderby?: string | null };
 
@@ -15,17 +18,17 @@ const WAYS = [
 const MAX_LITERALS = 3000;
 
 /**
- * Reads records by their keys: by `in`, by alternatives where the server does not know that, or each by its own address. What a
- * server does not know is found out once.
+ * Reads records by their keys, those of the feed's filter alone: by `in`, by alternatives where the server does not know that, or each
+ * by its own address. What a server does not know is found out once.
  */
 export class ByKey {
   readonly #client: FeedClient;
-  readonly #metadata: Metadata;
+  readonly #server: { feed: Pick<Feed, "filter">; metadata: Metadata };
   #way = 0;
 
-  constructor(client: FeedClient, metadata: Metadata) {
+  constructor(client: FeedClient, server: { feed: Pick<Feed, "filter">; metadata: Metadata }) {
     this.#client = client;
-    this.#metadata = metadata;
+    this.#server = server;
   }
 
   /** The records of these keys; those that are not there are left out. @throws FeedError */
@@ -40,15 +43,17 @@ export class ByKey {
     values: string[],
     shape: Shape = {},
   ): AsyncGenerator<RawRecord[]> {
-    const literals = values.map((value) => literal(this.#metadata[resource], field, value));
+    const literals = values.map((value) => literal(this.#server.metadata[resource], field, value));
     for (let at = 0; at < values.length; ) {
       const { way, keys } = WAYS[this.#way] as (typeof WAYS)[number];
       const count = fitting(literals.slice(at, at + keys));
       const some = literals.slice(at, at + count);
-      const isOwn = way === "single" && field === keyFields[resource];
+      const feedFilter = resource === "EntityEvent" ? null : filterFor(this.#server, resource);
+      // A record by its own address is there outside of the filter too.
+      const isOwn = way === "single" && field === keyFields[resource] && feedFilter === null;
       try {
         if (isOwn) yield await this.#single(resource, some[0] as string, shape);
-        else yield await this.#list(resource, conditionOf(field, some, way === "in"), shape);
+        else yield await this.#list(resource, [conditionOf(field, some, way === "in"), feedFilter], shape);
         at += count;
       } catch (error) {
         if (!(error instanceof FeedError && error.code === "strategy_unsupported")) throw error;
@@ -66,13 +71,14 @@ export class ByKey {
   }
 
   /** All pages of a list. */
-  async #list(resource: Resource, filter: string, shape: Shape): Promise<RawRecord[]> {
+  async #list(resource: Resource, filter: (string | null)[], shape: Shape): Promise<RawRecord[]> {
     const records: RawRecord[] = [];
-    let address: string | null = this.#client.address(queryOf(resource, { filter: [filter], ...shape }));
+    const links = new NextLinks();
+    let address: string | null = this.#client.address(queryOf(resource, { filter, ...shape }));
     while (address !== null) {
       const page = await this.#client.page(address, { prefer: "odata.maxpagesize=1000" });
       for (const record of page.records) records.push(record);
-      address = page.nextLink === null ? null : new URL(page.nextLink, address).href;
+      address = page.nextLink === null ? null : links.follow(page.nextLink, address);
     }
     return records;
   }

@@ -5,7 +5,13 @@ import { literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
 import type { Feed, Strategy } from "../feed-row.ts";
 import type { Paging } from "./cursors.ts";
 
-type Server = { client: FeedClient; metadata: Metadata };
+type Server = {
+  client: FeedClient;
+  metadata: Metadata;
+  filter: string | null;
+  /** Some record of Property: then the query is that of the page behind it. */
+  record?: Record<string, unknown> | null;
+};
 
 export type Choice = { strategy: Strategy; paging: Paging };
 
@@ -17,19 +23,33 @@ const REFUSALS: ReadonlySet<FeedErrorCode> = new Set([
   "unauthorized",
 ]);
 
-/** The strategies that a server can serve, the best first, by its metadata and by trying. @throws FeedError */
-export async function strategiesOf(server: Server): Promise<Strategy[]> {
+/**
+ * The strategies that a server can serve, the best first, by its metadata and by trying.
+ *
+ * @param isRefused whether an error tells that the server cannot do it.
+ * @throws FeedError that is none of those.
+ */
+export async function strategiesOf(
+  server: Server,
+  isRefused = ({ code }: FeedError) => REFUSALS.has(code),
+): Promise<Strategy[]> {
+  const queries: [Strategy, string | null][] = [
+    ["entity_event", eventQuery(server)],
+    ["timestamp", keysetQuery(server)],
+  ];
   const strategies: Strategy[] = [];
-  if (await canReadEvents(server)) strategies.push("entity_event");
-  if (await canPageByTimestamp(server)) strategies.push("timestamp");
+  for (const [strategy, query] of queries)
+    if (query !== null && (await accepts(server.client, query, isRefused))) strategies.push(strategy);
   return [...strategies, "next_link"];
 }
 
 /** The strategy of a feed, and how Property is read where all of it is read. @throws FeedError */
-export async function chooseStrategy(feed: Pick<Feed, "strategy">, server: Server): Promise<Choice> {
-  const { strategy } = feed;
+export async function chooseStrategy(
+  { strategy, filter }: Pick<Feed, "strategy" | "filter">,
+  server: Pick<Server, "client" | "metadata">,
+): Promise<Choice> {
   if (strategy === "timestamp" || strategy === "next_link") return { strategy, paging: strategy };
-  const can = await strategiesOf(server);
+  const can = await strategiesOf({ ...server, filter });
   const paging = can.includes("timestamp") ? "timestamp" : "next_link";
   if (strategy === "auto") return { strategy: can[0] as Strategy, paging };
   if (!can.includes("entity_event"))
@@ -37,27 +57,33 @@ export async function chooseStrategy(feed: Pick<Feed, "strategy">, server: Serve
   return { strategy, paging };
 }
 
-async function canReadEvents({ client, metadata }: Server): Promise<boolean> {
-  if (!metadata.EntityEvent) return false;
-  const query = { orderby: "EntityEventSequence desc", top: 1 };
-  return accepts(client, client.address(queryOf("EntityEvent", query)));
+function eventQuery({ metadata }: Server): string | null {
+  if (!metadata.EntityEvent) return null;
+  return queryOf("EntityEvent", { orderby: "EntityEventSequence desc", top: 1 });
 }
 
-async function canPageByTimestamp({ client, metadata }: Server): Promise<boolean> {
-  const time = literal(metadata.Property, TIMESTAMP, "1970-01-01T00:00:00Z");
-  const key = literal(metadata.Property, "ListingKey", "0");
-  const filter = `${TIMESTAMP} gt ${time} or (${TIMESTAMP} eq ${time} and ListingKey gt ${key})`;
-  const orderby = `${TIMESTAMP},ListingKey`;
-  const query = { filter: [filter], orderby, select: ["ListingKey", TIMESTAMP], top: 1 };
-  return accepts(client, client.address(queryOf("Property", query)));
+/** The page after a record, in the order of timestamp and key. */
+function keysetQuery({ metadata: { Property: type }, record, filter }: Server): string {
+  const time = literal(type, TIMESTAMP, String(record?.[TIMESTAMP] ?? "2000-01-01T00:00:00Z"));
+  const key = literal(type, "ListingKey", String(record?.ListingKey ?? "0"));
+  return queryOf("Property", {
+    filter: [filter, `${TIMESTAMP} gt ${time} or (${TIMESTAMP} eq ${time} and ListingKey gt ${key})`],
+    orderby: `${TIMESTAMP},ListingKey`,
+    select: ["ListingKey", TIMESTAMP],
+    top: 1,
+  });
 }
 
-async function accepts(client: FeedClient, address: string): Promise<boolean> {
+async function accepts(
+  client: FeedClient,
+  query: string,
+  isRefused: (error: FeedError) => boolean,
+): Promise<boolean> {
   try {
-    await client.page(address);
+    await client.page(client.address(query));
     return true;
   } catch (error) {
-    if (error instanceof FeedError && REFUSALS.has(error.code)) return false;
+    if (error instanceof FeedError && isRefused(error)) return false;
     throw error;
   }
 }

@@ -43,13 +43,19 @@ export async function readEvents(sync: Sync): Promise<void> {
     if (missing.size === 0) await saveSequence(sync, sequence);
     ctx.signal.throwIfAborted();
   }
+  if (missing.size === 0) return;
+  const ids = [...missing.values()];
   try {
-    const ids = [...missing.values()];
-    await removeMissing(sync, { ids, listings: before.listings, revision: Number.MAX_SAFE_INTEGER });
-  } finally {
-    // Also when they are held: the next reconcile finds them.
-    if (missing.size > 0 && !ctx.signal.aborted) await saveSequence(sync, sequence);
+    await removeMissing(sync, {
+      ...{ ids, listings: before.listings, revision: Number.MAX_SAFE_INTEGER },
+      offered: null,
+    });
+  } catch (error) {
+    // The next reconcile finds those that are held. After another error their events are read again.
+    if (error instanceof FeedError && error.code === "removals_held") await saveSequence(sync, sequence);
+    throw error;
   }
+  await saveSequence(sync, sequence);
 }
 
 async function eventsAfter({ client, feed, metadata }: Sync, sequence: string): Promise<RawRecord[]> {
@@ -91,7 +97,8 @@ async function listingsOfMedia(sync: Sync, events: RawRecord[]): Promise<string[
   const listings = new Set<string>();
   const select = ["MediaKey", "ResourceRecordKey"];
   for await (const records of sync.byKey.records("Media", keys, { select }))
-    for (const { ResourceRecordKey: key } of records) if (typeof key === "string") listings.add(key);
+    for (const { ResourceRecordKey: key } of records)
+      if (typeof key === "string" || typeof key === "number") listings.add(String(key));
   return [...listings];
 }
 

@@ -181,7 +181,17 @@ describe("runs of feeds that are interrupted", () => {
     await due({});
     await expect.poll(count("refresh"), { timeout: 60_000 }).toBe(1);
     expect((await runs()).at(-1)?.requests).toBeLessThanOrEqual(3);
-    await due({ last_reconcile_at: new Date(0) });
+    const overdue = { last_reconcile_at: new Date(0) };
+    const metadata = feeds.server.behaviours.resources;
+    feeds.server.behaviours.resources = [];
+    await due(overdue);
+    await expect
+      .poll(async () => (await runs()).at(-1), { timeout: 60_000 })
+      .toMatchObject({ kind: "reconcile", state: "failed" });
+    feeds.server.behaviours.resources = metadata;
+    await due({});
+    await expect.poll(count("refresh"), { timeout: 60_000 }).toBe(2);
+    await due({});
     await expect.poll(count("reconcile"), { timeout: 60_000 }).toBe(1);
     expect(await feeds.run(feed.id, "initial")).toMatchObject({
       state: "succeeded",

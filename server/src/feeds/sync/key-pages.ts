@@ -1,5 +1,6 @@
 import type { RawRecord } from "../../listings/index.ts";
 import { FeedError } from "../client/feed-error.ts";
+import { NextLinks } from "../client/next-links.ts";
 import { keyFields, literal, queryOf } from "../client/odata-query.ts";
 import { filterFor } from "./feed-filter.ts";
 import type { ListedResource } from "./page-query.ts";
@@ -31,6 +32,7 @@ export async function* keyPages(
       }),
     );
   const headers = { prefer: `odata.maxpagesize=${feed.pageSize ?? USUAL_PAGE}` };
+  const links = new NextLinks();
   let address = addressAfter(null);
   let last: string | null = null;
   let next = client.page(address, headers);
@@ -43,7 +45,7 @@ export async function* keyPages(
       if (!byLinks && (reached === null || reached === last))
         throw new FeedError("strategy_unsupported", { detail: "The server answers the same keys again" });
       last = reached;
-      address = byLinks ? new URL(nextLink as string, address).href : addressAfter(last);
+      address = byLinks ? links.follow(nextLink as string, address) : addressAfter(last);
       next = client.page(address, headers);
       next.catch(() => {});
     }

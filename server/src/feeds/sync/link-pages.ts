@@ -1,5 +1,6 @@
 import type { Page } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
+import { NextLinks } from "../client/next-links.ts";
 import { literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
 import { type Cursors, compareTimestamps, type ResourceCursor } from "./cursors.ts";
 import { filterFor } from "./feed-filter.ts";
@@ -36,10 +37,11 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
   let newest = isContinued ? (before.newest ?? null) : (before?.timestamp ?? null);
   let current = isContinued ? followed(sync, before.next as string) : firstPage(sync, query);
   let total: number | null = null;
+  const links = new NextLinks();
   for (;;) {
     const { page, address } = await current;
     total ??= page.count;
-    const next = page.nextLink === null ? null : resolve(page.nextLink, address);
+    const next = page.nextLink === null ? null : links.follow(page.nextLink, address);
     const { records } = page;
     newest = newestOf(records, newest);
     const reached = newest;
@@ -127,14 +129,6 @@ function preference({ feed }: Sync): Record<string, string> {
 }
 
 /** Links may be relative to the address of their page. */
-function resolve(link: string, address: string): string {
-  if (!URL.canParse(link, address)) throw new FeedError("bad_next_link", { detail: "It is no address" });
-  const next = new URL(link, address).href;
-  if (next === new URL(address).href)
-    throw new FeedError("bad_next_link", { detail: "It leads to the same page" });
-  return next;
-}
-
 function newestOf(records: Page["records"], before: string | null): string | null {
   let newest = before;
   for (const record of records) {

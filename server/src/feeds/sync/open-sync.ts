@@ -58,7 +58,7 @@ export async function openSync(parts: Parts): Promise<Sync> {
     .returning("id")
     .execute();
   if (updated.length === 0) throw new FeedChanged();
-  const byKey = new ByKey(client, metadata);
+  const byKey = new ByKey(client, { feed, metadata });
   const rejects = await Rejects.load(ctx.db, feed.id);
   const writer = new PropertyWriter({ ...parts, byKey, rejects, media: mediaWay(feed, metadata) });
   return { ...parts, metadata, strategy, cursors, isLoad, byKey, writer };

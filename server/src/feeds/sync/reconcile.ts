@@ -1,4 +1,10 @@
-import { listingsWithout, type RawRecord, readSourceBefore, storedVersions } from "../../listings/index.ts";
+import {
+  exceedsGuard,
+  listingsWithout,
+  type RawRecord,
+  readSourceBefore,
+  storedVersions,
+} from "../../listings/index.ts";
 import { TIMESTAMP } from "../client/odata-query.ts";
 import { keyPages } from "./key-pages.ts";
 import { reconcileOthers } from "./other-resources.ts";
@@ -33,7 +39,10 @@ export async function reconcile(
   // Pages by links may skip records while they change: those are still there.
   const missing = await confirmMissing(sync, unseen, before.listings);
   await noteCounts({ offered, missing: missing.length });
-  await removeMissing(sync, { ids: missing, listings: before.listings, revision: before.revision });
+  await removeMissing(sync, {
+    ...{ ids: missing, listings: before.listings, revision: before.revision },
+    offered,
+  });
   await noteCounts({ offered, missing: 0 });
   await reconcileOthers(sync);
 }
@@ -90,13 +99,15 @@ async function staleKeys(sync: Sync, records: RawRecord[], seen: SeenIds): Promi
   return stale;
 }
 
-/** The ids of those that the server does not have when it is asked for their keys. More than half are not asked for: they are held. */
+/** The ids of those that the server does not have when it is asked for their keys. It is not asked for more than the guard lets go. */
 async function confirmMissing(
   sync: Sync,
   unseen: { id: number; listing_key: string }[],
   listings: number,
 ): Promise<number[]> {
-  if (unseen.length * 2 > listings) return unseen.map(({ id }) => id);
+  const { run, feed } = sync;
+  const guard = { missing: unseen.length, listings, percent: feed.removalGuardPercent };
+  if (!run.confirmsRemovals && exceedsGuard(guard)) return unseen.map(({ id }) => id);
   const idOf = new Map(unseen.map(({ id, listing_key }) => [listing_key, id]));
   for await (const records of sync.byKey.records("Property", [...idOf.keys()], { select: ["ListingKey"] })) {
     const found = records.flatMap((record) => keyOfRecord("Property", record) ?? []);

@@ -41,8 +41,11 @@ describe("removals of feeds", () => {
         updated: 1,
         removed: 0,
       });
-      expect((await feeds.feedRow(feed.id)).held_at).not.toBeNull();
+      const { held_at } = await feeds.feedRow(feed.id);
+      expect(held_at).not.toBeNull();
       expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "held", removed: 0 });
+      // One hold, which brokers are told of once.
+      expect((await feeds.feedRow(feed.id)).held_at).toEqual(held_at);
       expect(await feeds.feedRow(feed.id)).toMatchObject({ missing: 51, offered: LISTINGS - 51 });
       const confirmed = await feeds.run(feed.id, "reconcile", { confirms: true });
       expect(confirmed).toMatchObject({ state: "succeeded", removed: 51 });
@@ -76,6 +79,35 @@ describe("removals of feeds", () => {
     expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "held", removed: 0 });
     expect(await stored()).toBe(LISTINGS);
   });
+
+  it("are held while the server answers with nothing, also under a guard of 100 percent", async () => {
+    await loaded({ strategy: "timestamp", removal_guard_percent: 100 });
+    feeds.server.behaviours.empty = true;
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "held", removed: 0 });
+    feeds.server.behaviours.empty = false;
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded", removed: 0 });
+    expect(await stored()).toBe(LISTINGS);
+  });
+
+  it.each(["entity_event", "timestamp"])(
+    "by %s follow the filter: a listing that leaves it is removed, and one outside of it is not stored",
+    async (strategy) => {
+      const [first, second] = keys() as [string, string];
+      const move = (key: string, City: string) =>
+        feeds.server.changes.apply({ kind: "fields", key, fields: { City } }, Date.now());
+      move(first, "Elsewhere");
+      await loaded({ strategy, filter: "City ne 'Elsewhere'" });
+      expect(await stored()).toBe(LISTINGS - 1);
+      feeds.server.changes.apply({ kind: "price", key: first, price: 5 }, Date.now());
+      move(second, "Elsewhere");
+      expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
+      expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
+      expect(await stored()).toBe(LISTINGS - 2);
+      move(second, "Nearby");
+      expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
+      expect(await stored()).toBe(LISTINGS - 1);
+    },
+  );
 
   it("a feed takes over what was imported by file, and removes what its server does not offer", async () => {
     const source = `mls-${++made}`;

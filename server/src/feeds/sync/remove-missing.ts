@@ -12,6 +12,8 @@ type Missing = {
   listings: number;
   /** Listings that were changed after this revision stay. */
   revision: number;
+  /** How many listings the server offered in this run; null where it was not asked for all: then it is asked whether there is any. */
+  offered: number | null;
 };
 
 /**
@@ -19,13 +21,16 @@ type Missing = {
  *
  * @throws FeedError removals_held
  */
-export async function removeMissing(sync: Sync, { ids, listings, revision }: Missing): Promise<number> {
+export async function removeMissing(
+  sync: Sync,
+  { ids, listings, revision, offered }: Missing,
+): Promise<number> {
   if (ids.length === 0) return 0;
   const { ctx, feed, run, lease } = sync;
   const percent = feed.removalGuardPercent;
   if (!run.confirmsRemovals) {
-    if (!(await offersAnything(sync)))
-      throw new FeedError("removals_held", { detail: "The server offers no listings at all" });
+    const offersAny = offered === null ? await offersAnything(sync) : offered > 0;
+    if (!offersAny) throw new FeedError("removals_held", { detail: "The server offers no listings at all" });
     if (exceedsGuard({ missing: ids.length, listings, percent })) {
       const detail = `${ids.length} of ${listings} listings are no longer offered, more than ${percent} percent`;
       throw new FeedError("removals_held", { detail });

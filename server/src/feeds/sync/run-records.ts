@@ -48,7 +48,16 @@ async function dueKind(db: Db, feedId: number, now: Date): Promise<Run["kind"] |
   if (!feed?.next_run_at || new Date(feed.next_run_at) > now) return null;
   if (feed.loaded_at === null) return "initial";
   const reconciledAt = feed.last_reconcile_at === null ? 0 : new Date(feed.last_reconcile_at).getTime();
-  return now.getTime() - reconciledAt >= feed.reconcile_hours * 3_600_000 ? "reconcile" : "refresh";
+  if (now.getTime() - reconciledAt < feed.reconcile_hours * 3_600_000) return "refresh";
+  // A reconcile that fails again and again must not keep the refreshes from running.
+  const last = await db
+    .selectFrom("feed_runs")
+    .select(["kind", "state"])
+    .where("feed_id", "=", feedId)
+    .orderBy("id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return last?.kind === "reconcile" && last.state === "failed" ? "refresh" : "reconcile";
 }
 
 type End = { state: "succeeded" | "failed" | "held"; at: Date; error?: { code: string; message: string } };

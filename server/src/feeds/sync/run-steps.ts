@@ -70,8 +70,8 @@ async function readChangedMedia(sync: Sync): Promise<void> {
   for await (const { records, cursorsAfter } of changedRecords(sync, { resource: "Media", select })) {
     const listings = records
       .map((record) => record.ResourceRecordKey)
-      .filter((key) => typeof key === "string");
-    await refetchListings(sync, [...new Set(listings)]);
+      .filter((key) => typeof key === "string" || typeof key === "number");
+    await refetchListings(sync, [...new Set(listings.map(String))]);
     const moved = cursorsAfter(records.length);
     if (moved) await saveCursors(sync.ctx.db, sync.feed, moved);
     sync.ctx.signal.throwIfAborted();

@@ -33,6 +33,7 @@ const sources: Record<string, string> = {
   description: "PublicRemarks",
   features,
   display: "InternetEntireListingDisplayYN InternetAddressDisplayYN",
+  attribution: "AttributionContact",
   photos: "Media PhotosChangeTimestamp",
   list_agent: "ListAgentKey ListAgentFullName ListAgentPreferredPhone ListAgentEmail",
   list_office: "ListOfficeKey ListOfficeName ListOfficePhone ListOfficeEmail",

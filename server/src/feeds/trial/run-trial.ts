@@ -8,11 +8,11 @@ import { networkFailure } from "../client/network-failure.ts";
 import { queryOf } from "../client/odata-query.ts";
 import { trialBudget } from "../client/request-budget.ts";
 import type { Feed, FeedConnection } from "../feed-row.ts";
+import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
 import { TrialSteps } from "./trial-steps.ts";
 import { readPhoto, somePhoto } from "./try-media.ts";
-import { tryStrategies } from "./try-strategies.ts";
 
 /** What a trial needs of a feed. */
 export type TrialFeed = FeedConnection & Pick<Feed, "media" | "filter" | "pageSize">;
@@ -43,7 +43,10 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
   });
   const found = (await connect(ctx, feed, { steps, client })) ? await read(feed, { steps, client }) : null;
   const strategies = found
-    ? await tryStrategies({ ...found, client, record: found.page.records[0] ?? null, filter: feed.filter })
+    ? await strategiesOf(
+        { ...found, client, record: found.page.records[0] ?? null, filter: feed.filter },
+        () => true,
+      )
     : [];
   if (found) await tryMedia(ctx, feed, { steps, client, ...found });
   const count = found?.page.count;

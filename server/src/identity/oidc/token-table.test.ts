@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OidcProvider, startOidcProvider } from "../../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { testSecrets } from "../../../test/harness/test-secrets.ts";
-import { issueToken } from "../../favorites/tokens/favorites-token.ts";
+import { issueToken } from "../../client-tokens/index.ts";
 
 /** Of the API, in the tests' provider; of a client, in real ones. */
 const AUDIENCE = "https://api.lintel.test";

@@ -1,6 +1,6 @@
 import type { Static } from "typebox";
 import { recordChange } from "../../audit/index.ts";
-import { publicListing } from "../../listings/index.ts";
+import { publicListing, type UsesListings } from "../../listings/index.ts";
 import { ModelError, type UsesModels } from "../../models/index.ts";
 import type { UsesPhotos } from "../../photos/index.ts";
 import type { ActorContext, Context } from "../../platform/context.ts";
@@ -25,16 +25,23 @@ const TIMED_OUT = problemOf("no_time");
 /**
  * Enriches all photos of a listing again, now (SPEC: analyze-images); manual labels stay.
  *
- * @throws AppError 404 `Property not found`; the first photo's vision error when no photo can be enriched; VISION_001
+ * @throws AppError 404 `Property not found`; 409 when its source allows no models; the first photo's vision error when no photo can be enriched; VISION_001
  *   or VISION_002 when a model does not answer.
  */
 export async function analyzePropertyImages(
-  ctx: ActorContext<UsesImages & UsesModels & UsesPhotos>,
+  ctx: ActorContext<UsesImages & UsesListings & UsesModels & UsesPhotos>,
   { property_id }: { property_id: string },
 ): Promise<Static<typeof Analysis>> {
   const began = performance.now();
-  const listing = await publicListing(ctx.db, property_id, null);
+  const listing = await publicListing(
+    ctx.db,
+    property_id,
+    ctx.listings.sources.shownSources(null, ctx.clock.now()),
+  );
   if (!listing) throw new AppError("not_found", "Property not found");
+  if (!listing.ai) {
+    throw new AppError("conflict", "Cannot analyze the images: the source of the property allows no models");
+  }
   const images = await wantedImages(ctx, { id: Number(listing.id), property_id });
   const outcomes = await readInTime(ctx, images);
   await ctx.images.vectors.catchUp();

@@ -25,6 +25,7 @@ export const indexingRoutes = [
     response: schemas.Analysis,
     errors: {
       404: "Property not found",
+      409: "The property's source allows no models",
       413: schemas.VisionRefusal("VISION_004"),
       422: schemas.VisionRefusal("VISION_003"),
       502: schemas.VisionRefusal("VISION_005", "VISION_006"),

@@ -63,7 +63,8 @@ async function indexedUnshown(db: Db): Promise<number[]> {
   return Array.from({ length: ids.length / 4 }, (_, nth) => ids.readInt32BE(nth * 4));
 }
 
-async function forgetUnused(db: Db, which: RawBuilder<unknown>): Promise<number> {
+/** Deletes those of these enrichments whose pictures no listing shows. Call it under the lock of `listingImagesCursor`. */
+export async function forgetUnused(db: Db, which: RawBuilder<unknown>): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from image_enrichments
     where ${which}

@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -18,7 +19,10 @@ const MAX_KEY_LENGTH = 64;
  * @throws AppError 404 `Image not found`; 409 when the photo has another feature with that key, or 100 features; 422
  *   for a label that yields no key.
  */
-export async function addImageFeature(ctx: ActorContext<UsesBrokerages>, input: ImageParams & FeatureBody) {
+export async function addImageFeature(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  input: ImageParams & FeatureBody,
+) {
   const { image_id, label, category } = input;
   const key = input.key ?? keyOf(label);
   return inTransaction(ctx, async (ctx) => {

@@ -1,5 +1,5 @@
 import type { UsesBrokerages } from "../../brokerages/index.ts";
-import { photosOfListing } from "../../listings/index.ts";
+import { photosOfListing, type UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import type { Download } from "../../platform/http/download.ts";
 import { visibleListing, visiblePhotos } from "../image-scope.ts";
@@ -13,7 +13,7 @@ import { shownPhotos } from "./shown-photos.ts";
  * @throws AppError 404 `Property not found`.
  */
 export async function getImageDescriptions(
-  ctx: ActorContext<UsesBrokerages>,
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
   { property_id, format }: PropertyParams & DescriptionsQuery,
 ): Promise<ImageDescriptions | Download> {
   const listing = await visibleListing(ctx, property_id);

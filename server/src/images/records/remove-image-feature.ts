@@ -1,5 +1,6 @@
 import { recordChange } from "../../audit/index.ts";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -13,7 +14,7 @@ import { lockImage } from "./visible-image.ts";
  * @throws AppError 404 `Image not found`, `Feature not found`.
  */
 export async function removeImageFeature(
-  ctx: ActorContext<UsesBrokerages>,
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
   { image_id, feature_id }: FeatureParams,
 ) {
   return inTransaction(ctx, async (ctx) => {

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import type { RoomType } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
@@ -16,7 +17,10 @@ import { lockImage, visibleImage } from "./visible-image.ts";
  *
  * @throws AppError 404 `Image not found`.
  */
-export async function setImageRoomType(ctx: ActorContext<UsesBrokerages>, input: ImageParams & RoomTypeBody) {
+export async function setImageRoomType(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  input: ImageParams & RoomTypeBody,
+) {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockImage(ctx, input.image_id);
     const taken = await store(ctx, input);

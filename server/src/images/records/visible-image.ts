@@ -1,12 +1,16 @@
 import { sql } from "kysely";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { visiblePhotos } from "../image-scope.ts";
 import { type ShownPhoto, shownPhotos } from "./shown-photos.ts";
 
 /** @throws AppError 404 `Image not found`, also for one that the caller does not see. */
-export async function visibleImage(ctx: ActorContext<UsesBrokerages>, imageId: number): Promise<ShownPhoto> {
+export async function visibleImage(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  imageId: number,
+): Promise<ShownPhoto> {
   const photos = await shownPhotos(ctx, [imageId], await visiblePhotos(ctx));
   const photo = photos.get(imageId);
   if (!photo) throw new AppError("not_found", "Image not found");
@@ -19,7 +23,10 @@ export async function visibleImage(ctx: ActorContext<UsesBrokerages>, imageId: n
  *
  * @throws AppError 404 `Image not found`.
  */
-export async function lockImage(ctx: ActorContext<UsesBrokerages>, imageId: number): Promise<ShownPhoto> {
+export async function lockImage(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  imageId: number,
+): Promise<ShownPhoto> {
   await sql`select pg_advisory_xact_lock(hashtextextended('image', ${imageId}))`.execute(ctx.db);
   return visibleImage(ctx, imageId);
 }

@@ -1,4 +1,5 @@
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { visiblePhotos } from "../image-scope.ts";
 import { shownPhotos } from "../records/shown-photos.ts";
@@ -6,7 +7,10 @@ import { imageOf } from "./images-of.ts";
 import type { ScoredPhoto } from "./page-of-photos.ts";
 
 /** Photos for the admin searches, in this order; photos deleted since the search are left out. */
-export async function foundImages(ctx: ActorContext<UsesBrokerages>, found: readonly ScoredPhoto[]) {
+export async function foundImages(
+  ctx: ActorContext<UsesBrokerages & UsesListings>,
+  found: readonly ScoredPhoto[],
+) {
   const photos = await shownPhotos(
     ctx,
     found.map(({ id }) => id),

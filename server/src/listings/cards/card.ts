@@ -1,17 +1,36 @@
 import { hash } from "node:crypto";
-import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, publicPlace } from "../listing-fields.ts";
+import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "../listing-fields.ts";
 import { listingZone } from "../local-day.ts";
+import { attributionOfListing } from "../rules/attribution.ts";
+import type { SourceState } from "../rules/read-source-states.ts";
+import { shownFields } from "../rules/shown-fields.ts";
+import type { SourceStates } from "../rules/source-states.ts";
 import { statusInApi } from "../statuses.ts";
 import type { CardRow } from "./cards-by-id.sql.ts";
 
 /**
- * A listing as it stands in lists, encoded once. What changes from day to day or from search to search
- * (days on market, distance) is put behind it when a page is written.
+ * A listing as it stands in lists, encoded once. What changes from day to day or from search to search (days on market, distance,
+ * the source's part of the attribution) is put behind it when a page is written.
  */
-export type Card = { revision: number; bytes: Buffer; digest: string; days: DaysOnMarket; zone: string };
+export type Card = {
+  sourceId: number;
+  revision: number;
+  /** Open at its end: in the attribution, where it has one. */
+  bytes: Buffer;
+  digest: string;
+  hasAttribution: boolean;
+  /** Null when they are not shown. */
+  days: DaysOnMarket | null;
+  zone: string;
+};
 
-export function encodeCard(row: CardRow, publicApiUrl: string): Card {
-  const place = publicPlace(row);
+type CardSource = Pick<SourceState, "rules" | "hidden">;
+
+/** The card as the rules of its source allow it. */
+export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardSource | undefined): Card {
+  const days: DaysOnMarket | null = daysOnMarket(listing);
+  const row = shownFields({ ...listing, days }, source?.hidden);
+  const hasAttribution = source?.rules.attribution ?? true;
   const json = JSON.stringify({
     listing_id: row.listing_id,
     list_price: row.list_price,
@@ -20,35 +39,43 @@ export function encodeCard(row: CardRow, publicApiUrl: string): Card {
     sqft: row.sqft,
     lot_size_acres: row.lot_size_acres,
     year_built: row.year_built,
-    address: place.address,
+    address: row.address,
     city: row.city,
     state: row.state,
     zip: row.zip,
     county: row.county,
-    latitude: place.latitude,
-    longitude: place.longitude,
+    latitude: row.latitude,
+    longitude: row.longitude,
     property_type: row.property_type,
     status: statusInApi(row.status),
     list_date: row.list_date,
     sold_date: row.sold_date,
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
+    photos_count: row.photos_count,
+    ...(hasAttribution && { attribution: attributionOfListing(row) }),
   });
-  // Without its last brace: more fields follow.
-  const bytes = Buffer.from(json.slice(0, -1));
+  // Without the last braces, of the attribution and of the card: more fields follow.
+  const bytes = Buffer.from(json.slice(0, hasAttribution ? -2 : -1));
   return {
+    sourceId: row.source_id,
     revision: row.revision,
     bytes,
     digest: hash("sha1", bytes, "base64url"),
-    days: daysOnMarket(row),
+    hasAttribution,
+    days: row.days,
     zone: listingZone(row.state),
   };
 }
 
-type Today = (zone: string) => number;
+/** What the ends of cards are made of. `today`: see dayNumberByZone. */
+export type CardEnds = {
+  today: (zone: string) => number;
+  sources: Pick<SourceStates, "attributionOf">;
+};
 
-/** The card as one item of a list, as text. `today`: see dayNumberByZone. */
-export function writeCard(card: Card, today: Today): string {
-  return `${card.bytes.toString()}${endOf(card, today, undefined)}`;
+/** The card as one item of a list, as text. */
+export function writeCard(card: Card, ends: CardEnds): string {
+  return `${card.bytes.toString()}${endOf(card, ends, undefined)}`;
 }
 
 /**
@@ -60,11 +87,11 @@ export function joinCards(
   head: string,
   cards: readonly { card: Card; miles: number | undefined }[],
   tail: string,
-  today: Today,
+  cardEnds: CardEnds,
 ): { bytes: Buffer; items: string } {
   let items = "";
   const ends = cards.map(({ card, miles }, nth) => {
-    const end = endOf(card, today, miles);
+    const end = endOf(card, cardEnds, miles);
     items += card.digest + end;
     return end + (nth === cards.length - 1 ? tail : ",");
   });
@@ -82,8 +109,12 @@ export function joinCards(
   return { bytes, items };
 }
 
-/** What differs from day to day or from search to search, and the end of the item. */
-function endOf(card: Card, today: Today, miles: number | undefined): string {
+/** What differs from day to day or from search to search, and the end of the item. In ASCII. */
+function endOf(card: Card, { today, sources }: CardEnds, miles: number | undefined): string {
+  const attribution = card.hasAttribution
+    ? `${sources.attributionOf(card.sourceId)}}`
+    : ',"attribution":null';
+  const days = card.days && countDays(card.days, today(card.zone));
   const distance = miles === undefined ? "" : `,"distance_miles":${miles}`;
-  return `,"days_on_market":${countDays(card.days, today(card.zone))}${distance}}`;
+  return `${attribution},"days_on_market":${days}${distance}}`;
 }

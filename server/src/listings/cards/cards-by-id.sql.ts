@@ -5,6 +5,7 @@ import { isPublic } from "../statuses.ts";
 
 export type CardRow = {
   id: number;
+  source_id: number;
   revision: number;
   listing_id: string;
   list_price: number | null;
@@ -31,22 +32,32 @@ export type CardRow = {
   photos: string[];
   /** Those that the listing has. */
   photos_count: number;
+  agent_name: string | null;
+  office_name: string | null;
+  office_phone: string | null;
+  office_email: string | null;
+  /** RESO AttributionContact. */
+  attribution_contact: string | null;
 };
 
 /**
  * The listings of one page that the card cache does not hold.
  *
- * Index: listings_pkey; listing_photos_identity. Expected: at most 100 rows, some 25 photos each.
+ * Index: listings_pkey; listing_photos_identity; the keys of feed_agents and feed_offices. Expected: at most 100 rows, some 25
+ * photos each.
  * A listing that has just stopped being public is left out, even while the index still has it.
  */
 export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
   const { rows } = await sql<CardRow>`
-    select id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
+    select listings.id, listings.source_id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
-      list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count
+      list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count,
+      a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact
     from listings
     ${photosAndCount("listings")}
-    where id = any(${ids}::bigint[])
+    left join feed_agents a on a.id = listings.list_agent_id
+    left join feed_offices o on o.id = listings.list_office_id
+    where listings.id = any(${ids}::bigint[])
       and ${isPublic}`.execute(db);
   return rows;
 }

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/database/database.ts";
+import type { SourceStates } from "../rules/source-states.ts";
 import type { ListingHit } from "../search-index/listing-query.ts";
 import { type Card, encodeCard } from "./card.ts";
 import { type CardRow, cardsById } from "./cards-by-id.sql.ts";
@@ -13,6 +14,9 @@ const WRITTEN_ROWS = 5000;
 /** Cache of encoded listings by id and revision: a page queries the database only for cards that are not cached. */
 export class ListingCards {
   readonly #publicApiUrl: string;
+  readonly #sources: SourceStates;
+  /** Of the cards that are kept: counts the changes of rules. */
+  #rules = 0;
   readonly #cards = new LRUCache<number, Card>({
     maxSize: CACHE_BYTES,
     sizeCalculation: (card) => card.bytes.length + 300,
@@ -20,28 +24,59 @@ export class ListingCards {
 
   readonly #written = new LRUCache<number, CardRow>({ max: WRITTEN_ROWS });
 
-  constructor(publicApiUrl: string) {
+  constructor(publicApiUrl: string, sources: SourceStates) {
     this.#publicApiUrl = publicApiUrl;
+    this.#sources = sources;
+    sources.onRulesChange(() => {
+      this.#rules++;
+      this.#cards.clear();
+    });
   }
 
-  /** Notes what this process has committed: a search that finds it needs no query. */
+  /**
+   * Notes what this process has committed: a search that finds it needs no query. Not of sources with a feed, whose agents and offices
+   * may have names that their listings' records lack.
+   */
   remember(rows: CardRow[]): void {
-    for (const row of rows) this.#written.set(row.id, row);
+    for (const row of rows) if (!this.#sources.of(row.source_id)?.hasFeed) this.#written.set(row.id, row);
   }
 
   /** Cards in the order of the hits, at least as new as the index said; null for a listing that has gone. */
   async cardsFor(db: Db, hits: ListingHit[]): Promise<(Card | null)[]> {
     const known = hits.map((hit) => this.#fresh(hit));
     if (!known.includes(null)) return known;
+    const rules = this.#rules;
     const missing = hits.filter((_, at) => known[at] === null).map((hit) => hit.id);
-    for (const row of await cardsById(db, missing)) this.#keep(row);
-    return hits.map((hit) => this.#fresh(hit));
+    const read = new Map((await cardsById(db, missing)).map((row) => [row.id, this.#encode(row)]));
+    // What was read before a change of rules is not kept: it may be of listings that are public no more.
+    if (rules === this.#rules) for (const [id, card] of read) this.#cards.set(id, card);
+    return hits.map(({ id, revision }, at) => {
+      const card = known[at] ?? read.get(id);
+      return card && card.revision >= revision ? card : null;
+    });
   }
 
-  #keep(row: CardRow): Card {
-    const card = encodeCard(row, this.#publicApiUrl);
-    this.#cards.set(row.id, card);
-    return card;
+  /**
+   * The same as a client sees them who has accepted the VOW terms of some sources. Such cards are not kept.
+   *
+   * @param accepted the sources.
+   */
+  async cardsForClient(db: Db, hits: ListingHit[], accepted: ReadonlySet<number>): Promise<(Card | null)[]> {
+    const ids = hits.map(({ id }) => id);
+    const cards = new Map((await cardsById(db, ids)).map((row) => [row.id, this.#encode(row, accepted)]));
+    return ids.map((id) => cards.get(id) ?? null);
+  }
+
+  #encode(row: CardRow, accepted?: ReadonlySet<number>): Card {
+    const source = this.#sources.of(row.source_id);
+    const hidden = accepted?.has(row.source_id)
+      ? this.#sources.hiddenFromClient(row.source_id)
+      : source?.hidden;
+    return encodeCard(
+      row,
+      this.#publicApiUrl,
+      source && { rules: source.rules, hidden: hidden ?? source.hidden },
+    );
   }
 
   #fresh(hit: ListingHit): Card | null {
@@ -50,6 +85,8 @@ export class ListingCards {
     const written = this.#written.get(hit.id);
     if (!written || written.revision < hit.revision) return null;
     this.#written.delete(hit.id);
-    return this.#keep(written);
+    const made = this.#encode(written);
+    this.#cards.set(hit.id, made);
+    return made;
   }
 }

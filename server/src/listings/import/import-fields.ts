@@ -106,6 +106,7 @@ export const importFields: readonly ImportField[] = [
   field("InternetAddressDisplayYN", "yes or no", "true", "false hides its address"),
   field("PhotosChangeTimestamp", "timestamp", "2026-05-01T08:00:00Z"),
   text("MajorChangeType", "Price Change"),
+  text("AttributionContact", "208-555-0100", "whom to ask, named with the listing"),
   text("ListAgentKey", "a-17"),
   text("ListAgentFullName", "Ada Lovelace"),
   text("ListAgentPreferredPhone", "208-555-0142"),

@@ -87,6 +87,7 @@ export const listingColumns: BulkColumn<StoredListing>[] = [
   field("show_address", "boolean"),
   field("photos_changed_at", "timestamptz"),
   field("major_change_type", "text"),
+  field("attribution_contact", "text"),
 ];
 
 /** The SQL expression of a stored column. */

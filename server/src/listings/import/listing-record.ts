@@ -51,6 +51,7 @@ export type ListingRecord = {
   show_address: boolean;
   photos_changed_at: string | null;
   major_change_type: string | null;
+  attribution_contact: string | null;
   agent: FeedAgent | null;
   office: FeedOffice | null;
   photos: FeedPhoto[];

@@ -75,6 +75,7 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     show_address: read.boolean("InternetAddressDisplayYN") ?? true,
     photos_changed_at: read.timestamp("PhotosChangeTimestamp"),
     major_change_type: spelled(read.text("MajorChangeType")),
+    attribution_contact: read.text("AttributionContact", 500),
     agent: readParty(read, "ListAgentKey", "ListAgentFullName", "ListAgentPreferredPhone", "ListAgentEmail"),
     office: readParty(read, "ListOfficeKey", "ListOfficeName", "ListOfficePhone", "ListOfficeEmail"),
     photos: readMedia(read),

@@ -80,7 +80,7 @@ describe("searches during an import", () => {
         Media: [photo("https://p.test/1.jpg"), photo("https://p.test/0.jpg")],
       }),
     ];
-    const cards = new RecordedCards("http://localhost");
+    const cards = new RecordedCards("http://localhost", lintel.services.listings.sources);
     const ctx = { ...lintel.ctx, listings: { ...lintel.ctx.listings, cards } };
     await importRecords(ctx, readReso(text(odd)), { source: "busy" });
     expect(cards.rows).toHaveLength(5);

@@ -53,11 +53,12 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 /** The rows that `cardsById` would read. */
 function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
   const storedAs = new Map(written.map((row) => [row.listing_key, row]));
-  return rows.flatMap(({ record, listing_id, today }) => {
+  return rows.flatMap(({ record, listing_id, source_id, today }) => {
     const stored = storedAs.get(record.listing_key);
     if (!stored || !record.show_listing || !isPublicStatus(record.status)) return [];
     return {
       id: stored.id,
+      source_id,
       revision: stored.revision,
       listing_id,
       list_price: stored.list_price,
@@ -82,6 +83,11 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       feed_days_on_market_day: record.feed_days_on_market === null ? null : today,
       photos: record.photos.map(({ url }) => url),
       photos_count: record.photos.length,
+      agent_name: record.agent?.name ?? null,
+      office_name: record.office?.name ?? null,
+      office_phone: record.office?.phone ?? null,
+      office_email: record.office?.email ?? null,
+      attribution_contact: record.attribution_contact,
     };
   });
 }

@@ -5,13 +5,14 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import { missedDeletions, type ReaderPosition } from "../change-log.ts";
+import type { RuleRevisions } from "../rules/source-states.ts";
 import { ListingIndex } from "../search-index/listing-index.ts";
 import { codeDigest } from "./code-digest.ts";
-import { SnapshotReader, UnusableSnapshot, writeSnapshot } from "./snapshot-file.ts";
+import { type SnapshotHeader, SnapshotReader, UnusableSnapshot, writeSnapshot } from "./snapshot-file.ts";
 import { countChanged, isTokenKnown, rememberToken } from "./snapshot-tokens.ts";
 
 /** An index, and the changes that it includes. */
-export type IndexState = ReaderPosition & { index: ListingIndex };
+export type IndexState = ReaderPosition & { index: ListingIndex; rules: RuleRevisions };
 
 /** Fewer listings are read from the database in less time than a snapshot takes to write. */
 const MIN_LISTINGS = 20_000;
@@ -59,12 +60,12 @@ export class IndexSnapshots {
       return this.#refuse(error);
     }
     try {
-      const { revision, comparedThrough } = await this.#check(reader);
+      const { revision, comparedThrough, rules } = await this.#check(reader);
       const index = await indexFrom(reader);
       const ms = Math.round(performance.now() - started);
       this.#log.info({ listings: index.size, revision, ms }, "listing index snapshot loaded");
       this.#stored = revision;
-      return { index, revision, comparedThrough };
+      return { index, revision, comparedThrough, rules };
     } catch (error) {
       return this.#refuse(error);
     } finally {
@@ -93,8 +94,8 @@ export class IndexSnapshots {
   }
 
   /** Beside requests: a few milliseconds of work at a time. */
-  async store({ index, revision, comparedThrough }: IndexState): Promise<void> {
-    const header = { code: this.#currentCode(), token: randomUUID(), revision, comparedThrough };
+  async store({ index, revision, comparedThrough, rules }: IndexState): Promise<void> {
+    const header = { code: this.#currentCode(), token: randomUUID(), revision, comparedThrough, rules };
     await writeSnapshot(this.path, {
       header,
       parts: index.parts(revision),
@@ -119,7 +120,7 @@ export class IndexSnapshots {
     return this.#code;
   }
 
-  async #check(reader: SnapshotReader): Promise<ReaderPosition> {
+  async #check(reader: SnapshotReader): Promise<SnapshotHeader> {
     const { header } = reader;
     if (header.code !== this.#currentCode()) throw new UnusableSnapshot("it was stored by another version");
     const { listings } = await reader.contents();

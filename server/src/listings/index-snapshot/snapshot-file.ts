@@ -3,6 +3,7 @@ import { endianness } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
+import type { RuleRevisions } from "../rules/source-states.ts";
 import type { IndexOutline, IndexPart } from "../search-index/index-part.ts";
 import { bytesOfPart, partOfBytes } from "./part-bytes.ts";
 
@@ -23,6 +24,8 @@ export type SnapshotHeader = {
   revision: number;
   /** See ReaderPosition. */
   comparedThrough: number;
+  /** The rules by which the listings were taken in. */
+  rules: RuleRevisions;
 };
 
 /** Stored last: words and pages are added while the parts are made. */

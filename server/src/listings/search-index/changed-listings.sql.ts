@@ -29,7 +29,6 @@ export type ChangedListing = {
   county: string | null;
   zip: string | null;
   property_subtype: string | null;
-  /** To be shown only with `show_address`. */
   address: string | null;
 };
 
@@ -46,4 +45,26 @@ const indexed = sql`
  */
 export function changedListings(db: Db, revision: number, limit: number): Promise<ChangedListing[]> {
   return changesAfter(db, indexed, { revision, limit });
+}
+
+/** A listing of a source, in the order of the source's keys. */
+export type ListingOfSource = ChangedListing & { listing_key: string };
+
+/**
+ * The listings of a source after a key, as `changedListings` has them, public or not.
+ *
+ * Index: listings_source_id_listing_key_key. Expected: at most `limit` rows.
+ */
+export async function listingsOfSource(
+  db: Db,
+  { sourceId, after, limit }: { sourceId: number; after: string; limit: number },
+): Promise<ListingOfSource[]> {
+  const { rows } = await sql<ListingOfSource>`
+    select id, revision, listing_key, ${indexed}
+    from listings
+    where source_id = ${sourceId}
+      and listing_key > ${after}
+    order by listing_key
+    limit ${limit}`.execute(db);
+  return rows;
 }

@@ -1,17 +1,17 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
-import { dayNumber } from "../../platform/clock.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
-import { hiddenPosition } from "../distance.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
-import { type ChangedListing, changedListings } from "./changed-listings.sql.ts";
+import { SourceStates } from "../rules/source-states.ts";
+import { applyChange, learnSources } from "./apply-change.ts";
+import { buildIndex } from "./build-index.ts";
+import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
 import { FilterSets } from "./filter-sets.ts";
-import { ListingIndex, type ListingRow } from "./listing-index.ts";
+import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
 
@@ -20,6 +20,8 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
+/** No source has this revision of its rules. */
+const UNKNOWN_RULES = -1;
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -43,14 +45,30 @@ export class IndexKeeper {
   #timer: NodeJS.Timeout | null = null;
   #lastSuccess = 0;
   readonly #snapshots: IndexSnapshots | null;
+  readonly #sources: SourceStates;
+  /** Sources whose listings are to be read again, because their rules have changed. */
+  readonly #outdated = new Set<number>();
   /** Of the names that `suggest` completes, after the first load. */
   #completions: Promise<void> = Promise.resolve();
 
-  /** @param snapshots where the index is stored between two starts. */
-  constructor(db: Db, log: Log, snapshots: IndexSnapshots | null = null) {
+  /**
+   * @param snapshots where the index is stored between two starts.
+   * @param sources whose rules decide what the index has of a listing; polled with the change log.
+   */
+  constructor(
+    db: Db,
+    log: Log,
+    snapshots: IndexSnapshots | null = null,
+    sources: SourceStates = new SourceStates(db),
+  ) {
     this.#db = db;
     this.#log = log;
     this.#snapshots = snapshots;
+    this.#sources = sources;
+    sources.onRulesChange((changed) => {
+      for (const id of changed) this.#outdated.add(id);
+      this.#places.clear();
+    });
   }
 
   /** See ListingIndex. */
@@ -124,6 +142,8 @@ export class IndexKeeper {
 
   /** The first load; afterwards the index answers. Without it (a command beside no server) nothing is kept. */
   async start(): Promise<void> {
+    await this.#sources.refresh();
+    this.#outdated.clear();
     await this.#loadFirst();
     this.#started = true;
     this.#completions = this.#loadCompletions();
@@ -131,6 +151,7 @@ export class IndexKeeper {
     let behind = false;
     const poll = async () => {
       try {
+        await this.#sources.poll();
         await this.catchUp();
         if (behind) this.#log.warn("listing index is up to date again");
         behind = false;
@@ -188,15 +209,38 @@ export class IndexKeeper {
     let changes = await changedListings(this.#db, this.#revision, CHUNK);
     if (changes.length > 0) this.#notifyListeners();
     while (changes.length > 0) {
+      await learnSources(this.#sources, changes);
       for await (const change of iterateYielding(changes)) {
-        apply(this.#index, change);
+        applyChange(this.#index, change, this.#sources);
         this.#revision = change.revision;
         this.#changes++;
       }
       if (changes.length < CHUNK) break;
       changes = await changedListings(this.#db, this.#revision, CHUNK);
     }
+    for (const id of this.#outdated) await this.#readSource(id);
     this.#lastSuccess = performance.now();
+  }
+
+  /** Reads the listings of a source again, under its rules as they are now. */
+  async #readSource(sourceId: number): Promise<void> {
+    // First: a change of the rules meanwhile makes it outdated again.
+    this.#outdated.delete(sourceId);
+    let after = "";
+    try {
+      for (;;) {
+        const listings = await listingsOfSource(this.#db, { sourceId, after, limit: CHUNK });
+        for await (const listing of iterateYielding(listings)) {
+          applyChange(this.#index, listing, this.#sources);
+          this.#changes++;
+        }
+        if (listings.length < CHUNK) break;
+        after = listings.at(-1)?.listing_key as string;
+      }
+    } catch (error) {
+      this.#outdated.add(sourceId);
+      throw error;
+    }
   }
 
   #notifyListeners(): void {
@@ -206,14 +250,15 @@ export class IndexKeeper {
   /** From the snapshot and the changes since, or from the database alone. */
   async #loadFirst(): Promise<void> {
     const stored = await this.#snapshots?.load();
-    if (!stored) return this.#adopt(await this.#build());
+    if (!stored) return this.#adopt(await buildIndex(this.#db, this.#sources));
     this.#adopt(stored);
+    for (const id of this.#sources.changedSince(stored.rules)) this.#outdated.add(id);
     await this.#readChanges();
   }
 
   /** Searches go on in the old index until the new one is whole. */
   async #startAfresh(): Promise<void> {
-    const fresh = await this.#build();
+    const fresh = await buildIndex(this.#db, this.#sources);
     for await (const _ of iterateYielding(fresh.index.loadCompletions()));
     this.#adopt(fresh);
   }
@@ -227,7 +272,9 @@ export class IndexKeeper {
   }
 
   #state(): IndexState {
-    return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough };
+    const rules = this.#sources.revisions;
+    for (const id of this.#outdated) rules[id] = UNKNOWN_RULES;
+    return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough, rules };
   }
 
   async #loadCompletions(): Promise<void> {
@@ -237,60 +284,4 @@ export class IndexKeeper {
       if (this.#stopped || index !== this.#index) return;
     }
   }
-
-  /** Reads everything into a new index. It excludes all earlier deletions. */
-  async #build(): Promise<IndexState> {
-    const comparedThrough = await missedDeletions(this.#db, { revision: 0, comparedThrough: 0 });
-    const index = new ListingIndex();
-    const changedMeanwhile: ChangedListing[] = [];
-    let revision = 0;
-    for (;;) {
-      const changes = await changedListings(this.#db, revision, CHUNK);
-      const first = changes.filter((change) => change.listing_id !== null && !index.holds(change.id));
-      // A listing that changes while we read comes by a second time, under its later revision.
-      changedMeanwhile.push(...changes.filter((change) => index.holds(change.id)));
-      index.load(first.map((change) => toRow(change, change.listing_id as string)));
-      revision = changes.at(-1)?.revision ?? revision;
-      if (changes.length < CHUNK) break;
-      await yieldToOthers();
-    }
-    for await (const _ of iterateYielding(index.finishLoading()));
-    for await (const change of iterateYielding(changedMeanwhile)) apply(index, change);
-    return { index, revision, comparedThrough: comparedThrough ?? 0 };
-  }
-}
-
-function apply(index: ListingIndex, change: ChangedListing): void {
-  if (change.listing_id === null) index.remove(change.id);
-  else index.put(toRow(change, change.listing_id));
-}
-
-function toRow(change: ChangedListing, listingId: string): ListingRow {
-  const position = change.show_address ? (degrees: number) => degrees : hiddenPosition;
-  const located = change.latitude !== null && change.longitude !== null;
-  return {
-    id: change.id,
-    revision: change.revision,
-    listingId,
-    lat: located ? position(change.latitude as number) : Number.NaN,
-    lng: located ? position(change.longitude as number) : Number.NaN,
-    price: change.list_price ?? Number.NaN,
-    beds: change.beds ?? Number.NaN,
-    baths: change.baths ?? Number.NaN,
-    sqft: change.sqft ?? Number.NaN,
-    listDay: change.list_date === null ? Number.NaN : dayNumber(change.list_date),
-    city: change.city,
-    state: change.state,
-    status: change.status,
-    type: change.property_type,
-    source: change.source_id,
-    acres: change.lot_size_acres ?? Number.NaN,
-    yearBuilt: change.year_built ?? Number.NaN,
-    stories: change.stories ?? Number.NaN,
-    garageSpaces: change.garage_spaces ?? Number.NaN,
-    county: change.county,
-    zip: change.zip,
-    subtype: change.property_subtype,
-    address: change.show_address ? change.address : null,
-  };
 }

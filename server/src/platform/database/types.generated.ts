@@ -621,6 +621,7 @@ export interface ListingPhotos {
 export interface Listings {
   address: string | null;
   as_of: Timestamp | null;
+  attribution_contact: string | null;
   bathrooms_total_integer: number | null;
   baths: Numeric | null;
   baths_full: number | null;
@@ -631,6 +632,7 @@ export interface Listings {
   city: string | null;
   close_price: Numeric | null;
   content_hash: Buffer;
+  content_revision: Generated<number>;
   county: string | null;
   created_at: Generated<Timestamp>;
   description: string | null;
@@ -659,6 +661,7 @@ export interface Listings {
   property_type: string;
   reso_property_type: string;
   revision: number;
+  rules_revision: Generated<number>;
   show_address: Generated<boolean>;
   show_listing: Generated<boolean>;
   sold_date: string | null;
@@ -866,6 +869,37 @@ export interface SmsOptOuts {
   phone: string;
 }
 
+export interface SourceCurrency {
+  current_as_of: Timestamp | null;
+  source_id: number | null;
+}
+
+export interface SourceRules {
+  ai: Generated<boolean>;
+  applied_revision: Generated<number>;
+  attribution: Generated<boolean>;
+  avm: Generated<string>;
+  comments: Generated<string>;
+  copyright: string | null;
+  disclaimer: string | null;
+  fields_hidden: Generated<string[]>;
+  max_age_hours: number | null;
+  revision: Generated<number>;
+  show_coordinates: Generated<boolean>;
+  show_days_on_market: Generated<boolean>;
+  show_history: Generated<boolean>;
+  show_sold: Generated<boolean>;
+  sold_hidden_before: string | null;
+  sold_max_age_days: number | null;
+  source_id: number;
+  source_logo_url: string | null;
+  source_name: string | null;
+  updated_at: Generated<Timestamp>;
+  vow_fields: Generated<string[]>;
+  vow_terms_text: string | null;
+  vow_terms_version: string | null;
+}
+
 export interface Sources {
   copies_photos: Generated<boolean>;
   created_at: Generated<Timestamp>;
@@ -971,6 +1005,13 @@ export interface VisitorSessions {
   properties_viewed: Generated<number>;
 }
 
+export interface VowAcceptances {
+  accepted_at: Timestamp;
+  client_id: number;
+  source_id: number;
+  version: string;
+}
+
 export interface WebhookDeliveries {
   attempt_log: Generated<Json>;
   attempts: Generated<number>;
@@ -1063,6 +1104,8 @@ export interface DB {
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
+  source_currency: SourceCurrency;
+  source_rules: SourceRules;
   sources: Sources;
   stored_photos: StoredPhotos;
   suggestions: Suggestions;
@@ -1072,6 +1115,7 @@ export interface DB {
   visitor_listings: VisitorListings;
   visitor_preferences: VisitorPreferences;
   visitor_sessions: VisitorSessions;
+  vow_acceptances: VowAcceptances;
   webhook_deliveries: WebhookDeliveries;
   webhook_endpoints: WebhookEndpoints;
 }

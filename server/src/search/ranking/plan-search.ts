@@ -14,7 +14,10 @@ import {
 } from "./search-filters.ts";
 
 /** The interpretation of a query; `filters` without those that the request's fields override. */
-export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text">;
+export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text"> & {
+  /** The tenant's sources whose listings models may not read. */
+  limited_sources: string[];
+};
 
 export type SearchPlan = {
   query: string;
@@ -28,7 +31,10 @@ export type SearchPlan = {
   texts: ListingTexts;
   /** The text that sentences of results are matched with; null when the results have none. */
   matchText: string | null;
-  /** The tenant's listings that satisfy the filters and have no refused feature. Computed at the first call. */
+  /**
+   * The tenant's listings that satisfy the filters, have no refused feature, and are of sources that models may read. Computed at the
+   * first call.
+   */
   matching(): IdSet;
 };
 
@@ -40,7 +46,12 @@ export async function planSearch(
   const { sourceIds } = ctx.tenant;
   const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
   const not = withoutOverriddenExclusions(interpretation.not, stated);
-  const interpreted = { ...interpretation, filters: withoutOverridden(interpretation.filters, stated), not };
+  const interpreted = {
+    ...interpretation,
+    filters: withoutOverridden(interpretation.filters, stated),
+    not,
+    limited_sources: ctx.listings.sources.withoutAi(sourceIds),
+  };
   const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
@@ -48,14 +59,17 @@ export async function planSearch(
   let matching: IdSet | null = null;
   return {
     query,
-    texts: new ListingTexts(ctx.db),
+    texts: new ListingTexts(ctx),
     matchText: matches ? interpreted.text || query : null,
     interpreted,
     filters,
     refused,
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
     matching() {
-      matching ??= features.without(ctx.listings.index.matchingSet(filters), refused);
+      const readable = ctx.listings.sources.readableByModels(sourceIds);
+      const among =
+        readable === sourceIds || readable === null ? filters : { ...filters, sourceIds: readable };
+      matching ??= features.without(ctx.listings.index.matchingSet(among), refused);
       return matching;
     },
   };

@@ -1,4 +1,5 @@
-import { listingProse } from "../../listings/index.ts";
+import { shownProse, type UsesListings } from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { listingFactTexts } from "./listing-fact-texts.sql.ts";
 
@@ -14,20 +15,25 @@ export type TextsOfListings = {
 /** The texts of listings that one search compares, and the sentences that it has matched already. */
 export class ListingTexts {
   readonly #db: Db;
+  readonly #sources: UsesListings["listings"]["sources"];
   /** Sentences that have been matched already, by listing. */
   readonly matched = new Map<number, string | null>();
 
-  constructor(db: Db) {
+  constructor({ db, listings }: Context<UsesListings>) {
     this.#db = db;
+    this.#sources = listings.sources;
   }
 
   async of(ids: readonly number[]): Promise<TextsOfListings> {
-    const [prose, facts] = await Promise.all([listingProse(this.#db, ids), listingFactTexts(this.#db, ids)]);
+    const [prose, facts] = await Promise.all([
+      shownProse(this.#db, this.#sources, ids),
+      listingFactTexts(this.#db, ids),
+    ]);
     return { ids, prose, facts };
   }
 
   /** Without the documents' facts. */
   async proseOf(ids: readonly number[]): Promise<TextsOfListings> {
-    return { ids, prose: await listingProse(this.#db, ids), facts: "{}" };
+    return { ids, prose: await shownProse(this.#db, this.#sources, ids), facts: "{}" };
   }
 }

@@ -1,5 +1,5 @@
 import { errors, jwtVerify, SignJWT } from "jose";
-import type { Context } from "../../platform/context.ts";
+import type { Context } from "../platform/context.ts";
 
 const ALGORITHM = "HS256";
 /** Separates token types that are signed with the same secret: an unsubscribe link is no favorites token. */

@@ -1,0 +1,1 @@
+export { issueToken, readToken, type TokenOwner } from "./client-token.ts";

@@ -1,0 +1,50 @@
+import { dayNumber } from "../../platform/clock.ts";
+import { shownFields } from "../rules/shown-fields.ts";
+import type { SourceStates } from "../rules/source-states.ts";
+import type { ChangedListing } from "./changed-listings.sql.ts";
+import type { ListingIndex, ListingRow } from "./listing-index.ts";
+
+/** Brings a change into the index, as the rules of its source allow it. */
+export function applyChange(index: ListingIndex, change: ChangedListing, sources: SourceStates): void {
+  if (change.listing_id === null) index.remove(change.id);
+  else index.put(indexedRow(change, change.listing_id, sources));
+}
+
+/** Reads the sources again when one of them is new to this process: it may have rules already. */
+export async function learnSources(sources: SourceStates, changes: readonly ChangedListing[]): Promise<void> {
+  if (changes.some(({ source_id }) => source_id > 0 && !sources.of(source_id))) await sources.refresh();
+}
+
+/** What the index has of a listing: what its source hides is missing, so that no filter finds it and no sort shows it. */
+export function indexedRow(change: ChangedListing, listingId: string, sources: SourceStates): ListingRow {
+  return toRow(shownFields(change, sources.hiddenOf(change.source_id)), listingId);
+}
+
+function toRow(change: ChangedListing, listingId: string): ListingRow {
+  const located = change.latitude !== null && change.longitude !== null;
+  return {
+    id: change.id,
+    revision: change.revision,
+    listingId,
+    lat: located ? (change.latitude as number) : Number.NaN,
+    lng: located ? (change.longitude as number) : Number.NaN,
+    price: change.list_price ?? Number.NaN,
+    beds: change.beds ?? Number.NaN,
+    baths: change.baths ?? Number.NaN,
+    sqft: change.sqft ?? Number.NaN,
+    listDay: change.list_date === null ? Number.NaN : dayNumber(change.list_date),
+    city: change.city,
+    state: change.state,
+    status: change.status,
+    type: change.property_type,
+    source: change.source_id,
+    acres: change.lot_size_acres ?? Number.NaN,
+    yearBuilt: change.year_built ?? Number.NaN,
+    stories: change.stories ?? Number.NaN,
+    garageSpaces: change.garage_spaces ?? Number.NaN,
+    county: change.county,
+    zip: change.zip,
+    subtype: change.property_subtype,
+    address: change.address,
+  };
+}

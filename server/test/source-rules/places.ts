@@ -1,0 +1,90 @@
+import { announcedListings } from "../../src/listings/index.ts";
+import { readPdf, textOf } from "../harness/read-pdf.ts";
+import type { Reply } from "../harness/test-app.ts";
+import { marksOf, type Name, names, type SourcesFixture } from "./sources-fixture.ts";
+
+/** Everything that a place shows of all sources' listings, as one text in lower case. */
+type Place = (sources: SourcesFixture) => Promise<string>;
+
+const get =
+  (path: string): Place =>
+  async ({ market }) =>
+    shown(await market.get(path));
+const ofEach =
+  (path: (name: Name) => string): Place =>
+  async ({ market }) =>
+    (await Promise.all(names.map(async (name) => shown(await market.get(path(name)))))).join("\n");
+const asAdmin =
+  (path: (name: Name) => string): Place =>
+  async ({ lintel, admin }) =>
+    (await Promise.all(names.map(async (name) => shown(await lintel.call(path(name), { key: admin }))))).join(
+      "\n",
+    );
+const post =
+  (path: string, body: object): Place =>
+  async ({ lintel, market }) =>
+    shown(await lintel.call(path, { method: "POST", host: market.host, body }));
+
+/** Every route that shows a listing, by its operation. */
+export const places: Record<string, Place> = {
+  searchListings: get("/api/properties?page_size=100"),
+  listCities: get("/api/properties/cities/list"),
+  getListing: ofEach((name) => `/api/properties/${marksOf(name).id}`),
+  listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
+  getListingBrochure: brochures,
+  autocomplete: async (sources) => {
+    const prefixes = names.flatMap((name) => [`12 ${name}`, `${name}c`, `${name}-`]);
+    const found = await Promise.all(
+      [...prefixes, "837"].map((q) => get(`/api/search/autocomplete?q=${q}`)(sources)),
+    );
+    return found.join("\n");
+  },
+  semanticSearch: post("/api/search/semantic", { query: "a greenhouse", limit: 100 }),
+  multimodalSearch: post("/api/search/multimodal", { query: "a greenhouse", limit: 100 }),
+  compareSearches: post("/api/search/compare", { query: "a greenhouse" }),
+  getImageDescriptions: asAdmin((name) => `/api/admin/properties/${marksOf(name).id}/image-descriptions`),
+  listImagesByRoom: asAdmin(() => "/api/admin/images/by-room/kitchen"),
+  searchImages: asAdmin(() => "/api/admin/search/images?q=view"),
+  searchImagesVisually: asAdmin(() => "/api/admin/search/images-visual?q=kitchen&min_score=0"),
+};
+
+/** Routes of these slices that show no listing: they change something, or tell of sources and jobs. */
+export const withoutListings = new Set([
+  ...["importListings", "listSources", "getSourceRules", "updateSourceRules", "deleteListing"],
+  // Its picture is the caller's; what it finds is read like the photos of `searchImages`.
+  "findSimilarImages",
+  ...[
+    "analyzePropertyImages",
+    "reindexImages",
+    "getIndexingJob",
+    "getImageIndexStats",
+    "deleteImageEmbeddings",
+  ],
+  ...["setImageRoomType", "listImageFeatures", "addImageFeature", "removeImageFeature"],
+]);
+
+/** What else shows listings to people outside. */
+export const otherPlaces: Record<string, Place> = {
+  webhooks: async ({ lintel }) => {
+    const all = { revision: 0, since: new Date(0), limit: 100 };
+    const announced = await announcedListings(lintel.database.db, all);
+    return JSON.stringify(
+      announced.filter(({ change }) => change !== null && change !== "removed"),
+    ).toLowerCase();
+  },
+};
+
+async function brochures({ lintel, market }: SourcesFixture): Promise<string> {
+  const texts = names.map(async (name) => {
+    const { statusCode, rawPayload } = await lintel.app.inject({
+      url: `/api/properties/${marksOf(name).id}/pdf`,
+      headers: { host: market.host },
+    });
+    return statusCode === 200 ? textOf((await readPdf(rawPayload)).pages).replaceAll(",", "") : "";
+  });
+  return (await Promise.all(texts)).join("\n").toLowerCase();
+}
+
+function shown({ status, text }: Reply): string {
+  return status === 200 ? text.toLowerCase() : "";
+}
