@@ -47,6 +47,8 @@ export async function fillPostgres(url: string, count: number): Promise<void> {
   await client.connect();
   try {
     await client.query("insert into sources (name) values ('synthetic')");
+    // The peers know no agents and offices.
+    await client.query("insert into source_rules (source_id, attribution) values (1, false)");
     const names = Object.keys(COLUMNS);
     const arrays = names.map((name, at) => `$${at + 1}::${COLUMNS[name]!.type}[]`);
     let batch: ListingRow[] = [];
