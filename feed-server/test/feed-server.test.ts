@@ -1,5 +1,5 @@
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { STATIC_TOKEN } from "../src/access.ts";
 import { defaultBehaviours } from "../src/behaviours.ts";
 import { loadKingCounty } from "../src/king-county.ts";
@@ -171,7 +171,8 @@ describe("the feed server", () => {
     );
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
     expect(statuses).toContain(429);
-    expect(feed.log.since(from)).toHaveLength(20);
+    // A request is logged when its reply has been sent.
+    await vi.waitFor(() => expect(feed.log.since(from)).toHaveLength(20), 10_000);
   });
 
   it("answers nothing while it is set empty, and needs gzip where that is set", async () => {

@@ -78,10 +78,8 @@ describe("/openapi.json", () => {
     }
     // On these a domain without brokerage is a bad request.
     for (const { responses } of wanting("favorites")) {
-      expect([responses[400]?.description, responses[404]]).toEqual([
-        expect.stringContaining("Brokerage not found"),
-        undefined,
-      ]);
+      expect(responses[400]?.description).toContain("Brokerage not found");
+      expect(responses[404]?.description ?? "").not.toContain("Brokerage not found");
     }
     const closed = wanting("apiKey");
     expect(closed.length).toBeGreaterThan(0);
