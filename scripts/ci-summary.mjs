@@ -34,9 +34,9 @@ function addTests(file) {
     console.log(`FAILED: no test ran for ${file}`);
     return;
   }
-  // A file that fails before its first test has no failed test: it is counted separately.
+  // A file that fails before its first test, or after its last one, has no failed test: it is counted separately.
   const brokenFiles = result.testResults.filter(
-    (each) => each.status === "failed" && each.assertionResults.length === 0,
+    (each) => each.status === "failed" && each.assertionResults.every(({ status }) => status !== "failed"),
   );
   passed += result.numPassedTests;
   failed +=

@@ -164,7 +164,7 @@ describe("the feed server", () => {
   });
 
   it("keeps to its limit of requests, and logs each", async () => {
-    const from = Date.now();
+    const before = feed.log.since(0).length;
     feed.behaviours.requests_per_second = 5;
     const statuses = await Promise.all(
       Array.from({ length: 20 }, async () => (await ask("Property?$top=1")).status),
@@ -172,7 +172,7 @@ describe("the feed server", () => {
     expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(10);
     expect(statuses).toContain(429);
     // A request is logged when its reply has been sent.
-    await vi.waitFor(() => expect(feed.log.since(from)).toHaveLength(20), 10_000);
+    await vi.waitFor(() => expect(feed.log.since(0).length - before).toBeGreaterThanOrEqual(20), 10_000);
   });
 
   it("answers nothing while it is set empty, and needs gzip where that is set", async () => {

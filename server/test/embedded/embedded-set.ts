@@ -21,9 +21,11 @@ const differing = [
 
 /** Files that together execute every operation and every function of `*.sql.ts`; sql-files.test.ts fails when one is missing. */
 const everyStatement = [
+  "src/apply-rules.test.ts",
   "src/brokerages/sources/delete-source.test.ts",
   "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
   "src/engagement/record-visitor-events.test.ts",
+  "src/feeds/sync/removals.test.ts",
   "src/images/enrichment/photo-hosts.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
 import { FeedChanged } from "../client/feed-error.ts";
 import type { Resource } from "../client/odata-query.ts";
 import { type Feed, isUnchanged } from "../feed-row.ts";
@@ -53,5 +54,5 @@ export function compareTimestamps(one: string, other: string): number {
 /** The digits of a second that a Date does not have. */
 function fraction(timestamp: string): string {
   const digits = /\.(\d+)/.exec(timestamp)?.[1] ?? "";
-  return digits.slice(3).replace(/0+$/, "");
+  return trimTrailing("0", digits.slice(3));
 }
