@@ -43,6 +43,16 @@ export class AccessToken {
     return this.#issued.value as string;
   }
 
+  /** A text of the server, which may repeat what it was sent, without the feed's secrets. */
+  masked(text: string): string {
+    const { type } = this.#auth;
+    const secret = type === "bearer" ? this.#auth.token : this.#auth.clientSecret;
+    return [secret, this.#issued.value].reduce<string>(
+      (shown, each) => (each ? shown.replaceAll(each, "…") : shown),
+      text,
+    );
+  }
+
   /** The server has refused it. Returns whether there can be another one. */
   forget(): boolean {
     this.#issued.value = null;
@@ -61,7 +71,7 @@ export class AccessToken {
       {
         // Which addresses may be asked without TLS is decided by the rules of outbound requests.
         [allowInsecureRequests]: true,
-        [customFetch]: async (url, { body }) => asResponse(await this.#send(url, String(body))),
+        [customFetch]: async (url, { body }) => this.#asResponse(await this.#send(url, String(body))),
       },
     );
     const grant = await processClientCredentialsResponse(server, client, response).catch((cause) => {
@@ -70,23 +80,23 @@ export class AccessToken {
     this.#issued.value = grant.access_token;
     this.#issued.renewAt = grant.expires_in ? began + grant.expires_in * 1000 * USED_SHARE : Infinity;
   }
-}
 
-/** @throws FeedError when the reply is no answer of a token server. */
-async function asResponse(reply: OutboundReply): Promise<Response> {
-  const { status } = reply;
-  if (status >= 300 && status < 400) throw new FeedError("redirected", { status });
-  const text = await textOf(reply);
-  if (status >= 500)
-    throw new FeedError("server_error", {
-      detail: `The token server answers ${status}`,
-      status,
-      transient: true,
-    });
-  if (status !== 200) {
-    const stated = messageIn(text);
-    const detail = `The token server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
-    throw new FeedError("token_refused", { detail, status });
+  /** @throws FeedError when the reply is no answer of a token server. */
+  async #asResponse(reply: OutboundReply): Promise<Response> {
+    const { status } = reply;
+    if (status >= 300 && status < 400) throw new FeedError("redirected", { status });
+    const text = await textOf(reply);
+    if (status >= 500)
+      throw new FeedError("server_error", {
+        detail: `The token server answers ${status}`,
+        status,
+        transient: true,
+      });
+    if (status !== 200) {
+      const stated = messageIn(this.masked(text));
+      const detail = `The token server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
+      throw new FeedError("token_refused", { detail, status });
+    }
+    return new Response(text, { status, headers: { "content-type": "application/json" } });
   }
-  return new Response(text, { status, headers: { "content-type": "application/json" } });
 }

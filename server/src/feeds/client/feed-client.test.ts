@@ -3,6 +3,7 @@ import { CLIENT, STATIC_TOKEN } from "../../../../feed-server/src/access.ts";
 import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
 import { loadKingCounty } from "../../../../feed-server/src/king-county.ts";
 import { type FeedServer, serveFeed } from "../../../../feed-server/src/serve-feed.ts";
+import { startWebServer } from "../../../test/harness/web-server.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
 import type { FeedAuth } from "../feed-row.ts";
@@ -145,6 +146,27 @@ describe("FeedClient", () => {
     feed.behaviours.retry_after = null;
     feed.behaviours.fail_next = ["429", "429", "429"];
     expect(await codeOf(page(open()))).toBe("rate_limited");
+  });
+
+  it("shows no secret that a server repeats", async () => {
+    const odd = await startWebServer((request, response) => {
+      const message = `Invalid token ${request.headers.authorization} of ${request.headers["user-agent"]}`;
+      response.statusCode = 401;
+      response.end(JSON.stringify({ error: { message } }));
+    });
+    const auth = { type: "bearer", token: "a$&secret" } as FeedAuth;
+    const refused = page(open({ auth, baseUrl: odd.url, userAgent: "MLS {token}" }));
+    await expect(refused).rejects.toThrow("(Invalid token Bearer … of MLS …)");
+    await odd.close();
+  });
+
+  it("takes what is no record in a list for a record without fields", async () => {
+    const odd = await startWebServer((_request, response) => {
+      response.end(JSON.stringify({ value: [null, 7, [], { ListingKey: "1" }] }));
+    });
+    const { records } = await page(open({ baseUrl: odd.url }));
+    expect(records).toEqual([{}, {}, {}, { ListingKey: "1" }]);
+    await odd.close();
   });
 
   it("ends at once when it is stopped, and sends nothing to a feed that was disabled", async () => {

@@ -100,7 +100,8 @@ export class FeedClient {
       const nextLink = envelope["@odata.nextLink"];
       const count = Number(envelope["@odata.count"] ?? Number.NaN);
       return {
-        records: value as Page["records"],
+        // What is no record has no fields: it is rejected for want of a key.
+        records: value.map((each) => (isRecord(each) ? each : {})),
         nextLink: typeof nextLink === "string" && nextLink !== "" ? nextLink : null,
         count: Number.isInteger(count) ? count : null,
       };
@@ -134,10 +135,9 @@ export class FeedClient {
   async mediaHeaders(): Promise<Record<string, string>> {
     const { userAgent } = this.#parts.connection;
     if (userAgent === null) return {};
-    const holdsToken = userAgent.includes("{token}");
-    return {
-      "user-agent": holdsToken ? userAgent.replaceAll("{token}", await this.#token.value()) : userAgent,
-    };
+    if (!userAgent.includes("{token}")) return { "user-agent": userAgent };
+    const token = await this.#token.value();
+    return { "user-agent": userAgent.replaceAll("{token}", () => token) };
   }
 
   async #retried<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -166,7 +166,7 @@ export class FeedClient {
     let reply = await this.#authorized(url, headers);
     if (reply.status === 401 && this.#token.forget()) reply = await this.#authorized(url, headers);
     if (reply.status === 200) return textOf(reply);
-    throw refusal(reply.status, messageIn(await textOf(reply).catch(() => "")));
+    throw refusal(reply.status, messageIn(this.#token.masked(await textOf(reply).catch(() => ""))));
   }
 
   async #authorized(url: string, headers: Record<string, string>): Promise<OutboundReply> {
@@ -224,6 +224,10 @@ export class FeedClient {
       await spent.received(received);
     }
   }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 type FeedRequest = { url: string; method?: "POST"; headers: Record<string, string>; body?: string };
