@@ -22,7 +22,8 @@ const POLL_MS = 2000;
 const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
-const RUNS_AT_ONCE = 4;
+/** Most of them wait for their server, or for their budget, most of the time. */
+const RUNS_AT_ONCE = 16;
 const TOKENS_KEPT = 100;
 
 /** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
@@ -84,28 +85,32 @@ export class FeedKeeper {
   async #startDue(ctx: KeeperContext): Promise<void> {
     for (const id of await feedsToRun(ctx.db, ctx.clock.now())) {
       if (this.#busy.has(id)) continue;
-      const work = this.#limit(() => this.#keep(ctx, id)).finally(() => {
-        this.#busy.delete(id);
-        this.wake();
-      });
+      const work = this.#limit(() => this.#keep(ctx, id))
+        .then((pauseMs) => this.#pause(ctx, pauseMs))
+        .finally(() => {
+          this.#busy.delete(id);
+          this.wake();
+        });
       this.#busy.set(id, work);
     }
   }
 
-  async #keep(ctx: KeeperContext, id: number): Promise<void> {
-    if (ctx.signal.aborted) return;
+  /** Returns for how long the feed is left alone, in milliseconds. */
+  async #keep(ctx: KeeperContext, id: number): Promise<number> {
+    if (ctx.signal.aborted) return 0;
     try {
       const lease = await tryLease(ctx, leaseOf(id));
-      if (lease === null) return await this.#pause(ctx, POLL_MS);
+      if (lease === null) return POLL_MS;
       try {
         await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
       } finally {
         await lease.end();
       }
+      return 0;
     } catch (error) {
-      if (ctx.signal.aborted || error instanceof LeaseLost) return;
+      if (ctx.signal.aborted || error instanceof LeaseLost) return 0;
       ctx.log.error({ err: error, feed: id }, "feed run interrupted, will be continued");
-      await this.#pause(ctx, RETRY_MS);
+      return RETRY_MS;
     }
   }
 

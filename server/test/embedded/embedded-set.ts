@@ -25,6 +25,7 @@ const everyStatement = [
   "src/brokerages/sources/delete-source.test.ts",
   "src/drips/enrollments/enter-stage.{agreements,intake}.test.ts",
   "src/engagement/record-visitor-events.test.ts",
+  "src/feeds/client/shared-budget.test.ts",
   "src/feeds/sync/removals.test.ts",
   "src/images/enrichment/photo-hosts.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",

@@ -70,11 +70,16 @@ type Changed = Partial<Record<keyof StoredFeed, unknown>>;
 
 /** What records there are depends on these; cursors of the old set would leave records out. */
 const decideWhatIsRead: (keyof StoredFeed)[] = ["base_url", "strategy", "filter"];
-/** What failed or waited for these may succeed now. */
+/** A pause that another server, or the budget before, has asked for ends. */
+const decidePauses: (keyof StoredFeed)[] = [
+  ...(["base_url", "auth_type", "token_url", "client_id", "sealed_secret"] as const),
+  ...(["per_second", "per_hour", "per_day", "bytes_per_hour"] as const),
+];
+/** What failed for these may succeed now. */
 const decideRequests: (keyof StoredFeed)[] = [
   ...decideWhatIsRead,
-  ...(["auth_type", "token_url", "client_id", "scope", "sealed_secret", "user_agent", "page_size"] as const),
-  ...(["per_second", "per_hour", "per_day", "bytes_per_hour", "media", "resources", "enabled"] as const),
+  ...decidePauses,
+  ...(["scope", "user_agent", "page_size", "media", "resources", "enabled"] as const),
 ];
 
 function consequences(row: StoredFeed, changed: Changed, now: Date) {
@@ -87,6 +92,7 @@ function consequences(row: StoredFeed, changed: Changed, now: Date) {
       cursors: "{}",
       loaded_at: null,
     }),
-    ...(touches(decideRequests) && { wait_until: null, next_run_at: enabled ? now : null }),
+    ...(touches(decidePauses) && { wait_until: null }),
+    ...(touches(decideRequests) && { next_run_at: enabled ? now : null }),
   };
 }
