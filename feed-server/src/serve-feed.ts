@@ -64,7 +64,9 @@ async function answer(feed: FeedServer, media: Media, request: IncomingMessage, 
     userAgent: String(request.headers["user-agent"] ?? ""),
   };
   if (!url.pathname.startsWith("/control/")) feed.log.add(logged);
-  const send = (status: number, body: string | Buffer, headers: Record<string, string> = {}) => {
+  const send = (status: number, body: string | Buffer, shared: Record<string, string> = {}) => {
+    // A copy, because many replies share theirs, and only some are compressed.
+    const headers = { ...shared };
     const bytes = compressed(Buffer.from(body), request, headers);
     Object.assign(logged, { status, bytes: bytes.length });
     response.writeHead(status, { ...headers, "Content-Length": bytes.length }).end(bytes);

@@ -166,6 +166,17 @@ describe("the feed server", () => {
     expect([...new Set(statuses)]).toEqual([404, 429, 200, 0]);
   });
 
+  it("compresses a reply for those who ask for it, and no later one for others", async () => {
+    const control = `${feed.origin}/control/behaviours`;
+    const zipped = await fetch(control, { headers: { "accept-encoding": "gzip" } });
+    expect([zipped.headers.get("content-encoding"), typeof (await zipped.json())]).toEqual([
+      "gzip",
+      "object",
+    ]);
+    const plain = await fetch(control, { headers: { "accept-encoding": "identity" } });
+    expect([plain.headers.get("content-encoding"), typeof (await plain.json())]).toEqual([null, "object"]);
+  });
+
   it("keeps to its limit of requests, and logs each", async () => {
     const before = feed.log.since(0).length;
     feed.behaviours.requests_per_second = 5;
