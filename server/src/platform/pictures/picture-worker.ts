@@ -1,4 +1,4 @@
-import { setPriority } from "node:os";
+import { yieldProcessor } from "../yield-processor.ts";
 import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
 
 /*
@@ -17,7 +17,7 @@ const MAX_BYTES = 768 * 1_048_576;
 const CHECK_MS = 20;
 const NICE = 5;
 
-setPriority(NICE);
+yieldProcessor(NICE);
 const ready = prepareDecoders();
 // The server has exited.
 process.on("disconnect", end);

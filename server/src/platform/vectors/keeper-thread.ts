@@ -1,6 +1,6 @@
-import { setPriority } from "node:os";
 import { setImmediate } from "node:timers/promises";
 import { parentPort } from "node:worker_threads";
+import { yieldProcessor } from "../yield-processor.ts";
 import { Graph } from "./graph.ts";
 import { measureFile, writeKept } from "./kept-file.ts";
 import { measureReach } from "./measure-reach.ts";
@@ -12,7 +12,7 @@ const ROWS_AT_ONCE = 200;
 const NICE = 10;
 
 // On Linux this is the priority of the calling thread; elsewhere it would be that of the whole process.
-if (process.platform === "linux") setPriority(NICE);
+if (process.platform === "linux") yieldProcessor(NICE);
 
 parentPort?.on("message", (order: ToKeeper) => {
   carryOut(order).then(report, (error: Error) => {
