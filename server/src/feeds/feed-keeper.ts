@@ -3,6 +3,8 @@ import { sql } from "kysely";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
+import type { UsesListings } from "../listings/index.ts";
+import type { Context } from "../platform/context.ts";
 import { feedAlarmsJob } from "./alarms/run-feed-alarms.ts";
 import type { IssuedToken } from "./client/access-token.ts";
 import { FeedClient } from "./client/feed-client.ts";
@@ -10,11 +12,12 @@ import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
 import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
-import type { KeeperContext } from "./keeper-context.ts";
 import { executeRun } from "./sync/execute-run.ts";
 import type { Run } from "./sync/run.ts";
 import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
 import { runInThread } from "./thread/run-in-thread.ts";
+
+type KeeperContext = Context<UsesListings>;
 
 /** How often feeds are looked at: those of other processes begin that much later. */
 const POLL_MS = 2000;

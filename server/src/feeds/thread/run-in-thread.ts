@@ -1,11 +1,13 @@
 import { Worker } from "node:worker_threads";
 import type { Kysely } from "kysely";
+import type { UsesListings } from "../../listings/index.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { packError, unpackError } from "../../platform/database/thread/portable-error.ts";
+import type { Context } from "../../platform/context.ts";
+import { type PortableError, unpackError } from "../../platform/database/thread/portable-error.ts";
+import { ThreadAnswers } from "../../platform/database/thread/thread-calls.ts";
 import { ThreadTransactions } from "../../platform/database/thread/thread-transactions.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { FeedChanged, FeedStopped } from "../client/feed-error.ts";
-import type { KeeperContext } from "../keeper-context.ts";
 import type { FromRun, RunCalls, RunData, ToRun } from "./thread-protocol.ts";
 
 const THREAD = new URL("./run-thread.ts", import.meta.url);
@@ -18,7 +20,7 @@ type Input = Pick<RunData, "feed" | "run" | "lease">;
  * As `executeRun`, in a thread: what is left to this process is running statements. Ends with its thread; its open transactions are
  * rolled back.
  */
-export async function runInThread(ctx: KeeperContext, input: Input): Promise<void> {
+export async function runInThread(ctx: Context<UsesListings>, input: Input): Promise<void> {
   const data: RunData = {
     ...input,
     embedded: ctx.embedded,
@@ -33,35 +35,24 @@ export async function runInThread(ctx: KeeperContext, input: Input): Promise<voi
   });
   const post = (message: ToRun) => worker.postMessage(message);
   const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
-  const failures: unknown[] = [];
   const ended = Promise.withResolvers<void>();
   ended.promise.catch(() => {});
 
-  const handlers: {
-    [M in keyof RunCalls]: (...args: Parameters<RunCalls[M]>) => Promise<ReturnType<RunCalls[M]>>;
-  } = {
-    begin: () => transactions.begin(),
-    query: (...args) => transactions.query(...args),
-    commit: (id) => transactions.commit(id),
-    rollback: (id) => transactions.rollback(id),
-    catchUp: () => ctx.listings.index.catchUp(),
-  };
-  const answer = async ({ id, method, args }: Extract<FromRun, { type: "call" }>) => {
-    try {
-      post({
-        type: "result",
-        id,
-        result: await (handlers[method] as (...args: unknown[]) => Promise<unknown>)(...args),
-      });
-    } catch (error) {
-      post({ type: "error", id, error: packError(error, failures.push(error) - 1) });
-    }
-  };
+  const answers = new ThreadAnswers<RunCalls>(
+    {
+      begin: () => transactions.begin(),
+      query: (...args) => transactions.query(...args),
+      commit: (id) => transactions.commit(id),
+      rollback: (id) => transactions.rollback(id),
+      catchUp: () => ctx.listings.index.catchUp(),
+    },
+    post,
+  );
   worker.on("message", (message: FromRun) => {
-    if (message.type === "call") void answer(message);
+    if (message.type === "call") void answers.answer(message);
     else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
     else if (message.type === "done") ended.resolve();
-    else ended.reject(errorOf(message.error, failures));
+    else ended.reject(answers.failureOf(message.error) ?? errorOf(message.error));
   });
   worker.once("error", (cause) => ended.reject(new Error("The thread of a feed run ended", { cause })));
   worker.once("exit", (code) => ended.reject(new Error(`The thread of a feed run ended with code ${code}`)));
@@ -77,8 +68,8 @@ export async function runInThread(ctx: KeeperContext, input: Input): Promise<voi
   }
 }
 
-function errorOf(error: Parameters<typeof unpackError>[0], failures: unknown[]): unknown {
-  if (error.call !== undefined) return failures[error.call];
+/** The error of a thread: of its own class where callers distinguish it. */
+function errorOf(error: PortableError): Error {
   if (error.name === "FeedStopped") return new FeedStopped();
   if (error.name === "FeedChanged") return new FeedChanged();
   return unpackError(error);

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from "node:worker_threads";
 import { systemClock } from "../../platform/clock.ts";
-import { CallError, packError } from "../../platform/database/thread/portable-error.ts";
+import { packError } from "../../platform/database/thread/portable-error.ts";
+import { statementCalls, ThreadCalls } from "../../platform/database/thread/thread-calls.ts";
 import { createThreadDatabase } from "../../platform/database/thread/thread-database.ts";
 import { createLog } from "../../platform/log.ts";
 import { Outbound } from "../../platform/outbound/outbound.ts";
@@ -8,7 +9,7 @@ import { FeedClient } from "../client/feed-client.ts";
 import { SharedBudget } from "../client/shared-budget.ts";
 import { executeRun } from "../sync/execute-run.ts";
 import type { SyncContext } from "../sync/run.ts";
-import type { FromRun, RunCalls, RunData, RunMethod, ToRun } from "./thread-protocol.ts";
+import type { FromRun, RunCalls, RunData, ToRun } from "./thread-protocol.ts";
 
 /*
  * The thread of a run: it sends the requests, reads the replies and encodes the rows, so that the process answers requests meanwhile.
@@ -17,51 +18,25 @@ import type { FromRun, RunCalls, RunData, RunMethod, ToRun } from "./thread-prot
 const { feed, run, lease, embedded, clockOffset, outboundAllow, logLevel } = workerData as RunData;
 
 const stopped = new AbortController();
-const calls = new Map<number, PromiseWithResolvers<never>>();
 const post = (message: FromRun) => parentPort?.postMessage(message);
-
-type Call = <M extends RunMethod>(
-  method: M,
-  ...args: Parameters<RunCalls[M]>
-) => Promise<ReturnType<RunCalls[M]>>;
-
-let lastCall = 0;
-const call: Call = (method, ...args) => {
-  const id = ++lastCall;
-  const settled = Promise.withResolvers<never>();
-  calls.set(id, settled);
-  post({ type: "call", id, method, args });
-  return settled.promise;
-};
-
-function settle(id: number): PromiseWithResolvers<never> | undefined {
-  const settled = calls.get(id);
-  calls.delete(id);
-  return settled;
-}
+const calls = new ThreadCalls<RunCalls>(post);
 
 parentPort?.on("message", (message: ToRun) => {
-  if (message.type === "result") settle(message.id)?.resolve(message.result as never);
-  else if (message.type === "error") settle(message.id)?.reject(new CallError(message.error));
+  if (message.type === "result" || message.type === "error") calls.settle(message);
   else stopped.abort(new Error("The run is stopped"));
 });
 
 const { signal } = stopped;
 const outbound = new Outbound({ allow: outboundAllow });
 const ctx: SyncContext = {
-  db: createThreadDatabase({
-    begin: () => call("begin"),
-    query: (...args) => call("query", ...args),
-    commit: (id) => call("commit", id),
-    rollback: (id) => call("rollback", id),
-  }),
+  db: createThreadDatabase(statementCalls(calls)),
   embedded,
   clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal,
   log: createLog(logLevel),
   listings: {
     // Feeds are kept in processes that answer searches alone.
-    index: { catchUp: () => call("catchUp"), isStarted: true },
+    index: { catchUp: () => calls.call("catchUp"), isStarted: true },
     cards: { remember: (rows) => post({ type: "cards", rows }) },
   },
 };

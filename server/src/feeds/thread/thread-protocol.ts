@@ -1,5 +1,10 @@
 import type { CardRow } from "../../listings/index.ts";
 import type { PortableError } from "../../platform/database/thread/portable-error.ts";
+import type {
+  CallMessage,
+  CallReply,
+  DatabaseOperations,
+} from "../../platform/database/thread/thread-calls.ts";
 import type { Feed } from "../feed-row.ts";
 import type { Run } from "../sync/run.ts";
 
@@ -18,22 +23,12 @@ export type RunData = {
 };
 
 /** Work that the process does for the thread. */
-export type RunCalls = {
-  begin: () => number;
-  query: (transaction: number | null, sql: string, parameters: unknown[]) => unknown[];
-  commit: (transaction: number) => void;
-  rollback: (transaction: number) => void;
-  catchUp: () => void;
-};
-export type RunMethod = keyof RunCalls;
+export type RunCalls = DatabaseOperations & { catchUp: () => void };
 
 export type FromRun =
-  | { type: "call"; id: number; method: RunMethod; args: unknown[] }
+  | CallMessage<RunCalls>
   | { type: "cards"; rows: CardRow[] }
   | { type: "done" }
   | { type: "failed"; error: PortableError };
 
-export type ToRun =
-  | { type: "result"; id: number; result: unknown }
-  | { type: "error"; id: number; error: PortableError }
-  | { type: "stop" };
+export type ToRun = CallReply | { type: "stop" };

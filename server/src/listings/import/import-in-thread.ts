@@ -2,7 +2,8 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
 import type { Kysely } from "kysely";
 import { systemClock } from "../../platform/clock.ts";
-import { packError, unpackError } from "../../platform/database/thread/portable-error.ts";
+import { unpackError } from "../../platform/database/thread/portable-error.ts";
+import { ThreadAnswers } from "../../platform/database/thread/thread-calls.ts";
 import { ThreadTransactions } from "../../platform/database/thread/thread-transactions.ts";
 import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -42,39 +43,32 @@ export async function importInThread(
   });
   const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
   const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
-  const failures: unknown[] = [];
   const sendWindow = new SendWindow(MAX_BYTES_AHEAD);
   const ended = Promise.withResolvers<SourceOutcome>();
   ended.promise.catch(() => {});
 
-  const handlers: { [M in keyof Calls]: (...args: Parameters<Calls[M]>) => Promise<ReturnType<Calls[M]>> } = {
-    begin: () => transactions.begin(),
-    query: (...args) => transactions.query(...args),
-    commit: (id) => transactions.commit(id),
-    rollback: (id) => transactions.rollback(id),
-    catchUp: () => ctx.listings.index.catchUp(),
-    stored: async (counts, rejects) => {
-      if (rejects.length > 0) await options.onRejects?.(rejects);
-      await options.onBatch?.(counts);
+  const answers = new ThreadAnswers<Calls>(
+    {
+      begin: () => transactions.begin(),
+      query: (...args) => transactions.query(...args),
+      commit: (id) => transactions.commit(id),
+      rollback: (id) => transactions.rollback(id),
+      catchUp: () => ctx.listings.index.catchUp(),
+      stored: async (counts, rejects) => {
+        if (rejects.length > 0) await options.onRejects?.(rejects);
+        await options.onBatch?.(counts);
+      },
+      removed: async (progress) => options.replace?.onRemoved?.(progress),
     },
-    removed: async (progress) => options.replace?.onRemoved?.(progress),
-  };
-  const answer = async ({ id, method, args }: Extract<FromThread, { type: "call" }>) => {
-    try {
-      const result = await (handlers[method] as (...args: unknown[]) => Promise<unknown>)(...args);
-      post({ type: "result", id, result });
-    } catch (error) {
-      post({ type: "error", id, error: packError(error, failures.push(error) - 1) });
-    }
-  };
+    post,
+  );
   const receive = (message: FromThread) => {
-    if (message.type === "call") void answer(message);
+    if (message.type === "call") void answers.answer(message);
     else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
     else if (message.type === "taken") sendWindow.give(message.bytes);
     else if (message.type === "done") ended.resolve(message.outcome);
     else {
-      const { error } = message;
-      ended.reject(error.call === undefined ? unpackError(error) : failures[error.call]);
+      ended.reject(answers.failureOf(message.error) ?? unpackError(message.error));
     }
   };
   // The deadline of a request is stored in its asynchronous context, which the events of a worker do not inherit.
@@ -96,7 +90,7 @@ export async function importInThread(
       }
       post({ type: "end" });
     } catch (error) {
-      post({ type: "broken", error: packError(error, failures.push(error) - 1) });
+      post({ type: "broken", error: answers.pack(error) });
     }
   })();
   try {

@@ -1,5 +1,10 @@
 import type { Transferable } from "node:worker_threads";
 import type { PortableError } from "../../platform/database/thread/portable-error.ts";
+import type {
+  CallMessage,
+  CallReply,
+  DatabaseOperations,
+} from "../../platform/database/thread/thread-calls.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { ImportCounts } from "./import-records.ts";
@@ -20,20 +25,15 @@ export type ThreadData = {
   clockOffset: number;
 };
 
-/** Work that the process does for the thread. Statements run in the named transaction, or outside of one for null. */
-export type Calls = {
-  begin: () => number;
-  query: (transaction: number | null, sql: string, parameters: unknown[]) => unknown[];
-  commit: (transaction: number) => void;
-  rollback: (transaction: number) => void;
+/** Work that the process does for the thread. */
+export type Calls = DatabaseOperations & {
   catchUp: () => void;
   stored: (counts: ImportCounts, rejects: Reject[]) => void;
   removed: (progress: { removed: number; missing: number }) => void;
 };
-export type Method = keyof Calls;
 
 export type FromThread =
-  | { type: "call"; id: number; method: Method; args: unknown[] }
+  | CallMessage<Calls>
   | { type: "cards"; rows: CardRow[] }
   /** So many bytes of the input have been read. */
   | { type: "taken"; bytes: number }
@@ -41,8 +41,7 @@ export type FromThread =
   | { type: "failed"; error: PortableError };
 
 export type ToThread =
-  | { type: "result"; id: number; result: unknown }
-  | { type: "error"; id: number; error: PortableError }
+  | CallReply
   | { type: "input"; bytes: Uint8Array }
   | { type: "end" }
   /** The input broke off. */
