@@ -4,9 +4,9 @@ import { type Config, readConfig, StartError } from "../platform/config/config.t
 import { compileValidator, describeIssues } from "../platform/http/validation.ts";
 import type { Log } from "../platform/log.ts";
 import { BrokerageSetUp, type SetUpResult, slugOf } from "../set-up-brokerage.ts";
-import { appendSettings } from "./append-settings.ts";
 import { askOnTerminal } from "./ask-terminal.ts";
 import { runCommand } from "./run-command.ts";
+import { appendSettings } from "./settings-file.ts";
 import { stopSignal, userPath } from "./terminal.ts";
 
 export type InitOptions = {
