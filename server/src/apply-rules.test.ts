@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket, subscribe } from "../test/harness/market.ts";
+import { addStillFeed } from "../test/harness/still-feed.ts";
 import { startTestApp, type TestApp } from "../test/harness/test-app.ts";
 import { applyRules } from "./apply-rules.ts";
 import { syncPhotos } from "./images/photos/sync-photos.ts";
@@ -118,22 +119,7 @@ describe("the rules of a source", () => {
     const { db } = lintel.database;
     await put({ max_age_hours: 4 });
     const hoursAgo = (hours: number) => new Date(lintel.clock.now().getTime() - hours * 3_600_000);
-    const { id } = await db
-      .selectFrom("sources")
-      .select("id")
-      .where("name", "=", "own")
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto("feeds")
-      .values({
-        source_id: id,
-        base_url: "https://feed.test/odata",
-        auth_type: "bearer",
-        sealed_secret: "sealed",
-        resources: ["Property"],
-        current_as_of: hoursAgo(3),
-      })
-      .execute();
+    await addStillFeed(lintel, "own", 3);
     await lintel.services.listings.sources.refresh();
     expect(await market.ids()).toEqual(["o1", "o2", "p1"]);
     await put({ max_age_hours: 2 });

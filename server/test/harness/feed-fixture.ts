@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import type { FeedRuns, Feeds } from "../../src/platform/database/types.generated.ts";
-import { Outbound } from "../../src/platform/outbound/outbound.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
+import { outboundKnowing } from "./outbound-knowing.ts";
+import { type Reply, startTestApp, type TestApp } from "./test-app.ts";
 
 export const FEEDS = "/api/admin/feeds";
 /** A public address, so that no name needs to be looked up. */
@@ -15,8 +15,7 @@ export type FeedFixture = {
   /** What a feed of a new source is created with. */
   body(fields?: object): { source: string };
   /** Creates a feed: the reply's body. */
-  // biome-ignore lint/suspicious/noExplicitAny: as the body of a reply
-  create(fields?: object): Promise<any>;
+  create(fields?: object): Promise<Reply["body"]>;
   set(id: number, fields: Partial<Insertable<Feeds>>): Promise<void>;
   /** A row of the feed's runs: its id. */
   addRun(id: number, fields?: Partial<Insertable<FeedRuns>>): Promise<number>;
@@ -27,14 +26,7 @@ export type FeedFixture = {
 export async function openFeeds(names: Record<string, string[]> = {}): Promise<FeedFixture> {
   const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1" });
   const defaultOutbound = lintel.services.outbound;
-  lintel.services.outbound = new Outbound({
-    allow: ["127.0.0.1"],
-    async resolve(host) {
-      const found = names[host];
-      if (found === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
-      return found;
-    },
-  });
+  lintel.services.outbound = outboundKnowing(names, "127.0.0.1");
   const admin = await lintel.createKey("admin");
   const { db } = lintel.database;
   let made = 0;

@@ -1,6 +1,6 @@
 import type { EventName } from "../../src/event-outbox/index.ts";
-import { Outbound } from "../../src/platform/outbound/outbound.ts";
 import { type BrokerageFixture, openBrokerage } from "./brokerage-fixture.ts";
+import { outboundKnowing } from "./outbound-knowing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 export const WEBHOOKS = "/api/admin/webhooks";
@@ -33,14 +33,7 @@ export type WebhookFixture = {
 export async function openWebhooks(names: Record<string, string[]> = {}): Promise<WebhookFixture> {
   const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.9" });
   const defaultOutbound = lintel.services.outbound;
-  lintel.services.outbound = new Outbound({
-    allow: ["127.0.0.9"],
-    async resolve(host) {
-      const found = names[host];
-      if (found === undefined) throw new Error(`getaddrinfo ENOTFOUND ${host}`);
-      return found;
-    },
-  });
+  lintel.services.outbound = outboundKnowing(names, "127.0.0.9");
   const north = await openBrokerage(lintel, "north");
   let messages = 0;
   return {

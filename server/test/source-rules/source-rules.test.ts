@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hideableFields } from "../../src/listings/rules/hideable-fields.ts";
 import { slices } from "../../src/slices.ts";
+import { addStillFeed } from "../harness/still-feed.ts";
 import { otherPlaces, places, withoutListings } from "./places.ts";
 import { marksOf, type Name, names, openSources, type SourcesFixture } from "./sources-fixture.ts";
 
@@ -125,23 +126,7 @@ describe("what the rules of a source hide", () => {
 
     it("by max_age_hours is none of its listings", async () => {
       const { db } = sources.lintel.database;
-      const { id } = await db
-        .selectFrom("sources")
-        .select("id")
-        .where("name", "=", source)
-        .executeTakeFirstOrThrow();
-      const current_as_of = new Date(sources.lintel.clock.now().getTime() - 3 * 3_600_000);
-      await db
-        .insertInto("feeds")
-        .values({
-          source_id: id,
-          base_url: "https://feed.test/odata",
-          auth_type: "bearer",
-          sealed_secret: "sealed",
-          resources: ["Property"],
-          current_as_of,
-        })
-        .execute();
+      await addStillFeed(sources.lintel, source, 3);
       await sources.put(source, { max_age_hours: 2 });
       const after = await walk();
       // Webhooks tell what has changed, and nothing changes while a feed stands still.
