@@ -13,12 +13,17 @@ import type { SimulatedClock } from "./simulated-clock.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const DAYS = 14;
-const OUTAGE_DAYS = 8;
+/** Of a fortnight, eight days are an outage. */
+const OUTAGE_SHARE = 8 / 14;
 /** Changes and kills of a round come within so much real time. */
 const ROUND_MS = 1200;
 /** Runs and hours at the end, until everything is there. */
 const LAST_TRIES = 40;
+/** Another process has the changes of a run in its index a moment later. */
+const INDEXED_WITHIN_MS = 20_000;
+const LOOK_AGAIN_MS = 300;
+/** Lines of progress of a run. */
+const REPORTS = 20;
 /** More than the guard lets go at once: 50, and 20 percent. */
 const GUARD = { count: 50, share: 0.2 };
 
@@ -54,24 +59,39 @@ export class FortnightRun {
   }
 
   async prove(): Promise<string> {
-    const { rounds, kills } = this.#extent;
+    const { rounds, kills, days } = this.#extent;
     const { control } = this.#parts;
     const startedAt = this.#parts.clock.now();
     await this.#duringInitialLoad();
     await this.#look();
+    this.#progress("loaded");
     const special = new Map([
       [Math.floor(rounds * 0.25), () => this.#emptyAnswer()],
       [Math.floor(rounds * 0.45), () => this.#manyGoAtOnce()],
       [Math.floor(rounds * 0.7), () => this.#outage()],
     ]);
-    const step = ((DAYS - OUTAGE_DAYS) * DAY_MS) / rounds;
+    const step = ((days - this.#outageDays) * DAY_MS) / rounds;
     for (let round = 0; round < rounds; round++) {
       const left = kills - this.#kills.length;
       await this.#round(Math.round(left / (rounds - round)), step);
       await special.get(round)?.();
+      if ((round + 1) % Math.ceil(rounds / REPORTS) === 0) this.#progress(`round ${round + 1} of ${rounds}`);
     }
     await this.#untilEqual();
     return this.#report(startedAt, control.hoursWaited);
+  }
+
+  get #outageDays(): number {
+    return this.#extent.days * OUTAGE_SHARE;
+  }
+
+  #progress(what: string): void {
+    const { changes, upstream } = this.#parts;
+    const made = [...changes.made.values()].reduce((sum, times) => sum + times, 0);
+    const requests = upstream.log.since(0).length;
+    this.#extent.progress?.(
+      `${this.#strategy}: ${what}, ${made} changes, ${this.#kills.length} kill -9, ${requests} requests`,
+    );
   }
 
   async #duringInitialLoad(): Promise<void> {
@@ -187,8 +207,8 @@ export class FortnightRun {
     const { clock, control, upstream, changes } = this.#parts;
     await control.quiet();
     upstream.behaviours.down = true;
-    for (const days of [OUTAGE_DAYS / 2, OUTAGE_DAYS / 2]) {
-      await clock.advance(days * DAY_MS);
+    for (const share of [0.5, 0.5]) {
+      await clock.advance(share * this.#outageDays * DAY_MS);
       for (let nth = 0; nth < this.#extent.changesARound; nth++) changes.change();
       const run = await control.run({ kind: "refresh" });
       if (run.state !== "failed") throw new Error(`a run during the outage is ${run.state}`);
@@ -215,26 +235,39 @@ export class FortnightRun {
   async #look(): Promise<void> {
     const { changes, clock, control, judge } = this.#parts;
     const at = clock.now();
-    const reconciled = (await control.runs()).filter(
+    const reconciles = (await control.runs()).filter(
       ({ kind, state }) => kind === "reconcile" && state === "succeeded",
     );
-    const listed = await judge.listed();
+    const reconciledAt = Math.max(0, ...reconciles.map(({ started_at }) => Date.parse(started_at)));
+    const until = performance.now() + INDEXED_WITHIN_MS;
+    for (;;) {
+      const listed = await judge.listed();
+      const wrong = this.#wrongIn(listed, reconciledAt);
+      if (wrong === null) {
+        const records = changes.records();
+        this.#shown = new Set([...listed].filter((id) => isPublic(records.get(id))));
+        break;
+      }
+      if (performance.now() > until) throw new Error(wrong);
+      await delay(LOOK_AGAIN_MS);
+    }
+    this.#lookedAt = at;
+    this.#reconciles = Math.max(this.#reconciles, reconciles.length);
+  }
+
+  #wrongIn(listed: ReadonlySet<string>, reconciledAt: number): string | null {
+    const { changes } = this.#parts;
     const records = changes.records();
     const lost = [...this.#shown].filter(
-      (id) => !listed.has(id) && isPublic(records.get(id)) && changes.since(id) < this.#lookedAt,
+      (id) => !listed.has(id) && isPublic(records.get(id)) && changes.publicSince(id) < this.#lookedAt,
     );
-    if (lost.length > 0) throw new Error(`${lost.length} listings were lost, such as ${lost[0]}`);
-    const newest = Math.max(0, ...reconciled.map(({ started_at }) => Date.parse(started_at)));
+    if (lost.length > 0) return `${lost.length} listings were lost, such as ${lost[0]}`;
     const lingering = changes
       .gone()
-      .filter(({ listingId, since }) => since < newest && listed.has(listingId));
-    if (lingering.length > 0)
-      throw new Error(
-        `${lingering.length} listings linger after a reconcile, such as ${lingering[0]?.listingId}`,
-      );
-    this.#shown = new Set([...listed].filter((id) => isPublic(records.get(id))));
-    this.#lookedAt = at;
-    this.#reconciles = Math.max(this.#reconciles, reconciled.length);
+      .filter(({ listingId, since }) => since < reconciledAt && listed.has(listingId));
+    return lingering.length === 0
+      ? null
+      : `${lingering.length} listings linger after a reconcile, such as ${lingering[0]?.listingId}`;
   }
 
   /** No more changes: a reconcile, and the hours that the photos need, make the store equal to the server. */
@@ -250,7 +283,8 @@ export class FortnightRun {
     for (let nth = 0; nth < LAST_TRIES; nth++) {
       await control.quiet();
       const { photos_pending } = await control.status();
-      this.#unequal = await judge.compare({ photos: photos && photos_pending === 0 });
+      this.#progress(`${photos_pending} photos pending`);
+      this.#unequal = await judge.compare({ photos: photos > 0 && photos_pending === 0 });
       if (photos_pending === 0 && this.#unequal.length === 0) return;
       await clock.advance(HOUR_MS + 60_000);
       await delay(1000);
@@ -273,9 +307,9 @@ export class FortnightRun {
     const days = ((clock.now() - startedAt) / DAY_MS).toFixed(1);
     const made = [...changes.made].map(([kind, times]) => `${times} ${kind}`).join(", ");
     return [
-      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${this.#outages * OUTAGE_DAYS} days, ${this.#holds} holds, ${this.#reconciles} reconciles (${made}).`,
+      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${(this.#outages * this.#outageDays).toFixed(1)} days, ${this.#holds} holds, ${this.#reconciles} reconciles (${made}).`,
       `  ${log.length} requests, ${photos} photos read; most in an hour ${most.hour} of ${budget.per_hour}, in a second ${most.second} of ${budget.per_second}; ${hoursWaited} hours waited for the budget.`,
-      this.#extent.photos ? "  Photos are compared." : "  Without photos.",
+      this.#extent.photos > 0 ? "  Photos are compared." : "  Without photos.",
       "  The store equals the server. 0 lost, 0 lingering, 0 photo addresses asked for twice within the hour, 0 photos read again, 0 budget overruns, 0 removals while held.",
     ].join("\n");
   }

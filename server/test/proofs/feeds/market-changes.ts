@@ -2,7 +2,7 @@ import type { Change } from "../../../../feed-server/src/changes.ts";
 import type { FeedRecord } from "../../../../feed-server/src/resources.ts";
 import type { FeedServer } from "../../../../feed-server/src/serve-feed.ts";
 import type { SeededRandom } from "../../search-oracle/seeded-random.ts";
-import { isOffered } from "./expected-listing.ts";
+import { isOffered, isPublic } from "./expected-listing.ts";
 
 const HOUR_MS = 3_600_000;
 const MEMBERS = 40;
@@ -51,7 +51,8 @@ export class MarketChanges {
   readonly #removed: string[] = [];
   /** When each listing was last offered or ceased to be. */
   readonly #since = new Map<string, number>();
-
+  /** When visitors were last to see each listing, or to see it no more. */
+  readonly #publicSince = new Map<string, number>();
   readonly #listingIds = new Map<string, string>();
   /** The files that the photos of a listing had. */
   readonly #filesOf = new Map<string, Set<string>>();
@@ -76,9 +77,9 @@ export class MarketChanges {
     );
   }
 
-  /** Since when a listing is as it is: offered or not. */
-  since(listingId: string): number {
-    return this.#since.get(listingId) ?? 0;
+  /** Since when visitors are to see a listing, or not to see it. */
+  publicSince(listingId: string): number {
+    return this.#publicSince.get(listingId) ?? 0;
   }
 
   /** Listings that are not offered and once were. */
@@ -138,12 +139,19 @@ export class MarketChanges {
       case "show":
         return this.#show();
       case "photo":
-        return this.#apply({ kind: "photo", key, order: random.integer(0, 7), file: this.#otherFile(key) });
+        return this.#swapPhoto(key);
       case "agent":
         return this.#changeAgent();
       case "key's case":
         return this.#apply({ kind: "rename", key, to: invertCase(String(record.ListingKey)) });
     }
+  }
+
+  #swapPhoto(key: string): boolean {
+    const photos = this.#feed.market.mediaOf(key).length;
+    if (photos === 0) return false;
+    const order = this.#random.integer(0, photos - 1);
+    return this.#apply({ kind: "photo", key, order, file: this.#otherFile(key) });
   }
 
   #backOnTheMarket(): boolean {
@@ -205,10 +213,12 @@ export class MarketChanges {
     const isLate = this.#random.chance(LATE);
     const at = isLate ? Math.max(before + 1, now - this.#random.integer(0, LATE_MS)) : now;
     if (isLate) this.#count("late commit");
-    const wasOffered = isOffered(record);
     changes.apply({ ...change, at: new Date(at).toISOString() }, now);
     const key = change.kind === "rename" ? change.to : change.key;
-    if (isOffered(market.get("Property", key)) !== wasOffered) this.#note(String(record.ListingId));
+    const after = market.get("Property", key);
+    const listingId = String(record.ListingId);
+    if (isOffered(after) !== isOffered(record)) this.#since.set(listingId, now);
+    if (isPublic(after) !== isPublic(record)) this.#publicSince.set(listingId, now);
     return true;
   }
 
@@ -231,6 +241,7 @@ export class MarketChanges {
 
   #note(listingId: string): void {
     this.#since.set(listingId, this.#feed.now());
+    this.#publicSince.set(listingId, this.#feed.now());
   }
 
   #offeredKeys(): string[] {
