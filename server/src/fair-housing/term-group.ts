@@ -37,7 +37,7 @@ export type TermGroup = {
 /** Neutral wishes that several groups share. */
 export const wishes = {
   namedPlace: "near a named place or an address",
-  roomToPlay: "a fenced yard, a bonus room, a park nearby",
+  spaceToPlay: "a fenced yard, a bonus room, a park nearby",
   accessible: "wheelchair accessible, no stairs, single level",
   lowMaintenance: "low maintenance, single level",
 } as const;

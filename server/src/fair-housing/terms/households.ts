@@ -3,7 +3,7 @@ import { type TermGroup, wishes } from "../term-group.ts";
 export const households: readonly TermGroup[] = [
   {
     category: "familial_status",
-    instead: wishes.roomToPlay,
+    instead: wishes.spaceToPlay,
     words: `kid, children, child, toddler, infant, baby, newborn, teenager, teen, =teens, kid friendly, child friendly, children friendly, family friendly,
       family oriented, family neighborhood, family neighbourhood, family community, family area, family street, family town, family suburb, family subdivision,
       family atmosphere, family environment, =families, for a family, for family, for the family, my family, our family, whole family, entire family,
