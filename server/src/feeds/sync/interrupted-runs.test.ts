@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 import { openSecondProcess } from "../../../test/harness/second-process.ts";
@@ -132,7 +133,7 @@ describe("runs of feeds that are interrupted", () => {
         loaded_at: null,
         metadata: null,
         chosen_strategy: null,
-        updated_at: new Date(),
+        version: sql`version + 1`,
       })
       .where("id", "=", feed.id)
       .execute();
