@@ -156,15 +156,7 @@ describe("runs of feeds that are interrupted", () => {
 
   it("begins by itself when it is due, reads all of a requested load again, and reconciles when that is due", async () => {
     await add();
-    const due = async (values: object) => {
-      feeds.lintel.clock.set(new Date().toISOString());
-      await feeds.db
-        .updateTable("feeds")
-        .set({ next_run_at: feeds.lintel.clock.now(), ...values })
-        .where("id", "=", feed.id)
-        .execute();
-      feeds.lintel.services.feeds.keeper.wake();
-    };
+    const due = (values: object) => feeds.makeDue(feed.id, values);
     const runs = async () => {
       const rows = await feeds.db
         .selectFrom("feed_runs")
