@@ -14,8 +14,8 @@ describe("cursors of feeds", () => {
   beforeEach(() => feeds.reset());
   afterAll(() => feeds.close());
 
-  const asked = (since: number) => feeds.server.log.since(0).slice(since);
-  const count = () => asked(0).length;
+  const requested = (since: number) => feeds.server.log.since(0).slice(since);
+  const count = () => requested(0).length;
   const restamp = (resource: "Property" | "Member", key: string, ModificationTimestamp: string, more = {}) =>
     feeds.server.market.put(resource, {
       ...feeds.server.market.get(resource, key),
@@ -31,7 +31,7 @@ describe("cursors of feeds", () => {
     const before = count();
     const whole = await feeds.addFeed(`mls-${++made}`, { ...values, resources: ["Property", "Member"] });
     await feeds.run(whole.id, "initial");
-    const pages = asked(before).map(({ path }) => path.includes("/Member?"));
+    const pages = requested(before).map(({ path }) => path.includes("/Member?"));
     const third = pages.indexOf(true) + 2;
     expect(pages[third]).toBe(true);
     await feeds.db.deleteFrom("feeds").execute();
@@ -106,7 +106,7 @@ describe("cursors of feeds", () => {
           .values({ feed_id: feed.id, kind: "initial", state: "failed", started_at: new Date() })
           .execute();
     }
-    const read = asked(before).flatMap(({ path }) => others.exec(path)?.[1] ?? []);
+    const read = requested(before).flatMap(({ path }) => others.exec(path)?.[1] ?? []);
     expect(read).toHaveLength(4);
     expect(new Set(read)).toEqual(new Set(["Member", "Office", "OpenHouse"]));
   });
