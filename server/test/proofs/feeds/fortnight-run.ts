@@ -261,13 +261,14 @@ export class FortnightRun {
     const lost = [...this.#shown].filter(
       (id) => !listed.has(id) && isPublic(records.get(id)) && changes.publicSince(id) < this.#lookedAt,
     );
-    if (lost.length > 0) return `${lost.length} listings were lost, such as ${lost[0]}`;
+    if (lost.length > 0)
+      return `${lost.length} listings were lost, such as ${changes.historyOf(lost[0] as string)}`;
     const lingering = changes
       .gone()
       .filter(({ listingId, since }) => since < reconciledAt && listed.has(listingId));
     return lingering.length === 0
       ? null
-      : `${lingering.length} listings linger after a reconcile, such as ${lingering[0]?.listingId}`;
+      : `${lingering.length} listings linger after a reconcile, such as ${changes.historyOf(lingering[0]?.listingId ?? "")}`;
   }
 
   /** No more changes: a reconcile, and the hours that the photos need, make the store equal to the server. */
@@ -291,8 +292,15 @@ export class FortnightRun {
     }
     const pending = (await control.status()).photos_pending;
     throw new Error(
-      `The store differs from the server (${pending} photos pending, ${this.#unequal.length} differences): ${this.#unequal.slice(0, 5).join("; ")}`,
+      `The store differs from the server (${pending} photos pending, ${this.#unequal.length} differences): ${this.#unequal.slice(0, 5).join("; ")}; ${this.#historyIn(this.#unequal[0] ?? "")}`,
     );
+  }
+
+  /** What happened to the listing that a message names, and to the servers. */
+  #historyIn(message: string): string {
+    const listing = /KC\d+/i.exec(message)?.[0];
+    const kills = this.#kills.map((at) => new Date(at).toISOString()).join(", ");
+    return `${listing ? this.#parts.changes.historyOf(listing) : ""}; kills: ${kills}`;
   }
 
   #report(startedAt: number, hoursWaited: number): string {
@@ -302,7 +310,9 @@ export class FortnightRun {
     const { most, ...violations } = judged;
     for (const [name, found] of Object.entries(violations))
       if (found.length > 0)
-        throw new Error(`${this.#strategy}: ${found.length} ${name}, such as ${found[0]}`);
+        throw new Error(
+          `${found.length} ${name}, such as ${found[0]}; ${this.#historyIn(found[0] as string)}`,
+        );
     const photos = log.filter(({ path, status }) => path.startsWith("/media/") && status === 200).length;
     const days = ((clock.now() - startedAt) / DAY_MS).toFixed(1);
     const made = [...changes.made].map(([kind, times]) => `${times} ${kind}`).join(", ");

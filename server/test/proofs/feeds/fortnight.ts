@@ -63,7 +63,11 @@ async function onDatabase(strategy: Strategy, extent: Extent, databaseUrl: strin
   const upstream = await serveFeed({ behaviours: behavioursOf(strategy), now: () => clock.now() });
   const settings = {
     CLOCK_AHEAD_FILE: clock.file,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl, STORAGE_URL: `file://${sharedFiles(folder)}`, ...secretSettings }),
+    ...(databaseUrl && {
+      DATABASE_URL: databaseUrl,
+      STORAGE_URL: `file://${sharedFiles(folder)}`,
+      ...secretSettings,
+    }),
   };
   const servers = new FeedServers(
     dataDirs.map((dataDir) => ({ ...settings, DATA_DIR: dataDir })),

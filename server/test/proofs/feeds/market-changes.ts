@@ -53,6 +53,7 @@ export class MarketChanges {
   readonly #since = new Map<string, number>();
   /** When visitors were last to see each listing, or to see it no more. */
   readonly #publicSince = new Map<string, number>();
+  readonly #history = new Map<string, string[]>();
   readonly #listingIds = new Map<string, string>();
   /** The files that the photos of a listing had. */
   readonly #filesOf = new Map<string, Set<string>>();
@@ -80,6 +81,11 @@ export class MarketChanges {
   /** Since when visitors are to see a listing, or not to see it. */
   publicSince(listingId: string): number {
     return this.#publicSince.get(listingId) ?? 0;
+  }
+
+  /** What happened to a listing, for messages. */
+  historyOf(listingId: string): string {
+    return `${listingId}: ${this.#history.get(listingId)?.join("; ") ?? "never changed"}`;
   }
 
   /** Listings that are not offered and once were. */
@@ -213,6 +219,7 @@ export class MarketChanges {
     const isLate = this.#random.chance(LATE);
     const at = isLate ? Math.max(before + 1, now - this.#random.integer(0, LATE_MS)) : now;
     if (isLate) this.#count("late commit");
+    this.#note(String(record.ListingId), `${change.kind}${isLate ? `, stamped ${time(at)}` : ""}`);
     changes.apply({ ...change, at: new Date(at).toISOString() }, now);
     const key = change.kind === "rename" ? change.to : change.key;
     const after = market.get("Property", key);
@@ -227,7 +234,7 @@ export class MarketChanges {
     this.#feed.changes.apply({ kind: "remove", key }, this.#feed.now());
     this.#removed.push(key);
     this.#listingIds.set(key, String(record.ListingId));
-    this.#note(String(record.ListingId));
+    this.#turn(String(record.ListingId), "remove");
   }
 
   #restore(key: string | undefined): boolean {
@@ -235,13 +242,21 @@ export class MarketChanges {
     this.#feed.changes.apply({ kind: "restore", key }, this.#feed.now());
     const at = this.#removed.indexOf(key);
     if (at >= 0) this.#removed.splice(at, 1);
-    this.#note(this.#listingIds.get(key) ?? key);
+    this.#turn(this.#listingIds.get(key) ?? key, "restore");
     return true;
   }
 
-  #note(listingId: string): void {
+  /** A listing is offered from now on, or not. */
+  #turn(listingId: string, kind: string): void {
     this.#since.set(listingId, this.#feed.now());
     this.#publicSince.set(listingId, this.#feed.now());
+    this.#note(listingId, kind);
+  }
+
+  #note(listingId: string, what: string): void {
+    const noted = this.#history.get(listingId) ?? [];
+    this.#history.set(listingId, noted);
+    noted.push(`${time(this.#feed.now())} ${what}`);
   }
 
   #offeredKeys(): string[] {
@@ -256,4 +271,8 @@ export class MarketChanges {
 
 function invertCase(key: string): string {
   return key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
 }
