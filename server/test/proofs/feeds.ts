@@ -1,5 +1,5 @@
 import { type Strategy, strategies } from "./feeds/feed-of-strategy.ts";
-import { type Extent, proveStrategy } from "./feeds/fortnight.ts";
+import { type Extent, incidents, proveStrategy } from "./feeds/fortnight.ts";
 
 /** All of King County. */
 const LISTINGS = 21_436;
@@ -9,10 +9,14 @@ const MIN_ROUNDS = 12;
 /** About so many pages of a load, and so many kills a round. */
 const PAGES = 20;
 const KILLS_A_ROUND = 2;
+const usual = { listings: LISTINGS, photos: 8, days: 14, processes: 2, incidents };
 const CHANGES_A_ROUND = { least: 12, share: 0.003 };
 
 /** How large a run is; what is left out is as of the whole proof. */
-export type Size = { kills: number; listings: number; photos: number; days: number; processes: number };
+export type Size = Pick<Extent, "kills" | "listings" | "photos" | "days" | "processes" | "incidents"> & {
+  rounds?: number;
+  changesARound?: number;
+};
 
 /**
  * For each strategy, a feed of King County is kept in step with a RESO server through a simulated fortnight of changes, failures and
@@ -24,12 +28,17 @@ export async function proveFeeds(
   size: Partial<Size> & Pick<Size, "kills">,
   {
     only = strategies,
+    seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6)),
     serverUrl = process.env.DATABASE_URL || null,
     progress,
-  }: { only?: readonly Strategy[]; serverUrl?: string | null; progress?: (line: string) => void } = {},
+  }: {
+    only?: readonly Strategy[];
+    seed?: number;
+    serverUrl?: string | null;
+    progress?: (line: string) => void;
+  } = {},
 ): Promise<string> {
-  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e6));
-  const extent = extentOf({ listings: LISTINGS, photos: 8, days: 14, processes: 2, ...size });
+  const extent = extentOf({ ...usual, ...size });
   const reports: string[] = [];
   for (const strategy of only) {
     const report = await proveStrategy(strategy, {
@@ -62,7 +71,7 @@ export function proveFeedsAsAsked(kills: number): Promise<string> {
   });
 }
 
-function extentOf({ listings, kills, ...size }: Size): Omit<Extent, "seed"> {
+function extentOf({ listings, kills, rounds, changesARound, ...size }: Size): Omit<Extent, "seed"> {
   const unused = Math.ceil(listings / NEW_ONES);
   return {
     ...size,
@@ -70,7 +79,8 @@ function extentOf({ listings, kills, ...size }: Size): Omit<Extent, "seed"> {
     listings: listings - unused,
     unused,
     pageSize: Math.max(20, Math.ceil(listings / PAGES)),
-    rounds: Math.max(MIN_ROUNDS, Math.ceil(kills / KILLS_A_ROUND)),
-    changesARound: Math.max(CHANGES_A_ROUND.least, Math.round(listings * CHANGES_A_ROUND.share)),
+    rounds: rounds ?? Math.max(MIN_ROUNDS, Math.ceil(kills / KILLS_A_ROUND)),
+    changesARound:
+      changesARound ?? Math.max(CHANGES_A_ROUND.least, Math.round(listings * CHANGES_A_ROUND.share)),
   };
 }

@@ -5,7 +5,8 @@ import { isPublic } from "./expected-listing.ts";
 import type { FeedControl, Run } from "./feed-control.ts";
 import type { Strategy } from "./feed-of-strategy.ts";
 import type { FeedServers } from "./feed-servers.ts";
-import type { Extent } from "./fortnight.ts";
+import type { Extent, Incident } from "./fortnight.ts";
+import { Incidents } from "./incidents.ts";
 import { type Budget, judgeRequests } from "./judge-requests.ts";
 import type { StoreJudge } from "./judge-store.ts";
 import type { MarketChanges } from "./market-changes.ts";
@@ -24,9 +25,6 @@ const INDEXED_WITHIN_MS = 20_000;
 const LOOK_AGAIN_MS = 300;
 /** Lines of progress of a run. */
 const REPORTS = 20;
-/** More than the guard lets go at once: 50, and 20 percent. */
-const GUARD = { count: 50, share: 0.2 };
-
 type Parts = {
   servers: FeedServers;
   upstream: FeedServer;
@@ -43,12 +41,11 @@ export class FortnightRun {
   readonly #strategy: Strategy;
   readonly #extent: Extent;
   readonly #parts: Parts;
+  readonly #incidents: Incidents;
   readonly #kills: number[] = [];
   /** Listings that were shown and offered at the last look. */
   #shown = new Set<string>();
   #lookedAt = 0;
-  #outages = 0;
-  #holds = 0;
   #reconciles = 0;
   #unequal: string[] = [];
 
@@ -56,6 +53,10 @@ export class FortnightRun {
     this.#strategy = strategy;
     this.#extent = extent;
     this.#parts = parts;
+    this.#incidents = new Incidents({
+      ...{ ...parts, outageDays: this.#outageDays, changesARound: extent.changesARound },
+      look: () => this.#look(),
+    });
   }
 
   async prove(): Promise<string> {
@@ -65,16 +66,15 @@ export class FortnightRun {
     await this.#duringInitialLoad();
     await this.#look();
     this.#progress("loaded");
-    const special = new Map([
-      [Math.floor(rounds * 0.25), () => this.#emptyAnswer()],
-      [Math.floor(rounds * 0.45), () => this.#manyGoAtOnce()],
-      [Math.floor(rounds * 0.7), () => this.#outage()],
-    ]);
+    const after = new Map<number, Incident>();
+    for (const [nth, incident] of this.#extent.incidents.entries())
+      after.set(Math.floor((rounds * (nth + 1)) / (this.#extent.incidents.length + 1)), incident);
     const step = ((days - this.#outageDays) * DAY_MS) / rounds;
     for (let round = 0; round < rounds; round++) {
       const left = kills - this.#kills.length;
       await this.#round(Math.round(left / (rounds - round)), step);
-      await special.get(round)?.();
+      const incident = after.get(round);
+      if (incident) await this.#incidents.happens(incident);
       if ((round + 1) % Math.ceil(rounds / REPORTS) === 0) this.#progress(`round ${round + 1} of ${rounds}`);
     }
     await this.#untilEqual();
@@ -82,7 +82,7 @@ export class FortnightRun {
   }
 
   get #outageDays(): number {
-    return this.#extent.days * OUTAGE_SHARE;
+    return this.#extent.incidents.includes("outage") ? this.#extent.days * OUTAGE_SHARE : 0;
   }
 
   #progress(what: string): void {
@@ -153,84 +153,6 @@ export class FortnightRun {
     if (random.chance(0.4)) behaviours.refuse_next_media.push(random.pick([403, 404, 410, 429] as const));
   }
 
-  /** An answer that offers nothing is held, and nothing goes. */
-  async #emptyAnswer(): Promise<void> {
-    const { upstream } = this.#parts;
-    upstream.behaviours.empty = true;
-    await this.#expectHold();
-    upstream.behaviours.empty = false;
-    await this.#endHold({ kind: "reconcile" });
-  }
-
-  /** More than the guard lets go: first they come back, then they are gone indeed. */
-  async #manyGoAtOnce(): Promise<void> {
-    const { changes } = this.#parts;
-    const offered = [...changes.records().values()].filter(isPublic).length;
-    const many = Math.max(GUARD.count, Math.ceil(offered * GUARD.share)) + 2;
-    if (many > offered) return;
-    const gone = changes.removeAtOnce(many);
-    await this.#expectHold(gone);
-    changes.bringBack(gone);
-    await this.#endHold({ kind: "reconcile" });
-    const goneIndeed = changes.removeAtOnce(many);
-    await this.#expectHold(goneIndeed);
-    await this.#endHold({ kind: "reconcile", confirm_removals: true });
-    changes.bringBack(goneIndeed);
-    await this.#parts.control.run({ kind: "refresh" });
-  }
-
-  async #expectHold(gone: readonly string[] = []): Promise<void> {
-    const { control, judge } = this.#parts;
-    await control.quiet();
-    const before = await judge.listed();
-    const run = await this.#succeed({ kind: "reconcile" }, "held");
-    const { state } = await control.status();
-    const after = await judge.listed();
-    const removed = [...before].filter((id) => !after.has(id));
-    if (removed.length > 0)
-      throw new Error(
-        `run ${run.id} is held, and removed ${removed.length} listings, such as ${removed[0]} (${gone.length} are gone)`,
-      );
-    if (!["held", "running", "waiting"].includes(state)) throw new Error(`the feed is ${state}, not held`);
-    this.#holds++;
-  }
-
-  async #endHold(body: { kind: "reconcile"; confirm_removals?: boolean }): Promise<void> {
-    await this.#succeed(body, "succeeded");
-    const { state } = await this.#parts.control.status();
-    if (state === "held") throw new Error("the hold did not end");
-    await this.#look();
-  }
-
-  /** Eight days in which nothing is answered, and the market goes on. */
-  async #outage(): Promise<void> {
-    const { clock, control, upstream, changes } = this.#parts;
-    await control.quiet();
-    upstream.behaviours.down = true;
-    for (const share of [0.5, 0.5]) {
-      await clock.advance(share * this.#outageDays * DAY_MS);
-      for (let nth = 0; nth < this.#extent.changesARound; nth++) changes.change();
-      const run = await control.run({ kind: "refresh" });
-      if (run.state !== "failed") throw new Error(`a run during the outage is ${run.state}`);
-      await this.#look();
-    }
-    upstream.behaviours.down = false;
-    this.#outages++;
-    await this.#succeed({ kind: "refresh" }, "succeeded");
-  }
-
-  /** Runs until one ends so; failures on purpose, and kills, may spoil some. */
-  async #succeed(body: { kind: Run["kind"]; confirm_removals?: boolean }, state: Run["state"]): Promise<Run> {
-    const ended: Run[] = [];
-    while (ended.length < 4) {
-      const run = await this.#parts.control.run(body);
-      if (run.state === state) return run;
-      ended.push(run);
-    }
-    const states = ended.map((run) => `${run.state} ${run.error?.code ?? ""} ${run.error?.message ?? ""}`);
-    throw new Error(`a ${body.kind} was to be ${state}, and was ${states.join("; ")}`);
-  }
-
   /** Nothing that is offered is lost, and nothing lingers that a reconcile could have removed. */
   async #look(): Promise<void> {
     const { changes, clock, control, judge } = this.#parts;
@@ -277,8 +199,8 @@ export class FortnightRun {
     Object.assign(upstream.behaviours, { fail_next: [], refuse_next_media: [] });
     await control.quiet();
     await clock.advance(HOUR_MS);
-    await this.#succeed({ kind: "reconcile" }, "succeeded");
-    await this.#succeed({ kind: "refresh" }, "succeeded");
+    await control.succeed({ kind: "reconcile" }, "succeeded");
+    await control.succeed({ kind: "refresh" }, "succeeded");
     await this.#look();
     const { photos } = this.#extent;
     for (let nth = 0; nth < LAST_TRIES; nth++) {
@@ -317,7 +239,7 @@ export class FortnightRun {
     const days = ((clock.now() - startedAt) / DAY_MS).toFixed(1);
     const made = [...changes.made].map(([kind, times]) => `${times} ${kind}`).join(", ");
     return [
-      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${(this.#outages * this.#outageDays).toFixed(1)} days, ${this.#holds} holds, ${this.#reconciles} reconciles (${made}).`,
+      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${(this.#incidents.outages * this.#outageDays).toFixed(1)} days, ${this.#incidents.holds} holds, ${this.#reconciles} reconciles (${made}).`,
       `  ${log.length} requests, ${photos} photos read; most in an hour ${most.hour} of ${budget.per_hour}, in a second ${most.second} of ${budget.per_second}; ${hoursWaited} hours waited for the budget.`,
       this.#extent.photos > 0 ? "  Photos are compared." : "  Without photos.",
       "  The store equals the server. 0 lost, 0 lingering, 0 photo addresses asked for twice within the hour, 0 photos read again, 0 budget overruns, 0 removals while held.",

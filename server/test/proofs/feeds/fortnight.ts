@@ -18,6 +18,10 @@ import { StoreJudge } from "./judge-store.ts";
 import { MarketChanges } from "./market-changes.ts";
 import { installClock, SimulatedClock } from "./simulated-clock.ts";
 
+/** What happens once in each run, in this order. */
+export const incidents = ["empty answer", "many removals", "outage"] as const;
+export type Incident = (typeof incidents)[number];
+
 export type Extent = {
   listings: number;
   /** More of them, which come later as new ones. */
@@ -31,6 +35,7 @@ export type Extent = {
   /** Of simulated time. */
   days: number;
   processes: number;
+  incidents: readonly Incident[];
   seed: number;
   progress?: (line: string) => void;
 };
