@@ -2,6 +2,7 @@ import type { Box } from "../distance.ts";
 import { CrossedCell, type Reference } from "./crossed-cell.ts";
 import type { Edges } from "./edges.ts";
 import type { Coverage, GridShape } from "./grid-shape.ts";
+import { areOpposite } from "./orientation.ts";
 import type { Winding } from "./winding.ts";
 
 /** Of cells without edges. The others have the number of their `CrossedCell`. */
@@ -143,8 +144,7 @@ export class EdgeGrid {
       this.#compared[edge] = this.#ways;
       const before = edges.side(edge, from.lng, from.lat);
       const after = edges.side(edge, to.lng, to.lat);
-      const isBetween = (before > 0 && after < 0) || (before < 0 && after > 0);
-      if (isBetween && edges.isAcross(edge, from.lng, from.lat, to.lng, to.lat)) {
+      if (areOpposite(before, after) && edges.isAcross(edge, from.lng, from.lat, to.lng, to.lat)) {
         winding.add(edges.part[edge] as number, after > 0 ? 1 : -1);
       }
     }

@@ -8,7 +8,7 @@ export function readGeoJson(value: unknown): WrittenRing[][] {
   const { type, coordinates } = geometry;
   if (type === "Polygon") return [ringsOf(coordinates, "")];
   if (type === "MultiPolygon") {
-    const parts = list(coordinates, "coordinates must be a list of parts");
+    const parts = list(coordinates, "the coordinates must be a list of parts");
     requirePoints(parts.length);
     return parts.map((part, nth) => ringsOf(part, ` of part ${nth + 1}`));
   }

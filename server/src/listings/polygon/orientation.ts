@@ -7,3 +7,8 @@ import { orient2d } from "robust-predicates";
 export function sideOf(ax: number, ay: number, bx: number, by: number, px: number, py: number): number {
   return -orient2d(ax, ay, bx, by, px, py);
 }
+
+/** Whether two points are on different sides of a line, neither of them on it. Their product could be rounded to 0. */
+export function areOpposite(side: number, other: number): boolean {
+  return (side > 0 && other < 0) || (side < 0 && other > 0);
+}

@@ -1,4 +1,4 @@
-import { sideOf } from "./orientation.ts";
+import { areOpposite, sideOf } from "./orientation.ts";
 import type { Ring } from "./polygon-area.ts";
 
 /** What a ring is: counterclockwise (1) or clockwise (-1) around an area, around none (0), or crossing itself at a point. */
@@ -194,9 +194,4 @@ class RingSweep {
   #point(nth: number) {
     return { lng: this.#lngs[nth] as number, lat: this.#lats[nth] as number };
   }
-}
-
-/** The product of both could be rounded to 0. */
-function areOpposite(side: number, other: number): boolean {
-  return (side > 0 && other < 0) || (side < 0 && other > 0);
 }
