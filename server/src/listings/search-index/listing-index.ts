@@ -261,7 +261,7 @@ export class ListingIndex {
 
   /** The listing in the index's numbers, counted at its places. */
   #numbered(row: ListingRow) {
-    const { city, state, status, type, source, county, zip, subtype } = this.#words;
+    const { city, state, status, type, source, county, zip, subtype, office, agent, photos } = this.#words;
     const listing = {
       ...row,
       city: city.numberOf(row.city),
@@ -272,6 +272,9 @@ export class ListingIndex {
       county: county.numberOf(row.county),
       zip: zip.numberOf(row.zip),
       subtype: subtype.numberOf(row.subtype),
+      office: office.numberOf(row.office),
+      agent: agent.numberOf(row.agent),
+      photos: photos.numberOf(row.photos),
     };
     this.#places.add(listing, this.#isActive(listing.status));
     return listing;
