@@ -1,6 +1,11 @@
 import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
-import type { ListingFilters, ListingQuery, Range, Words } from "../../src/listings/search-index/listing-query.ts";
+import type {
+  ListingFilters,
+  ListingQuery,
+  Range,
+  Words,
+} from "../../src/listings/search-index/listing-query.ts";
 import { RANGES, TODAY } from "./random-searches.ts";
 
 const COLUMNS = {

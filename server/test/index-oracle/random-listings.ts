@@ -59,7 +59,17 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
   if (random.chance(0.2)) {
     return { ...other, revision, listingId: random.chance(0.1) ? other.listingId : listing.listingId };
   }
-  const part = random.pick(["price", "price", "status", "beds", "city", "listDay", "source", "photos", "agent"] as const);
+  const part = random.pick([
+    "price",
+    "price",
+    "status",
+    "beds",
+    "city",
+    "listDay",
+    "source",
+    "photos",
+    "agent",
+  ] as const);
   return { ...listing, revision, [part]: other[part] };
 }
 

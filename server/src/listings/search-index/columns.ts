@@ -36,10 +36,34 @@ export type IndexedListing = {
   slot: number;
 };
 
-const DOUBLES = ["id", "revision", "lat", "lng", "price", "beds", "baths", "sqft", "acres", "pricePerSqft"] as const;
+const DOUBLES = [
+  "id",
+  "revision",
+  "lat",
+  "lng",
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "acres",
+  "pricePerSqft",
+] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
 const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
-const INTEGERS = ["city", "state", "status", "type", "source", "county", "zip", "subtype", "office", "agent", "photos", "slot"] as const;
+const INTEGERS = [
+  "city",
+  "state",
+  "status",
+  "type",
+  "source",
+  "county",
+  "zip",
+  "subtype",
+  "office",
+  "agent",
+  "photos",
+  "slot",
+] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
 
 /** Listings whose values are copied in one go: less than a millisecond. */

@@ -1,10 +1,8 @@
 import { listingZone } from "../local-day.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
-import type { Dictionary } from "./dictionary.ts";
+import type { Dictionaries } from "./dictionaries.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
-
-export type Dictionaries = Record<WordColumn, Dictionary>;
 
 /** Of a listing, by its ordinal. */
 export type ListingTest = (ordinal: number, columns: Columns) => boolean;
@@ -33,7 +31,7 @@ export type RangeCondition = Bounds & {
 export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
   const anyOf: WordList[] = [];
-  const require = (column: WordColumn, wanted: Words) => {
+  const isKnown = (column: WordColumn, wanted: Words) => {
     const list = wordList(column, typeof wanted === "string" ? [wanted] : wanted, dictionaries);
     const [number] = list.numbers;
     if (list.numbers.length === 1) words.push({ column, number: number as number });
@@ -42,10 +40,10 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
   };
   for (const [filter, column] of WORDS) {
     const wanted = query[filter];
-    if (wanted !== undefined && !require(column, wanted)) return null;
+    if (wanted !== undefined && !isKnown(column, wanted)) return null;
   }
-  if (query.hasPhotos !== undefined && !require("photos", query.hasPhotos ? "yes" : "no")) return null;
-  if (query.sourceIds && !require("source", query.sourceIds.map(String))) return null;
+  if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
+  if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
   return {
     words,
     anyOf,

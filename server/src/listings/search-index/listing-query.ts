@@ -58,12 +58,19 @@ export type ListingExclusions = {
 /** A search as the index understands it. */
 export type ListingQuery = ListingFilters & {
   sort: { by: SortField; descending: boolean };
+  /** Of what is behind `after`. */
   offset: number;
   limit: number;
+  /** The page begins behind this place. */
+  after?: SortPlace;
 };
+
+/** A listing's place in a sort: its value (null: it has none), and its listing_id, which decides ties. */
+export type SortPlace = { value: number | null; listingId: string };
 
 export type Range = { min?: number; max?: number };
 
 export type ListingHit = { id: number; revision: number; listingId: string; miles?: number };
 
-export type ListingHits = { total: number; hits: ListingHit[] };
+/** `next`: where the page after this one begins; null when nothing follows. */
+export type ListingHits = { total: number; hits: ListingHit[]; next: SortPlace | null };

@@ -267,6 +267,7 @@ function isMatch(
   for (const { column, numbers } of noneOf) {
     if (numbers.includes(columns[column][ordinal] as number)) return false;
   }
-  if (region && !region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number)) return false;
+  if (region && !region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number))
+    return false;
   return tests.every((test) => test(ordinal, columns));
 }
