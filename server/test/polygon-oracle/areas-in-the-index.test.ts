@@ -2,6 +2,8 @@ import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
 import { describe, expect, it } from "vitest";
 import { polygonOf } from "../../src/listings/polygon/parse-polygon.ts";
 import { polygonRegion } from "../../src/listings/polygon/polygon-region.ts";
+import { compileQuery } from "../../src/listings/search-index/compiled-query.ts";
+import { createDictionaries, numbersOf } from "../../src/listings/search-index/dictionaries.ts";
 import { IndexedListings } from "../../src/listings/search-index/indexed-listings.ts";
 import { Matches } from "../../src/listings/search-index/matches.ts";
 import { randomListing } from "../index-oracle/random-listings.ts";
@@ -17,20 +19,23 @@ describe(`Areas in the listing index (seed ${SEED})`, () => {
     const random = new SeededRandom(SEED);
     const listings = Array.from({ length: LISTINGS }, (_, nth) => randomListing(nth + 1, random));
     const indexed = new IndexedListings();
-    const words = { city: 1, state: 1, status: 1, type: 1, source: 1, county: 1, zip: 1, subtype: 1 };
-    for (const listing of listings) indexed.put({ ...listing, ...words }, listing);
+    const dictionaries = createDictionaries();
+    for (const listing of listings) {
+      indexed.put({ ...listing, ...numbersOf(listing, dictionaries) }, listing);
+    }
     const placed = listings.filter(({ lat }) => !Number.isNaN(lat));
     const matches = new Matches();
     let found = 0;
     for (let nth = 0; nth < AREAS; nth++) {
       const part = areaAmong(placed, random);
       const region = polygonRegion(polygonOf({ type: "Polygon", coordinates: part }));
-      const minBeds = random.pick([-Infinity, 4]);
-      const ranges = minBeds > 0 ? [{ column: "beds" as const, min: minBeds, max: Infinity }] : [];
-      matches.find({ words: [], anyOf: [], noneOf: [], ranges, region }, indexed);
+      const min = random.pick([undefined, 4]);
+      const compiled = compileQuery({ beds: { min } }, dictionaries);
+      if (!compiled) throw new Error("A query without words can be compiled");
+      matches.find({ ...compiled, region }, indexed);
       const ids = Array.from(matches.list(), (ordinal) => indexed.columns.id[ordinal] as number);
       const expected = placed
-        .filter(({ beds }) => minBeds < 0 || beds >= minBeds)
+        .filter(({ beds }) => min === undefined || beds >= min)
         .filter(({ lng, lat }) => booleanPointInPolygon([lng, lat], { type: "Polygon", coordinates: part }))
         .map(({ id }) => id);
       expect(
