@@ -154,6 +154,22 @@ describe("runs of feeds that are interrupted", () => {
     expect(requests(/./)).toBeLessThanOrEqual(sent + 1);
   });
 
+  it("leave the list 30 days after their end", async () => {
+    await add({ enabled: false });
+    const now = Date.now();
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+    const failed = { feed_id: feed.id, kind: "refresh", state: "failed" };
+    const times = [31, 29].map((days) => ({ started_at: daysAgo(days), finished_at: daysAgo(days) }));
+    await feeds.db
+      .insertInto("feed_runs")
+      .values(times.map((at) => ({ ...failed, ...at })))
+      .execute();
+    await feeds.db.updateTable("feeds").set({ enabled: true }).where("id", "=", feed.id).execute();
+    await feeds.run(feed.id, "initial");
+    const left = feeds.db.selectFrom("feed_runs").select("started_at").where("feed_id", "=", feed.id);
+    expect(await left.where("state", "=", "failed").execute()).toEqual([{ started_at: daysAgo(29) }]);
+  });
+
   it("begins by itself when it is due, reads all of a requested load again, and reconciles when that is due", async () => {
     await add();
     const due = (values: object) => feeds.makeDue(feed.id, values);
