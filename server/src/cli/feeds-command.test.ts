@@ -36,18 +36,6 @@ describe("lintel feeds", () => {
     await removeFolder(folder);
   });
 
-  it("carries a run out itself where no server runs", async () => {
-    const alone = { ...environment, DATA_DIR: join(folder, "alone"), PORT: String(await freePort()) };
-    await copyEmbeddedDatabase(alone.DATA_DIR);
-    const connection = ["--url", upstream.baseUrl, "--token", STATIC_TOKEN];
-    expect((await lintel(["feeds", "add", "ims", ...connection], alone).exit).status).toBe(0);
-    const run = await lintel(["feeds", "run", "ims", "--kind", "initial"], alone).exit;
-    expect([run.status, run.stdout]).toEqual([
-      0,
-      expect.stringMatching(/^The initial of ims has succeeded\.\n +5 read\n +5 created\n/),
-    ]);
-  });
-
   const feeds = (...args: string[]) => lintel(["feeds", ...args], environment).exit;
   const refused = (line: string) => ({ status: 1, stdout: "", stderr: `${line}\n` });
 
