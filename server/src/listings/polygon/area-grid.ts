@@ -1,4 +1,5 @@
 import type { Box } from "../distance.ts";
+import { AreaRandom } from "./area-random.ts";
 import { EdgeGrid } from "./edge-grid.ts";
 import { Edges } from "./edges.ts";
 import { GridShape } from "./grid-shape.ts";
@@ -17,7 +18,7 @@ const MAX_WORK = 40_000;
 const BORDER_DEGREES = 1e-6;
 
 /** A grid of cells over an area, with finer grids where it has many edges. */
-export function areaGrid({ parts, bounds }: PolygonArea): EdgeGrid {
+export function areaGrid({ parts, bounds, key }: PolygonArea): EdgeGrid {
   const edges = new Edges(parts);
   const all = Int32Array.from({ length: edges.count }, (_, edge) => edge);
   const cells = Math.min(MAX_CELLS, Math.max(MIN_CELLS, 2 * edges.count));
@@ -29,7 +30,7 @@ export function areaGrid({ parts, bounds }: PolygonArea): EdgeGrid {
   };
   const outside = { lng: bounds.minLng - 1, lat: bounds.minLat - 1, edges: all };
   const shape = new GridShape(edges, all, box, cells);
-  const grid = new EdgeGrid(edges, shape, outside, new Winding(parts.length));
+  const grid = new EdgeGrid(edges, new AreaRandom(key), shape, outside, new Winding(parts.length));
   refineFullest(edges, grid);
   return grid;
 }

@@ -1,4 +1,5 @@
 import type { Box } from "../distance.ts";
+import type { AreaRandom } from "./area-random.ts";
 import type { Edges } from "./edges.ts";
 import { Winding } from "./winding.ts";
 
@@ -35,7 +36,7 @@ export class CrossedCell {
   /** 1 for each edge with both ends outside of the cell: it lies across all ways of the cell that have their ends on its two sides. */
   readonly #isThrough: Uint8Array;
 
-  constructor(all: Edges, edges: Int32Array, box: Box) {
+  constructor(all: Edges, edges: Int32Array, box: Box, random: AreaRandom) {
     this.#all = all;
     this.edges = edges;
     this.box = box;
@@ -46,7 +47,7 @@ export class CrossedCell {
     for (let nth = 0; nth < edges.length; nth++) {
       this.#isThrough[nth] = all.endsIn(edges[nth] as number, around) ? 0 : 1;
     }
-    this.reference = this.#placeReference();
+    this.reference = this.#placeReference(random);
   }
 
   /**
@@ -104,15 +105,12 @@ export class CrossedCell {
     return this.#all.part[this.edges[nth] as number] as number;
   }
 
-  /**
-   * Chooses a point on the line of no edge. It is random, so that no area can be drawn with an edge through each point that is tried; no
-   * answer depends on it.
-   */
-  #placeReference(): Reference {
+  /** Chooses a point that is on the line of no edge. It is a random one, so that an area cannot have an edge through each that is tried. */
+  #placeReference(random: AreaRandom): Reference {
     const { minLng, maxLng, minLat, maxLat } = this.box;
     for (let trial = 0; trial < TRIALS; trial++) {
-      const lng = minLng + (maxLng - minLng) * Math.random();
-      const lat = minLat + (maxLat - minLat) * Math.random();
+      const lng = minLng + (maxLng - minLng) * random.next();
+      const lat = minLat + (maxLat - minLat) * random.next();
       if (this.#compareWith({ lng, lat })) return { lng, lat };
     }
     throw new Error("No point of the cell is beside all of its edges");

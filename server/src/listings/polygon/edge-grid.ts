@@ -1,4 +1,5 @@
 import type { Box } from "../distance.ts";
+import type { AreaRandom } from "./area-random.ts";
 import { CrossedCell, type Reference } from "./crossed-cell.ts";
 import type { Edges } from "./edges.ts";
 import type { Coverage, GridShape } from "./grid-shape.ts";
@@ -23,6 +24,7 @@ export class EdgeGrid {
   /** Pairs of a cell and an edge that touches it. */
   readonly touches: number;
   readonly #edges: Edges;
+  readonly #random: AreaRandom;
   readonly #cells: Int32Array;
   readonly #finer: (EdgeGrid | undefined)[] = [];
   /** By edge, the number of the way that it was last compared with. */
@@ -34,8 +36,9 @@ export class EdgeGrid {
    * @param start all edges between it and any point of the grid are among its edges.
    * @param winding around the start.
    */
-  constructor(edges: Edges, shape: GridShape, start: Place, winding: Winding) {
+  constructor(edges: Edges, random: AreaRandom, shape: GridShape, start: Place, winding: Winding) {
     this.#edges = edges;
+    this.#random = random;
     this.shape = shape;
     this.#cells = new Int32Array(shape.columns * shape.rows);
     this.#compared = new Int32Array(edges.count);
@@ -80,7 +83,7 @@ export class EdgeGrid {
   /** Gives a crossed cell a grid of its own. */
   refine(nth: number, shape: GridShape): EdgeGrid {
     const { reference, edges, winding } = this.crossed[nth] as CrossedCell;
-    const finer = new EdgeGrid(this.#edges, shape, { ...reference, edges }, winding);
+    const finer = new EdgeGrid(this.#edges, this.#random, shape, { ...reference, edges }, winding);
     this.#finer[nth] = finer;
     return finer;
   }
@@ -122,7 +125,12 @@ export class EdgeGrid {
       this.#cells[cell] = winding.inside > 0 ? INSIDE : OUTSIDE;
       return place;
     }
-    const crossed = new CrossedCell(this.#edges, edges.subarray(from, to), this.shape.boxOf(cell));
+    const crossed = new CrossedCell(
+      this.#edges,
+      edges.subarray(from, to),
+      this.shape.boxOf(cell),
+      this.#random,
+    );
     const place = { ...crossed.reference, edges: crossed.edges };
     this.#move(winding, before, place);
     const isCovered = crossed.wind(winding);
