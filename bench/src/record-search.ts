@@ -68,7 +68,7 @@ async function search(rows: RecordVectorRow[]): Promise<{ median: number; longes
       }
     })();
     const started = cpuMs();
-    await rankRecords(pagesOf(rows), { query, meant, limit: 10 });
+    await rankRecords(pagesOf(rows), { name: query, text: query, meant, limit: 10 });
     times.push(cpuMs() - started);
     running = false;
     await watching;

@@ -94,7 +94,7 @@ export const personalData: Record<string, Columns> = {
       "chosen_strategy cursors metadata wait_reason error_code error_message",
   },
   feed_runs: { impersonal: "kind state phase error_code error_message" },
-  feed_rejects: { impersonal: "resource key reasons record" },
+  feed_rejects: { impersonal: "resource key reasons record holder" },
   feed_spending: {},
   photo_copies: {},
   photo_requests: { impersonal: "media_key address_hash outcome copy_key" },

@@ -12,6 +12,7 @@ import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
 import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
+import { Interruptions } from "./interruptions.ts";
 import { executeRun } from "./sync/execute-run.ts";
 import type { Run } from "./sync/run.ts";
 import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
@@ -42,14 +43,17 @@ export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
   readonly #threads: boolean;
   readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
+  readonly #retryMs: number;
+  readonly #interruptions = new Interruptions();
   /** Feeds with a run in this process, or a pause after an error. */
   readonly #busy = new Map<number, Promise<void>>();
   #woken = Promise.withResolvers<void>();
   #loop: Promise<void> | null = null;
 
   /** @param threads whether long runs have a thread of their own, as in every process that answers requests. */
-  constructor({ threads = true } = {}) {
+  constructor({ threads = true, retryMs = RETRY_MS } = {}) {
     this.#threads = threads;
+    this.#retryMs = retryMs;
   }
 
   get isStarted(): boolean {
@@ -105,15 +109,30 @@ export class FeedKeeper {
       const lease = await tryLease(ctx, leaseOf(id));
       if (lease === null) return POLL_MS;
       try {
-        await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
+        return await this.#keepHeld(ctx, id, lease);
       } finally {
         await lease.end();
       }
+    } catch (error) {
+      if (ctx.signal.aborted || error instanceof LeaseLost) return 0;
+      ctx.log.error({ err: error, feed: id }, "feed not kept, will retry");
+      return this.#retryMs;
+    }
+  }
+
+  async #keepHeld(ctx: KeeperContext, id: number, lease: Lease): Promise<number> {
+    try {
+      await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
+      this.#interruptions.clear(id);
       return 0;
     } catch (error) {
       if (ctx.signal.aborted || error instanceof LeaseLost) return 0;
-      ctx.log.error({ err: error, feed: id }, "feed run interrupted, will be continued");
-      return RETRY_MS;
+      const isOver = await this.#interruptions.endsRun(ctx, { feedId: id, lease }, error);
+      ctx.log.error(
+        { err: error, feed: id },
+        isOver ? "feed run failed" : "feed run interrupted, will be continued",
+      );
+      return isOver ? 0 : this.#retryMs;
     }
   }
 

@@ -52,33 +52,28 @@ export type Feed = FeedConnection & {
   copyMedia: boolean;
   removalGuardPercent: number;
   enabled: boolean;
-  /** Of its configuration: another one after each change. */
-  version: string;
+  /** Counts the changes of its configuration. */
+  version: number;
 };
 
 /** The condition that a feed's row has the configuration that was read. */
 export function isUnchanged({ version }: Pick<Feed, "version">): RawBuilder<SqlBool> {
-  return sql<SqlBool>`updated_at::text = ${version}`;
+  return sql<SqlBool>`version = ${version}`;
 }
 
-/** Null when there is no such feed. @throws Error when its secret cannot be opened. */
+/** Null when there is no such feed. @throws SecretUnreadable */
 export async function readFeed(
   { db, secrets }: { db: Db; secrets: { encryptionKey: Uint8Array } },
   id: number,
 ): Promise<Feed | null> {
-  const row = await db
-    .selectFrom("feeds")
-    .selectAll()
-    .select(sql<string>`updated_at::text`.as("version"))
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const row = await db.selectFrom("feeds").selectAll().where("id", "=", id).executeTakeFirst();
   if (!row) return null;
   const [name] = await sourceNames(db, [row.source_id]);
   const secret = await open(secrets.encryptionKey, row.sealed_secret);
   return feedOf(row, { id: row.source_id, name: name as string }, secret);
 }
 
-function feedOf(row: Selectable<Feeds> & { version: string }, source: Source, secret: string): Feed {
+function feedOf(row: Selectable<Feeds>, source: Source, secret: string): Feed {
   return {
     id: row.id,
     source,

@@ -137,7 +137,7 @@ describe("enrichImages, whose models", () => {
     await openMarket("features", ["#ff0000", "#0000ff"]);
     await read();
     const { db } = fixture.lintel.database;
-    const before = { features: null, quality_score: null, enriched_by: "paint@1 paint@1 builtin@1" };
+    const before = { features: null, quality_score: null, enriched_by: "paint@1 paint@1 builtin@2" };
     await db.updateTable("image_enrichments").set(before).where("url", "like", "%/features/%").execute();
     const { embedded, described } = models.calls;
     await read();

@@ -39,7 +39,7 @@ export { readSourceBefore } from "./import/source-replacement.ts";
 export { findOrCreateSource, markSourceUpdated } from "./import/sources.ts";
 export type { BatchOutcome } from "./import/store-batch.ts";
 export { storedVersions } from "./import/stored-versions.sql.ts";
-export { type CommitPart, writeOrSplit } from "./import/write-or-split.ts";
+export { type CommitPart, isAboutTheData, writeOrSplit } from "./import/write-or-split.ts";
 export {
   listingsOfSources,
   listSourcesHere,

@@ -14,14 +14,16 @@ describe("what a query means", () => {
       without: ["pool", "community_pool"],
       not: NOTHING,
       text: "house with a shop",
+      refused: [],
+      allowed: "3 bed house under 400k in Meridian with a shop, no pool",
     });
   });
 
   it("is nothing for a query without words", () => {
-    const nothing = { filters: {}, features: [], without: [], not: NOTHING, text: "" };
-    expect(interpret("", KNOWN)).toEqual(nothing);
-    expect(interpret("   ", KNOWN)).toEqual(nothing);
-    expect(interpret("🏡🏡", KNOWN)).toEqual({ ...nothing, text: "🏡🏡" });
+    const nothing = { filters: {}, features: [], without: [], not: NOTHING, refused: [] };
+    for (const blank of ["", "   "])
+      expect(interpret(blank, KNOWN)).toEqual({ ...nothing, allowed: blank, text: "" });
+    expect(interpret("🏡🏡", KNOWN)).toEqual({ ...nothing, allowed: "🏡🏡", text: "🏡🏡" });
   });
 
   it("uses the first value of each end of a range, and none that would invert it", () => {

@@ -1,3 +1,4 @@
+import { refuseProtectedTerms } from "../fair-housing/index.ts";
 import type { Word } from "../models/index.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findTraps } from "./find-traps.ts";
@@ -29,15 +30,16 @@ export type QueryReading = Interpretation & { places: FoundPlace[]; kinds: strin
  * requires words that state it. Pure; time is linear in the length of the text.
  */
 export function interpret(query: string, known: KnownPlaces): Interpretation {
-  const { filters, features, without, not, text } = readQuery(query, known);
+  const { filters, features, without, ...reading } = readQuery(query, known);
   // The garage filter already excludes it, and every three-car garage.
-  const refused = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  return { filters, features, without: withImplied(refused, features), not, text };
+  const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
+  const { not, text, allowed, refused } = reading;
+  return { filters, features, without: withImplied(denied, features), not, text, allowed, refused };
 }
 
 /** Like `interpret`, with places that are no filters and the keys of property types. */
 export function readQuery(query: string, known: KnownPlaces): QueryReading {
-  const text = query.slice(0, MAX_CHARACTERS);
+  const { text, refused } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
   const tokens = tokenize(text);
   const traps = findTraps(text, tokens);
   const isTaken = tokensIn(traps);
@@ -64,6 +66,8 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
     features: wantedFeatures(words, filters, clauses),
     without: words.denied.features,
     not: collectDenied([...claims, ...denials], all),
+    refused,
+    allowed: text,
     text: remainingText(text, tokens, [...claims, ...denials]),
     places,
     kinds: words.propertyTypes,

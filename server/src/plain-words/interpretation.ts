@@ -1,3 +1,5 @@
+import type { ProtectedTerm } from "../fair-housing/index.ts";
+
 /** Filters of a listing search under their API names. All bounds are inclusive. */
 export type Filters = {
   min_price?: number;
@@ -39,6 +41,10 @@ export type Denied = {
 
 /** The meaning of a query. */
 export type Interpretation = {
+  /** Its terms of protected classes, which are compared with nothing. */
+  refused: ProtectedTerm[];
+  /** The query without them: all that may be compared. */
+  allowed: string;
   filters: Filters;
   /** Feature keys that are wanted, and those that are denied ("no pool"). */
   features: string[];

@@ -16,17 +16,17 @@ export type Ranking = { total: number; found: Found[] };
 /** The vector of a query by one model, and the cosine below which similarity is chance. */
 export type Meaning = { vector: Float32Array; noise: number };
 
-/** A query with its vectors by model, and the number of results. */
-type RankQuery = { query: string; meant: ReadonlyMap<string, Meaning>; limit: number };
+/** A query with its vectors by model, the part of it that texts are compared with, and the number of results. */
+type RankQuery = { name: string; text: string; meant: ReadonlyMap<string, Meaning>; limit: number };
 
 /** The records whose similarity to the query is above chance: their number, and the `limit` best, best first. */
 export async function rankRecords(
   pages: AsyncIterable<RecordVectorRow[]> | Iterable<RecordVectorRow[]>,
   rankQuery: RankQuery,
 ): Promise<Ranking> {
-  const { query, meant, limit } = rankQuery;
-  const matchName = nameMatcher(query);
-  const shareNamed = sharesOf(query);
+  const { name, text, meant, limit } = rankQuery;
+  const matchName = nameMatcher(name);
+  const shareNamed = sharesOf(text);
   let found: Found[] = [];
   let total = 0;
   for await (const page of pages) {

@@ -228,7 +228,8 @@ describe("rankRecords", () => {
       for (; !done; turns++) await setImmediate();
     })();
     const { total, found } = await rankRecords(pagesOf(rows), {
-      query: "hockey",
+      name: "hockey",
+      text: "hockey",
       meant: new Map([["builtin", { vector: meant, noise: 0.2 }]]),
       limit: 6000,
     });
@@ -251,7 +252,8 @@ describe("rankRecords", () => {
     }));
     const meant = new Float32Array(384);
     const { total, found } = await rankRecords(pagesOf(rows), {
-      query: "zita quill",
+      name: "zita quill",
+      text: "zita quill",
       meant: new Map([["builtin", { vector: meant, noise: 0.2 }]]),
       limit: 7,
     });

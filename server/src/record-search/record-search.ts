@@ -1,3 +1,4 @@
+import { refuseProtectedTerms } from "../fair-housing/index.ts";
 import { builtinTextModel, correctSpelling, ModelError, modelId, type UsesModels } from "../models/index.ts";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, type Db } from "../platform/database/database.ts";
@@ -56,14 +57,16 @@ type RecordQuery = {
  * The `limit` records nearest to `query`, best first, and the total number of matches; `brokerageId` null: all
  * brokerages except `exceptBrokerages`. The similarity, 0 to 1, is comparable between queries of one text model: 1 for
  * an equal name, `NAMED` or more for a name with all query words, less for a typo or a similar text. Matches at chance
- * level are left out.
+ * level are left out. Names are compared with the whole query, texts with what remains of it without terms of
+ * protected classes (docs/fair-housing.md).
  */
 export async function searchRecords(ctx: Context<UsesModels>, search: RecordQuery): Promise<Ranking> {
   const { query, limit, ...scope } = search;
-  const stems = [...new Set(informativeWords(query).map(({ stem }) => stem))];
-  const meant = await meaningsOf(ctx, correctSpelling(query));
+  const { text } = refuseProtectedTerms(query);
+  const stems = [...new Set(informativeWords(text).map(({ stem }) => stem))];
+  const meant = await meaningsOf(ctx, correctSpelling(text));
   const pages = recordVectors(ctx.db, { ...scope, models: [...meant.keys()], stems });
-  return rankRecords(pages, { query, meant, limit });
+  return rankRecords(pages, { name: query, text, meant, limit });
 }
 
 /** The query's vector by each model's id. While the configured model does not answer, only the builtin one is used. */

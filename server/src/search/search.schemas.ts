@@ -1,4 +1,5 @@
 import { type Static, type TSchema, Type } from "typebox";
+import { protectedCategories } from "../fair-housing/index.ts";
 import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "../listings/index.ts";
 import { roomTypes } from "../models/index.ts";
 import { Component } from "../platform/http/component.ts";
@@ -61,6 +62,21 @@ export const Interpreted = Component("InterpretedQuery", {
     { description: "Excluded places and property types" },
   ),
   text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
+  refused: Type.Array(
+    Component("RefusedTerm", {
+      text: Type.String({
+        description: "The words as written, with those that belong to them: `near a church`",
+      }),
+      category: OneOf(protectedCategories),
+      instead: Nullable(
+        Type.String({ description: "What may be searched for instead; null without a neutral wish" }),
+      ),
+    }),
+    {
+      description:
+        "Terms of classes that fair housing laws protect: they are compared with nothing, and the results are those of the query without them",
+    },
+  ),
   limited_sources: Type.Array(Type.String(), {
     description:
       "Sources that allow no models: their listings are found by filters, not by meaning or photos",

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect } from "vitest";
 import { STATIC_TOKEN } from "../../../feed-server/src/access.ts";
 import { type Behaviours, defaultBehaviours } from "../../../feed-server/src/behaviours.ts";
@@ -6,6 +7,7 @@ import { serveFeed } from "../../../feed-server/src/serve-feed.ts";
 import { FeedKeeper } from "../../src/feeds/index.ts";
 import { findOrCreateSource } from "../../src/listings/index.ts";
 import { seal } from "../../src/platform/crypto/seal.ts";
+import type { Json } from "../../src/platform/database/types.generated.ts";
 import { ownContext, type Services } from "../../src/services.ts";
 import { startTestApp } from "./test-app.ts";
 import { testSecrets } from "./test-secrets.ts";
@@ -34,9 +36,9 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
   const stops: (() => Promise<void>)[] = [];
 
   /** Keeps feeds in a process of its own until the returned function is called, as if that one died. */
-  const keep = (services: Services = lintel.services, { threads = false } = {}) => {
+  const keep = (services: Services = lintel.services, { threads = false, retryMs = 10_000 } = {}) => {
     const stop = new AbortController();
-    const keeper = new FeedKeeper({ threads });
+    const keeper = new FeedKeeper({ threads, retryMs });
     services.feeds.keeper = keeper;
     keeper.start(ownContext(services, "test of feeds", stop.signal));
     const end = async () => {
@@ -76,6 +78,16 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
       .executeTakeFirstOrThrow();
     lintel.services.feeds.keeper.wake();
     return id;
+  };
+  /** The schedule has a run of the feed due now. */
+  const makeDue = async (feedId: number, values: object = {}) => {
+    setClock();
+    await db
+      .updateTable("feeds")
+      .set({ next_run_at: lintel.clock.now(), ...values })
+      .where("id", "=", feedId)
+      .execute();
+    lintel.services.feeds.keeper.wake();
   };
   const runRow = (id: number) =>
     db.selectFrom("feed_runs").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -141,6 +153,7 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
     keep,
     addFeed,
     request,
+    makeDue,
     runRow,
     ended,
     /** Requests a run, and waits for its end. */
@@ -151,6 +164,14 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
     ): Promise<Awaited<ReturnType<typeof runRow>>> => ended(await request(feedId, kind, options)),
     feedRow: (id: number) =>
       db.selectFrom("feeds").selectAll().where("id", "=", id).executeTakeFirstOrThrow(),
+    /** The feed has read all events there are. */
+    async forgetEvents(feedId: number) {
+      const sequence = String(Math.max(...server.market.keys("EntityEvent").map(Number)));
+      const cursor = sql<Json>`cursors || ${JSON.stringify({ events: { sequence } })}::text::jsonb`;
+      await db.updateTable("feeds").set({ cursors: cursor }).where("id", "=", feedId).execute();
+    },
+    /** Runs a statement that tests alone have, such as one that adds a constraint. */
+    statement: (text: string) => sql.raw(text).execute(db),
     storedListings,
     offeredListings,
     /** The stored listings of a source are those that the server offers, photo by photo. */

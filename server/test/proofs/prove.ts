@@ -21,6 +21,7 @@ import { provePhrasings } from "./phrasings.ts";
 import { proveRestarts } from "./rolling-restarts.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveStalls } from "./stalls.ts";
+import { proveSteering } from "./steering.ts";
 import { proveSweepKills } from "./sweep-kills.ts";
 import { proveYear } from "./sweep-year.ts";
 import { proveVisitors } from "./visitor-tastes.ts";
@@ -157,6 +158,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 1_000_000,
     about:
       "how long the worst anonymous requests of each route block the event loop, at 100,000 and at COUNT listings under steady searches (needs scripts/with-postgres.sh)",
+  },
+  steering: {
+    run: proveSteering,
+    count: 1000,
+    about:
+      "COUNT pairs of visitors who are alike but for words of protected classes: the same homes, suggested agents, routed agents and preferences (embedded, or with DATABASE_URL)",
   },
   "sweep-kills": {
     run: proveSweepKills,

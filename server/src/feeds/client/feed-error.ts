@@ -19,6 +19,10 @@ const failures = {
   strategy_unsupported: "The server does not understand the query. Choose another strategy, or check filter",
   removals_held:
     "More listings would be removed than the guard allows. Run a reconcile with confirm_removals",
+  secret_unreadable:
+    "The stored secret cannot be opened: ENCRYPTION_KEY is not the one that it was sealed with. Restore that key, or enter the secret again",
+  internal_error:
+    "Lintel failed at this run again and again. The log has the error; the next run goes on where this one ended",
 } as const;
 
 export type FeedErrorCode = keyof typeof failures;

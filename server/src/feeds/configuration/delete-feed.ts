@@ -11,7 +11,7 @@ import { AppError } from "../../platform/errors.ts";
 import type { UsesFeeds } from "../services.ts";
 import type { DeleteFeedQuery, FeedParams } from "./feed.schemas.ts";
 import { configurationOf } from "./feed-view.ts";
-import { feedNotFound, lockFeed, type StoredFeed } from "./stored-feed.ts";
+import { changedAt, feedNotFound, lockFeed, type StoredFeed } from "./stored-feed.ts";
 
 type DeleteContext = Context<UsesFeeds & UsesListings>;
 
@@ -47,7 +47,7 @@ async function disable(ctx: DeleteContext, id: number): Promise<StoredFeed> {
   const row = await lockFeed(ctx, id);
   await ctx.db
     .updateTable("feeds")
-    .set({ enabled: false, next_run_at: null, updated_at: ctx.clock.now() })
+    .set({ enabled: false, next_run_at: null, ...changedAt(ctx.clock.now()) })
     .where("id", "=", id)
     .execute();
   afterCommit(ctx, () => ctx.feeds.keeper.wake());

@@ -1,4 +1,4 @@
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import { sourceNames } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -21,6 +21,11 @@ export async function requireFeed({ db }: Pick<Context, "db">, id: number): Prom
  */
 export async function lockFeed({ db }: Pick<Context, "db">, id: number): Promise<StoredFeed> {
   return withSource(db, await feedById(db, id).forNoKeyUpdate().executeTakeFirst());
+}
+
+/** The columns that each change of a configuration sets: what runs with the one before ends. */
+export function changedAt(now: Date) {
+  return { updated_at: now, version: sql<number>`version + 1` };
 }
 
 export function feedNotFound(): AppError {

@@ -12,7 +12,7 @@ import { editedColumns } from "./feed-columns.ts";
 import { configurationOf } from "./feed-view.ts";
 import { shownFeed } from "./get-feed.ts";
 import { requireValid } from "./require-valid.ts";
-import { lockFeed, requireFeed, type StoredFeed } from "./stored-feed.ts";
+import { changedAt, lockFeed, requireFeed, type StoredFeed } from "./stored-feed.ts";
 
 /**
  * Changes the given fields. A change of what is read starts a new load; a change of how it is asked for ends a wait and runs at once.
@@ -38,7 +38,7 @@ export async function updateFeed(
     const now = ctx.clock.now();
     const after = await ctx.db
       .updateTable("feeds")
-      .set({ ...changed, ...consequences(row, changed, now), updated_at: now })
+      .set({ ...changed, ...consequences(row, changed, now), ...changedAt(now) })
       .where("id", "=", feed_id)
       .returningAll()
       .executeTakeFirstOrThrow();

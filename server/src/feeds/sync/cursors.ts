@@ -5,6 +5,8 @@ import { trimTrailing } from "../../platform/trim-trailing.ts";
 import { FeedChanged } from "../client/feed-error.ts";
 import type { Resource } from "../client/odata-query.ts";
 import { type Feed, isUnchanged } from "../feed-row.ts";
+import { whileOwned } from "./own-feed.ts";
+import { instantOf } from "./record-fields.ts";
 
 /** How far a resource has been read. */
 export type ResourceCursor = {
@@ -16,9 +18,10 @@ export type ResourceCursor = {
   complete: boolean;
   /** The run that has moved it last: the same run goes on here, without overlap. */
   run: number;
-  /** The next page of a list by links, and the newest timestamp on the pages before. */
+  /** The next page of a list by links, the newest timestamp on the pages before, and when the first of them was asked for. */
   next?: string;
   newest?: string | null;
+  begunAt?: string;
 };
 
 /** Which way Property is read where there is a choice: also beside EntityEvent. */
@@ -30,6 +33,8 @@ export type Cursors = {
   load?: { startedAt: string };
   paging?: Paging;
   events?: { sequence: string };
+  /** The run that has last read a resource to its end, of those that refreshes take in turns. */
+  readIn?: Partial<Record<Resource, number>>;
 } & { [R in Exclude<Resource, "EntityEvent">]?: ResourceCursor };
 
 /** Replaces some cursors of a feed. @throws FeedChanged when it is configured anew: then they may belong to other records. */
@@ -44,9 +49,17 @@ export async function saveCursors(db: Db, feed: Pick<Feed, "id" | "version">, so
   if (saved.length === 0) throw new FeedChanged();
 }
 
+/** As `saveCursors`, in a transaction of its own. @throws LeaseLost, FeedChanged */
+export async function saveOwnCursors(
+  sync: Parameters<typeof whileOwned>[0] & { feed: Feed },
+  some: Cursors,
+): Promise<void> {
+  await whileOwned(sync, (db) => saveCursors(db, sync.feed, some));
+}
+
 /** Compares timestamps of a server as instants, to the last digit. */
 export function compareTimestamps(one: string, other: string): number {
-  const [a, b] = [Date.parse(one), Date.parse(other)];
+  const [a, b] = [instantOf(one), instantOf(other)];
   if (a !== b) return a - b;
   return fraction(one).localeCompare(fraction(other));
 }

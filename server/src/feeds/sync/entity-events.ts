@@ -1,14 +1,13 @@
-import { requireLease } from "../../leases/index.ts";
 import { type RawRecord, readSourceBefore, storedVersions } from "../../listings/index.ts";
-import { inTransaction } from "../../platform/database/database.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { literal, queryOf } from "../client/odata-query.ts";
-import { saveCursors } from "./cursors.ts";
+import { saveOwnCursors } from "./cursors.ts";
 import { otherResources, readableOthers, removeOthers, storeOthers } from "./other-resources.ts";
+import { whileOwned } from "./own-feed.ts";
 import { keyOfRecord } from "./record-fields.ts";
 import { refetchListings } from "./refetch-listings.ts";
-import { removeMissing } from "./remove-missing.ts";
+import { type MissingListing, removeMissing } from "./remove-missing.ts";
 import type { Sync } from "./sync.ts";
 
 const SEQUENCE = "EntityEventSequence";
@@ -30,12 +29,13 @@ export async function newestSequence(client: FeedClient): Promise<string> {
 export async function readEvents(sync: Sync): Promise<void> {
   const { ctx, feed } = sync;
   const before = await readSourceBefore(ctx.db, feed.source.name);
-  const missing = new Map<string, number>();
+  const missing = new Map<string, MissingListing>();
   let sequence = sync.cursors.events?.sequence ?? "0";
   for (;;) {
     const events = await eventsAfter(sync, sequence);
-    const last = sequenceOf(events.at(-1));
-    if (last === null) break;
+    if (events.length === 0) break;
+    const last = sequenceOf(events.findLast((event) => sequenceOf(event) !== null));
+    if (last === null) throw new FeedError("bad_reply", { detail: `The events have no ${SEQUENCE}` });
     if (last === sequence)
       throw new FeedError("strategy_unsupported", { detail: "The server answers the same events again" });
     await applyEvents(sync, events, missing);
@@ -44,10 +44,10 @@ export async function readEvents(sync: Sync): Promise<void> {
     ctx.signal.throwIfAborted();
   }
   if (missing.size === 0) return;
-  const ids = [...missing.values()];
   try {
     await removeMissing(sync, {
-      ...{ ids, listings: before.listings, revision: Number.MAX_SAFE_INTEGER },
+      missing: [...missing.values()],
+      listings: before.listings,
       offered: null,
     });
   } catch (error) {
@@ -67,16 +67,21 @@ async function eventsAfter({ client, feed, metadata }: Sync, sequence: string): 
   return page.records;
 }
 
-/** `missing`: ids by key of stored listings that the server does not have; it is brought up to date. */
-async function applyEvents(sync: Sync, events: RawRecord[], missing: Map<string, number>): Promise<void> {
+/** `missing`: stored listings by key that the server does not have; it is brought up to date. */
+async function applyEvents(
+  sync: Sync,
+  events: RawRecord[],
+  missing: Map<string, MissingListing>,
+): Promise<void> {
   const { ctx, feed } = sync;
   const listings = new Set([...keysOf(events, "Property"), ...(await listingsOfMedia(sync, events))]);
   if (listings.size > 0) {
     const gone = await refetchListings(sync, [...listings]);
     const versions = await storedVersions(ctx.db, feed.source.id, gone);
     for (const key of listings) missing.delete(key);
-    for (const { id, listing_key, status } of versions) if (status !== "Delete") missing.set(listing_key, id);
-    await sync.writer.rejects.remove(ctx.db, "Property", gone);
+    for (const { id, listing_key, status } of versions)
+      if (status !== "Delete") missing.set(listing_key, { id, listing_key });
+    await whileOwned(sync, (db) => sync.writer.rejects.remove(db, "Property", gone));
   }
   const readable = readableOthers(sync);
   for (const resource of otherResources.filter((each) => readable.includes(each))) {
@@ -112,13 +117,12 @@ function keysOf(events: RawRecord[], resource: string): string[] {
 
 function sequenceOf(event: RawRecord | undefined): string | null {
   const sequence = event?.[SEQUENCE];
-  return typeof sequence === "number" || typeof sequence === "string" ? String(sequence) : null;
+  const isNumber =
+    typeof sequence === "number" || (typeof sequence === "string" && /^\d{1,30}$/.test(sequence));
+  return isNumber ? String(sequence) : null;
 }
 
-async function saveSequence({ ctx, feed, lease, cursors }: Sync, sequence: string): Promise<void> {
-  cursors.events = { sequence };
-  await inTransaction(ctx, async ({ db }) => {
-    await requireLease(db, lease);
-    await saveCursors(db, feed, { events: { sequence } });
-  });
+async function saveSequence(sync: Sync, sequence: string): Promise<void> {
+  sync.cursors.events = { sequence };
+  await saveOwnCursors(sync, { events: { sequence } });
 }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 import { openSecondProcess } from "../../../test/harness/second-process.ts";
@@ -132,7 +133,7 @@ describe("runs of feeds that are interrupted", () => {
         loaded_at: null,
         metadata: null,
         chosen_strategy: null,
-        updated_at: new Date(),
+        version: sql`version + 1`,
       })
       .where("id", "=", feed.id)
       .execute();
@@ -155,15 +156,7 @@ describe("runs of feeds that are interrupted", () => {
 
   it("begins by itself when it is due, reads all of a requested load again, and reconciles when that is due", async () => {
     await add();
-    const due = async (values: object) => {
-      feeds.lintel.clock.set(new Date().toISOString());
-      await feeds.db
-        .updateTable("feeds")
-        .set({ next_run_at: feeds.lintel.clock.now(), ...values })
-        .where("id", "=", feed.id)
-        .execute();
-      feeds.lintel.services.feeds.keeper.wake();
-    };
+    const due = (values: object) => feeds.makeDue(feed.id, values);
     const runs = async () => {
       const rows = await feeds.db
         .selectFrom("feed_runs")

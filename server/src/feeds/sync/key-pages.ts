@@ -38,7 +38,9 @@ export async function* keyPages(
   let next = client.page(address, headers);
   for (;;) {
     const { records, nextLink } = await next;
-    const reached = records.length === 0 ? null : keyOfRecord(resource, records.at(-1) as RawRecord);
+    // Records without a key may come first or last.
+    const withKey = records.findLast((record) => keyOfRecord(resource, record) !== null);
+    const reached = withKey ? keyOfRecord(resource, withKey) : null;
     const isFull = feed.pageSize !== null && records.length >= feed.pageSize;
     const isLast = byLinks ? nextLink === null : records.length === 0 || (nextLink === null && !isFull);
     if (!isLast) {

@@ -34,6 +34,7 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
   const { resource } = query;
   const before = sync.cursors[resource];
   const isContinued = before?.next !== undefined && (!before.complete || before.run === sync.run.id);
+  const begunAt = isContinued ? begunBefore(sync, before) : sync.run.startedAt.toISOString();
   let newest = isContinued ? (before.newest ?? null) : (before?.timestamp ?? null);
   let current = isContinued ? followed(sync, before.next as string) : firstPage(sync, query);
   let total: number | null = null;
@@ -47,7 +48,8 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
     const reached = newest;
     const cursorsAfter = (count: number): Cursors | null => {
       if (count < records.length) return null;
-      const cursor = next === null ? finalCursor(sync, reached) : openCursor(sync, before, next, reached);
+      const read = { begunAt, newest: reached };
+      const cursor = next === null ? finalCursor(sync, read) : openCursor(sync, before, { ...read, next });
       sync.cursors[resource] = cursor;
       return { [resource]: cursor };
     };
@@ -60,11 +62,17 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
   }
 }
 
+/** A cursor of an earlier version of the program has no start: it is that of the load, or earlier than need be. */
+function begunBefore({ cursors, run }: Sync, { begunAt }: ResourceCursor): string {
+  return begunAt ?? cursors.load?.startedAt ?? run.startedAt.toISOString();
+}
+
+type Reached = { begunAt: string; newest: string | null };
+
 function openCursor(
   sync: Sync,
   before: ResourceCursor | undefined,
-  next: string,
-  newest: string | null,
+  reached: Reached & { next: string },
 ): ResourceCursor {
   const isComplete = before?.complete ?? false;
   return {
@@ -72,16 +80,13 @@ function openCursor(
     key: "",
     complete: isComplete,
     run: sync.run.id,
-    next,
-    newest,
+    ...reached,
   };
 }
 
 /** Pages are in no order: a record may have changed after its page was read, but not before the read began. */
-function finalCursor({ cursors, run }: Sync, newest: string | null): ResourceCursor {
-  const isLoad = run.kind === "initial" && cursors.load !== undefined;
-  const limit = isLoad ? new Date(cursors.load?.startedAt as string) : run.startedAt;
-  const at = newest === null ? { timestamp: null, key: "" } : notInFuture(newest, "", limit);
+function finalCursor({ run }: Sync, { begunAt, newest }: Reached): ResourceCursor {
+  const at = newest === null ? { timestamp: null, key: "" } : notInFuture(newest, "", new Date(begunAt));
   return { timestamp: at.timestamp, key: "", complete: true, run: run.id };
 }
 

@@ -3,13 +3,13 @@ import type { Lease } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { FeedClient } from "../client/feed-client.ts";
-import { FeedChanged } from "../client/feed-error.ts";
 import { type Metadata, readMetadata } from "../client/metadata.ts";
-import { type Feed, isUnchanged, type Strategy } from "../feed-row.ts";
+import type { Feed, Strategy } from "../feed-row.ts";
 import { ByKey } from "./by-key.ts";
 import { chooseStrategy } from "./choose-strategy.ts";
 import type { Cursors, Paging } from "./cursors.ts";
 import { mediaWay } from "./media-of.ts";
+import { whileOwned } from "./own-feed.ts";
 import { PropertyWriter } from "./property-writer.ts";
 import { Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
@@ -45,19 +45,18 @@ export async function openSync(parts: Parts): Promise<Sync> {
   const startsAgain = isLoad && (isFirst || state.isLoaded);
   const kept = startsAgain ? { load: { startedAt: run.startedAt.toISOString() } } : state.cursors;
   const cursors: Cursors = { ...kept, paging };
-  const updated = await ctx.db
-    .updateTable("feeds")
-    .set({
-      metadata: toJsonb(metadata),
-      chosen_strategy: strategy,
-      cursors: toJsonb(cursors),
-      ...(startsAgain && { loaded_at: null }),
-    })
-    .where("id", "=", feed.id)
-    .where(isUnchanged(feed))
-    .returning("id")
-    .execute();
-  if (updated.length === 0) throw new FeedChanged();
+  await whileOwned(parts, async (db) => {
+    await db
+      .updateTable("feeds")
+      .set({
+        metadata: toJsonb(metadata),
+        chosen_strategy: strategy,
+        cursors: toJsonb(cursors),
+        ...(startsAgain && { loaded_at: null }),
+      })
+      .where("id", "=", feed.id)
+      .execute();
+  });
   const byKey = new ByKey(client, { feed, metadata });
   const rejects = await Rejects.load(ctx.db, feed.id);
   const writer = new PropertyWriter({ ...parts, byKey, rejects, media: mediaWay(feed, metadata) });

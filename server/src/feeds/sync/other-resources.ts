@@ -1,6 +1,6 @@
-import { requireLease } from "../../leases/index.ts";
 import {
   deleteOpenHouses,
+  isAboutTheData,
   openHouseKeys,
   type RawRecord,
   readOpenHouse,
@@ -8,13 +8,15 @@ import {
   writeOpenHouses,
   writeRoster,
 } from "../../listings/index.ts";
-import { type Db, inTransaction } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { changedRecords } from "./changed-records.ts";
 import { type Cursors, saveCursors } from "./cursors.ts";
 import { keyPages } from "./key-pages.ts";
+import { whileOwned } from "./own-feed.ts";
 import { keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord } from "./rejects.ts";
 import type { Sync } from "./sync.ts";
+import { Unoffered } from "./unoffered.ts";
 
 /** Resources beside Property and Media. */
 export const otherResources = ["OpenHouse", "Member", "Office"] as const;
@@ -33,17 +35,50 @@ export async function readOther(sync: Sync, resource: OtherResource): Promise<vo
   }
 }
 
-/** Stores records of a resource, in one transaction with the cursor. */
+const NO_CURSORS = () => null;
+
+/**
+ * Stores records of a resource, in one transaction with the cursor. Should the database refuse them, their halves are tried, until one
+ * record stands alone: that one is rejected.
+ */
 export async function storeOthers(
   sync: Sync,
   resource: OtherResource,
   records: RawRecord[],
-  cursors: () => Cursors | null = () => null,
+  cursors: () => Cursors | null = NO_CURSORS,
 ): Promise<void> {
-  const { ctx, feed, lease, writer } = sync;
-  await inTransaction(ctx, async ({ db }) => {
-    await requireLease(db, lease);
-    const rejected = await writeRecords(db, feed.source.id, resource, records);
+  try {
+    await storeTogether(sync, resource, { records, cursors });
+  } catch (error) {
+    const [only] = records;
+    if (!isAboutTheData(error) || !only) throw error;
+    if (records.length === 1) {
+      const reasons = [`The database refuses it: ${error.message}`];
+      return await storeTogether(sync, resource, {
+        records,
+        cursors,
+        refused: [{ resource, record: only, reasons }],
+      });
+    }
+    const middle = records.length >> 1;
+    await storeOthers(sync, resource, records.slice(0, middle));
+    await storeOthers(sync, resource, records.slice(middle), cursors);
+  }
+}
+
+/** @param refused those of the records that are rejected unread. */
+async function storeTogether(
+  sync: Sync,
+  resource: OtherResource,
+  {
+    records,
+    cursors,
+    refused,
+  }: { records: RawRecord[]; cursors: () => Cursors | null; refused?: RejectedRecord[] },
+): Promise<void> {
+  const { ctx, feed, writer } = sync;
+  await whileOwned(sync, async (db) => {
+    const rejected = refused ?? (await writeRecords(db, feed.source.id, resource, records));
     if (rejected.length > 0) await writer.rejects.add(db, rejected, ctx.clock.now());
     const wrong = new Set(rejected.map(({ record }) => record));
     const right = records.filter((record) => !wrong.has(record));
@@ -77,9 +112,8 @@ async function writeRecords(
 
 /** Open houses with these keys are not offered any more. */
 export async function removeOthers(sync: Sync, resource: OtherResource, keys: string[]): Promise<void> {
-  const { ctx, feed, lease, writer } = sync;
-  await inTransaction(ctx, async ({ db }) => {
-    await requireLease(db, lease);
+  const { feed, writer } = sync;
+  await whileOwned(sync, async (db) => {
     if (resource === "OpenHouse") await deleteOpenHouses(db, feed.source.id, keys);
     await writer.rejects.remove(db, resource, keys);
   });
@@ -91,14 +125,15 @@ export async function reconcileOthers(sync: Sync): Promise<void> {
   for (const resource of readableOthers(sync)) {
     await readOther(sync, resource);
     const held = resource === "OpenHouse" ? await openHouseKeys(ctx.db, feed.source.id) : [];
-    const known = new Set([...held, ...writer.rejects.keys(resource)]);
-    if (known.size === 0) continue;
+    const rejected = writer.rejects.keys(resource);
+    if (held.length + rejected.length === 0) continue;
+    const known = new Unoffered([...held, ...rejected]);
     let offered = 0;
     for await (const records of keyPages(sync, resource, [`${resource}Key`])) {
       offered += records.length;
-      for (const key of keysOf(resource, records)) known.delete(key);
+      for (const record of records) known.note(keyOfRecord(resource, record));
     }
-    if (offered > 0 && known.size > 0) await removeOthers(sync, resource, [...known]);
+    if (offered > 0 && known.keys.length > 0) await removeOthers(sync, resource, known.keys);
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RawRecord } from "../../listings/index.ts";
 import type { Resource } from "../client/odata-query.ts";
 import type { Cursors, ResourceCursor } from "./cursors.ts";
+import { instantOf } from "./record-fields.ts";
 import type { Sync } from "./sync.ts";
 
 export type ListedResource = Exclude<Resource, "EntityEvent">;
@@ -20,7 +21,7 @@ export function startOf(sync: Sync, cursor: ResourceCursor | undefined) {
   if (!cursor || cursor.timestamp === null) return null;
   const { timestamp, key, complete, run } = cursor;
   if (!complete || run === sync.run.id) return { timestamp, key };
-  const from = Date.parse(timestamp) - sync.feed.overlapMinutes * 60_000;
+  const from = instantOf(timestamp) - sync.feed.overlapMinutes * 60_000;
   return sync.feed.overlapMinutes === 0
     ? { timestamp, key: "" }
     : { timestamp: new Date(from).toISOString(), key: "" };
@@ -32,6 +33,6 @@ export function notInFuture(
   key: string,
   startedAt: Date,
 ): { timestamp: string; key: string } {
-  if (Date.parse(timestamp) <= startedAt.getTime()) return { timestamp, key };
+  if (instantOf(timestamp) <= startedAt.getTime()) return { timestamp, key };
   return { timestamp: startedAt.toISOString(), key: "" };
 }

@@ -1,4 +1,4 @@
-import { type Lease, requireLease } from "../../leases/index.ts";
+import type { Lease } from "../../leases/index.ts";
 import {
   type BatchOutcome,
   BatchWriter,
@@ -14,8 +14,9 @@ import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Feed } from "../feed-row.ts";
 import type { ByKey } from "./by-key.ts";
-import { type Cursors, saveCursors } from "./cursors.ts";
+import { type Cursors, saveCursors, saveOwnCursors } from "./cursors.ts";
 import { type MediaWay, readMediaOf } from "./media-of.ts";
+import { requireOwnFeed } from "./own-feed.ts";
 import { keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
@@ -53,7 +54,7 @@ export class PropertyWriter {
     const items = await this.#read(records);
     if (items.length === 0) {
       const cursors = cursorsAfter(0);
-      if (cursors) await this.#saveCursors(cursors);
+      if (cursors) await saveOwnCursors(this.#parts, cursors);
       return;
     }
     const conflicts: BatchOutcome["keyConflicts"] = [];
@@ -67,7 +68,7 @@ export class PropertyWriter {
       at += batch.length;
       this.#parts.ctx.signal.throwIfAborted();
     }
-    for (const conflict of conflicts) await this.#takeOver(conflict, items, records);
+    await this.#takeOver(conflicts, items, records);
   }
 
   async #read(records: RawRecord[]): Promise<ImportItem[]> {
@@ -91,8 +92,8 @@ export class PropertyWriter {
   ): Promise<BatchOutcome> {
     const { ctx, feed, run, lease } = this.#parts;
     const outcome = await writeOrSplit(ctx, this.#writer, batch, async (db, part, stored) => {
-      // A process that has lost its lease must not write over the one that goes on.
-      await requireLease(db, lease);
+      // A process that has lost its lease must not write over the one that goes on, nor one whose feed was deleted.
+      await requireOwnFeed(db, { feed, lease });
       const cursors = cursorsAfter(part.at(-1)?.line ?? 0);
       if (cursors) await saveCursors(db, feed, cursors);
       await this.#noteRejects(db, part, stored, records);
@@ -111,9 +112,17 @@ export class PropertyWriter {
     return outcome;
   }
 
-  async #noteRejects(db: Db, part: ImportItem[], { rejects }: BatchOutcome, records: RawRecord[]) {
+  async #noteRejects(
+    db: Db,
+    part: ImportItem[],
+    { rejects, keyConflicts }: BatchOutcome,
+    records: RawRecord[],
+  ) {
+    const holderOf = new Map(keyConflicts.map(({ key, holder }) => [key, holder]));
     const rejected = rejects.map(({ line, reasons }): RejectedRecord => {
-      return { resource: "Property", record: records[line - 1] as RawRecord, reasons };
+      const record = records[line - 1] as RawRecord;
+      const holder = holderOf.get(keyOfRecord("Property", record) ?? "");
+      return { resource: "Property", record, reasons, holder };
     });
     if (rejected.length > 0) await this.rejects.add(db, rejected, this.#parts.ctx.clock.now());
     const lines = new Set(rejects.map(({ line }) => line));
@@ -121,36 +130,41 @@ export class PropertyWriter {
     await this.rejects.remove(db, "Property", right);
   }
 
-  /** A record has the ListingId of a listing whose key is no longer offered: it is that listing (D21). */
+  /**
+   * Records have the ListingIds of listings whose keys are no longer offered: they are those listings (D21). One whose holder is still
+   * offered stays rejected; each reconcile tries again.
+   */
   async #takeOver(
-    { key, holder }: BatchOutcome["keyConflicts"][number],
+    conflicts: BatchOutcome["keyConflicts"],
     items: ImportItem[],
     records: RawRecord[],
   ): Promise<void> {
-    const { ctx, feed } = this.#parts;
-    const isSameKey = key.toLowerCase() === holder.toLowerCase();
-    if (!isSameKey && (await this.#isOffered(holder))) return;
-    await inTransaction(ctx, async ({ db }) => {
-      await lockRevisions(db);
-      await rekeyListing(db, { sourceId: feed.source.id, from: holder, to: key });
-    });
-    const item = items.findLast((each) => keyOf(each) === key);
-    if (!item) return;
-    const takenBack = { rejected: -1 };
-    await this.#write([item], records, { cursorsAfter: () => null, counts: () => takenBack });
-  }
-
-  async #isOffered(key: string): Promise<boolean> {
-    for await (const found of this.#parts.byKey.records("Property", [key], { select: ["ListingKey"] }))
-      if (found.some((record) => keyOfRecord("Property", record) === key)) return true;
-    return false;
-  }
-
-  async #saveCursors(cursors: Cursors): Promise<void> {
+    const offered = await this.#offered(conflicts.filter((each) => !isSameKey(each)));
     const { ctx, feed, lease } = this.#parts;
-    await inTransaction(ctx, async ({ db }) => {
-      await requireLease(db, lease);
-      await saveCursors(db, feed, cursors);
-    });
+    for (const conflict of conflicts) {
+      const { key, holder } = conflict;
+      const item = items.findLast((each) => keyOf(each) === key);
+      if (!item || (!isSameKey(conflict) && offered.has(holder))) continue;
+      await inTransaction(ctx, async ({ db }) => {
+        await lockRevisions(db);
+        await requireOwnFeed(db, { feed, lease });
+        await rekeyListing(db, { sourceId: feed.source.id, from: holder, to: key });
+      });
+      const takenBack = { rejected: -1 };
+      await this.#write([item], records, { cursorsAfter: () => null, counts: () => takenBack });
+    }
   }
+
+  /** Those of the holders that the server offers. */
+  async #offered(conflicts: BatchOutcome["keyConflicts"]): Promise<Set<string>> {
+    const offered = new Set<string>();
+    const holders = [...new Set(conflicts.map(({ holder }) => holder))];
+    for await (const found of this.#parts.byKey.records("Property", holders, { select: ["ListingKey"] }))
+      for (const record of found) offered.add(keyOfRecord("Property", record) ?? "");
+    return offered;
+  }
+}
+
+function isSameKey({ key, holder }: BatchOutcome["keyConflicts"][number]): boolean {
+  return key.toLowerCase() === holder.toLowerCase();
 }

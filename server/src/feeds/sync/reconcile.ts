@@ -1,19 +1,15 @@
-import {
-  exceedsGuard,
-  listingsWithout,
-  type RawRecord,
-  readSourceBefore,
-  storedVersions,
-} from "../../listings/index.ts";
+import { listingsWithout, type RawRecord, readSourceBefore, storedVersions } from "../../listings/index.ts";
 import { TIMESTAMP } from "../client/odata-query.ts";
 import { keyPages } from "./key-pages.ts";
 import { reconcileOthers } from "./other-resources.ts";
-import { isGone, keyOfRecord, storedTime, timeInText } from "./record-fields.ts";
+import { whileOwned } from "./own-feed.ts";
+import { isGone, keyOfRecord, storedTime } from "./record-fields.ts";
 import { refetchListings } from "./refetch-listings.ts";
-import { removeMissing } from "./remove-missing.ts";
+import { guardedRemoval, type MissingListing, removeMissing } from "./remove-missing.ts";
 import { startPhase } from "./run-counts.ts";
 import { SeenIds } from "./seen-ids.ts";
 import type { Sync } from "./sync.ts";
+import { Unoffered } from "./unoffered.ts";
 
 const FETCHED_AT_ONCE = 200;
 
@@ -35,14 +31,11 @@ export async function reconcile(
   const before = await readSourceBefore(ctx.db, feed.source.name);
   await startPhase(ctx.db, run.id, "reconcile", { total: before.listings });
   const { seen, offered } = await readOffered(sync);
-  const unseen = await listingsWithout(ctx.db, before, ({ id }) => seen.has(id));
+  const unseen = await listingsWithout(ctx.db, feed.source, { isOffered: ({ id }) => seen.has(id) });
   // Pages by links may skip records while they change: those are still there.
   const missing = await confirmMissing(sync, unseen, before.listings);
   await noteCounts({ offered, missing: missing.length });
-  await removeMissing(sync, {
-    ...{ ids: missing, listings: before.listings, revision: before.revision },
-    offered,
-  });
+  await removeMissing(sync, { missing, listings: before.listings, offered });
   await noteCounts({ offered, missing: 0 });
   await reconcileOthers(sync);
 }
@@ -50,19 +43,25 @@ export async function reconcile(
 async function readOffered(sync: Sync): Promise<{ seen: SeenIds; offered: number }> {
   const { rejects } = sync.writer;
   const seen = new SeenIds();
-  const rejected = new Set(rejects.keys("Property"));
+  const rejected = new Unoffered(rejects.keys("Property"));
   let offered = 0;
   const stale: string[] = [];
   for await (const records of keyPages(sync, "Property", fieldsToRead(sync))) {
     sync.ctx.signal.throwIfAborted();
     offered += records.length;
     stale.push(...(await staleKeys(sync, records, seen)));
-    for (const record of records) rejected.delete(keyOfRecord("Property", record) ?? "");
-    while (stale.length >= FETCHED_AT_ONCE) await refetchListings(sync, stale.splice(0, FETCHED_AT_ONCE));
+    for (const record of records) rejected.note(keyOfRecord("Property", record));
+    while (stale.length >= FETCHED_AT_ONCE) await refetch(sync, stale.splice(0, FETCHED_AT_ONCE), seen);
   }
-  await refetchListings(sync, stale.splice(0));
-  if (offered > 0) await rejects.remove(sync.ctx.db, "Property", [...rejected]);
+  await refetch(sync, stale.splice(0), seen);
+  if (offered > 0) await whileOwned(sync, (db) => rejects.remove(db, "Property", rejected.keys));
   return { seen, offered };
+}
+
+/** Reads listings by key and notes them as seen: also new ones, and those that had another key before. */
+async function refetch(sync: Sync, keys: string[], seen: SeenIds): Promise<void> {
+  await refetchListings(sync, keys);
+  for (const { id } of await storedVersions(sync.ctx.db, sync.feed.source.id, keys)) seen.add(id);
 }
 
 function fieldsToRead({ metadata }: Sync): string[] {
@@ -91,27 +90,29 @@ async function staleKeys(sync: Sync, records: RawRecord[], seen: SeenIds): Promi
     }
     const time = storedTime(record);
     if (!isRemoved && (known.as_of?.getTime() ?? null) === time) continue;
-    const rejected = writer.rejects.textOf("Property", key);
-    if (rejected === undefined || timeInText(rejected) !== time) stale.push(key);
+    // The listing that has its ListingId may be offered no more.
+    const rejected = writer.rejects.get("Property", key);
+    if (rejected === undefined || rejected.time !== time || rejected.holder !== null) stale.push(key);
   }
   // It has no fields beside its key: enough for a removal.
   await writer.store(gone.map((record) => ({ ...record, StandardStatus: "Delete" })));
   return stale;
 }
 
-/** The ids of those that the server does not have when it is asked for their keys. It is not asked for more than the guard lets go. */
+/** Those that the server does not have when it is asked for their keys. It is not asked for more than the guard lets go. */
 async function confirmMissing(
   sync: Sync,
-  unseen: { id: number; listing_key: string }[],
+  unseen: MissingListing[],
   listings: number,
-): Promise<number[]> {
-  const { run, feed } = sync;
-  const guard = { missing: unseen.length, listings, percent: feed.removalGuardPercent };
-  if (!run.confirmsRemovals && exceedsGuard(guard)) return unseen.map(({ id }) => id);
-  const idOf = new Map(unseen.map(({ id, listing_key }) => [listing_key, id]));
-  for await (const records of sync.byKey.records("Property", [...idOf.keys()], { select: ["ListingKey"] })) {
+): Promise<MissingListing[]> {
+  const guarded = await guardedRemoval(sync, { missing: unseen.length, listings });
+  if (!sync.run.confirmsRemovals && guarded.isHeld) return unseen;
+  const missing = new Map(unseen.map((listing) => [listing.listing_key, listing]));
+  for await (const records of sync.byKey.records("Property", [...missing.keys()], {
+    select: ["ListingKey"],
+  })) {
     const found = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
-    for (const key of found) idOf.delete(key);
+    for (const key of found) missing.delete(key);
   }
-  return [...idOf.values()];
+  return [...missing.values()];
 }

@@ -12,7 +12,12 @@ export function keyOfRecord(resource: Resource, record: RawRecord): string | nul
 /** ModificationTimestamp as it was sent; null where there is none that can be compared. */
 export function timestampOf(record: RawRecord): string | null {
   const timestamp = record?.[TIMESTAMP];
-  return typeof timestamp === "string" && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
+  return typeof timestamp === "string" && !Number.isNaN(instantOf(timestamp)) ? timestamp : null;
+}
+
+/** A timestamp as text in Unix ms; without an offset it is UTC, as where it is stored. NaN for other text. */
+export function instantOf(timestamp: string): number {
+  return storedTime({ [TIMESTAMP]: timestamp }) ?? Number.NaN;
 }
 
 /** ModificationTimestamp as it is stored, in Unix ms; null where there is none. */
@@ -26,14 +31,7 @@ export function isGone(record: RawRecord): boolean {
   return record.StandardStatus === "Delete" || new FieldReader(record).boolean("MlgCanView") === false;
 }
 
-const OBJECT = /^\s*\{/;
-
 /** A record as it was sent. */
 export function textOfRecord(record: unknown): string {
   return JSON.stringify(record) ?? "null";
-}
-
-/** The ModificationTimestamp of a record that was stored as text. */
-export function timeInText(text: string): number | null {
-  return OBJECT.test(text) ? storedTime(JSON.parse(text) as RawRecord) : null;
 }

@@ -4,16 +4,37 @@ import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { Resource } from "../client/odata-query.ts";
-import { keyOfRecord, textOfRecord } from "./record-fields.ts";
+import { keyOfRecord, storedTime, textOfRecord } from "./record-fields.ts";
 
 /** A record that cannot be stored, as it was sent. */
-export type RejectedRecord = { resource: Resource; record: Record<string, unknown>; reasons: string[] };
+export type RejectedRecord = {
+  resource: Resource;
+  record: Record<string, unknown>;
+  reasons: string[];
+  /** The key of the listing that has its ListingId. */
+  holder?: string | undefined;
+};
+
+/** What is kept in memory of a reject: all records of a source may be among them. */
+export type KnownReject = {
+  /** Its ModificationTimestamp, Unix ms. */
+  time: number | null;
+  holder: string | null;
+};
+
+const NO_KEY = "no key, ";
+/** Whether it stands for the key of a reject that has none. */
+export function isWithoutKey(key: string): boolean {
+  return key.startsWith(NO_KEY);
+}
+
+const LOADED_AT_ONCE = 10_000;
 
 /** The rejects of a feed: which records could not be stored, and which of them are right again. */
 export class Rejects {
   readonly #feedId: number;
-  /** Keys by resource, with the text of their records. */
-  readonly #known = new Map<string, Map<string, string>>();
+  /** By resource and key. */
+  readonly #known = new Map<string, Map<string, KnownReject>>();
 
   private constructor(feedId: number) {
     this.#feedId = feedId;
@@ -21,17 +42,23 @@ export class Rejects {
 
   static async load(db: Db, feedId: number): Promise<Rejects> {
     const rejects = new Rejects(feedId);
-    const rows = await db
-      .selectFrom("feed_rejects")
-      .select(["resource", "key", "record"])
-      .where("feed_id", "=", feedId)
-      .execute();
-    for (const { resource, key, record } of rows) rejects.#of(resource).set(key, record);
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const rows = await db
+        .selectFrom("feed_rejects")
+        .select(["id", "resource", "key", "modified_at", "holder"])
+        .where("feed_id", "=", feedId)
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(LOADED_AT_ONCE)
+        .execute();
+      for (const { resource, key, modified_at, holder } of rows)
+        rejects.#of(resource).set(key, { time: modified_at?.getTime() ?? null, holder });
+      after = rows.at(-1)?.id;
+    }
     return rejects;
   }
 
-  /** The rejected record with this key, as text. */
-  textOf(resource: Resource, key: string): string | undefined {
+  get(resource: Resource, key: string): KnownReject | undefined {
     return this.#of(resource).get(key);
   }
 
@@ -39,13 +66,20 @@ export class Rejects {
     return [...this.#of(resource).keys()];
   }
 
+  /** The keys of rejected listings whose ListingId one of these listings has. */
+  heldBy(holders: Set<string>): string[] {
+    return [...this.#of("Property")].flatMap(([key, { holder }]) =>
+      holder !== null && holders.has(holder) ? [key] : [],
+    );
+  }
+
   /** Stores rejects; one that is there already in the same words stays as it is. In the transaction of their page. */
   async add(db: Db, rejected: RejectedRecord[], at: Date): Promise<void> {
-    const rows = rejected.map(({ resource, record, reasons }) => {
+    const rows = rejected.map(({ resource, record, reasons, holder = null }) => {
       const text = textOfRecord(record);
       // A record without a key is known by its content.
-      const key = keyOfRecord(resource, record) ?? `no key, ${hash("sha1", text).slice(0, 12)}`;
-      return { resource, key: key.replaceAll("\0", ""), text, reasons };
+      const key = keyOfRecord(resource, record) ?? `${NO_KEY}${hash("sha1", text).slice(0, 12)}`;
+      return { resource, key: key.replaceAll("\0", ""), text, reasons, time: storedTime(record), holder };
     });
     const columns: BulkColumn<(typeof rows)[number]>[] = [
       { name: "feed_id", type: "integer", value: () => this.#feedId },
@@ -58,6 +92,12 @@ export class Rejects {
       },
       { name: "record", type: "text", value: (row) => row.text },
       { name: "at", type: "timestamptz", value: () => at.toISOString() },
+      {
+        name: "modified_at",
+        type: "timestamptz",
+        value: ({ time }) => (time === null ? null : new Date(time).toISOString()),
+      },
+      { name: "holder", type: "text", value: (row) => row.holder },
     ];
     const latest = [...new Map(rows.map((row) => [`${row.resource} ${row.key}`, row])).values()];
     await bulk(
@@ -65,14 +105,20 @@ export class Rejects {
       latest,
       columns,
       (t) => `
-        insert into feed_rejects as stored (feed_id, resource, key, reasons, record, at)
-        select t.feed_id, t.resource, t.key, array(select jsonb_array_elements_text(t.reasons::jsonb)), t.record, t.at
+        insert into feed_rejects as stored (feed_id, resource, key, reasons, record, at, modified_at, holder)
+        select t.feed_id, t.resource, t.key, array(select jsonb_array_elements_text(t.reasons::jsonb)), t.record, t.at,
+          t.modified_at, t.holder
         from ${t}
         on conflict (feed_id, resource, key) do update
-        set reasons = excluded.reasons, record = excluded.record, at = excluded.at
-        where (stored.reasons, stored.record) is distinct from (excluded.reasons, excluded.record)`,
+        set reasons = excluded.reasons, record = excluded.record, modified_at = excluded.modified_at, holder = excluded.holder,
+          at = case
+            when (stored.reasons, stored.record) is distinct from (excluded.reasons, excluded.record) then excluded.at
+            else stored.at
+          end
+        where (stored.reasons, stored.record, stored.modified_at, stored.holder)
+          is distinct from (excluded.reasons, excluded.record, excluded.modified_at, excluded.holder)`,
     );
-    for (const { resource, key, text } of latest) this.#of(resource).set(key, text);
+    for (const { resource, key, time, holder } of latest) this.#of(resource).set(key, { time, holder });
   }
 
   /** Records with these keys are right, or offered no more. In the transaction of their page. */
@@ -88,8 +134,8 @@ export class Rejects {
     for (const key of gone) known.delete(key);
   }
 
-  #of(resource: string): Map<string, string> {
-    const known = this.#known.get(resource) ?? new Map<string, string>();
+  #of(resource: string): Map<string, KnownReject> {
+    const known = this.#known.get(resource) ?? new Map<string, KnownReject>();
     this.#known.set(resource, known);
     return known;
   }

@@ -67,6 +67,30 @@ describe("removals of feeds", () => {
     expect(await stored()).toBe(LISTINGS - 165);
   });
 
+  it("are counted by the guard over the whole run: those by events with those of the reconcile", async () => {
+    await loaded({ strategy: "entity_event", removal_guard_percent: 40 });
+    remove(51);
+    // As if the events of these were lost.
+    await feeds.forgetEvents(feed.id);
+    remove(51);
+    const run = await feeds.run(feed.id, "reconcile");
+    expect(run).toMatchObject({ state: "held", removed: 51 });
+    expect(run.error_message).toContain("102 of 200");
+    expect(await feeds.feedRow(feed.id)).toMatchObject({ missing: 51 });
+    expect(await stored()).toBe(LISTINGS - 51);
+  });
+
+  it("include listings whose rules or copies of photos changed during the reconcile", async () => {
+    await loaded({ strategy: "timestamp", page_size: 20, per_second: 10 });
+    remove(2);
+    const run = await feeds.request(feed.id, "reconcile");
+    await expect.poll(async () => (await feeds.runRow(run)).phase).toBe("reconcile");
+    const ofSource = feeds.db.updateTable("listings").where("source_id", "=", feed.sourceId);
+    await ofSource.set({ rules_revision: 1 }).execute();
+    await ofSource.set({ updated_at: new Date() }).execute();
+    expect(await feeds.ended(run)).toMatchObject({ state: "succeeded", removed: 2 });
+  });
+
   it("of few listings are held too while the server offers none at all", async () => {
     await loaded({ strategy: "entity_event" });
     remove(2);

@@ -1,51 +1,69 @@
-import { requireLease } from "../../leases/index.ts";
 import { exceedsGuard, removeUnchanged } from "../../listings/index.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { queryOf } from "../client/odata-query.ts";
+import { requireOwnFeed } from "./own-feed.ts";
+import { refetchListings } from "./refetch-listings.ts";
 import { addCounts } from "./run-counts.ts";
 import type { Sync } from "./sync.ts";
 
+/** A stored listing that the server does not offer any more. */
+export type MissingListing = { id: number; listing_key: string };
+
 type Missing = {
-  /** Ids of listings that the server does not offer any more. */
-  ids: number[];
+  missing: MissingListing[];
   /** The number of listings of the source, removed ones not counted. */
   listings: number;
-  /** Listings that were changed after this revision stay. */
-  revision: number;
   /** How many listings the server offered in this run; null where it was not asked for all: then it is asked whether there is any. */
   offered: number | null;
 };
 
 /**
- * Removes the listings that a run found missing, unless the guard holds them (D18). Returns how many were removed.
+ * Removes the listings that a run found missing, unless the guard holds them (D18). No other writer has changed them meanwhile: a
+ * source with a feed takes no imports. A rejected record that has the ListingId of one of them is that listing then.
  *
  * @throws FeedError removals_held
  */
-export async function removeMissing(
-  sync: Sync,
-  { ids, listings, revision, offered }: Missing,
-): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { ctx, feed, run, lease } = sync;
-  const percent = feed.removalGuardPercent;
+export async function removeMissing(sync: Sync, { missing, listings, offered }: Missing): Promise<void> {
+  if (missing.length === 0) return;
+  const { ctx, run } = sync;
   if (!run.confirmsRemovals) {
     const offersAny = offered === null ? await offersAnything(sync) : offered > 0;
     if (!offersAny) throw new FeedError("removals_held", { detail: "The server offers no listings at all" });
-    if (exceedsGuard({ missing: ids.length, listings, percent })) {
-      const detail = `${ids.length} of ${listings} listings are no longer offered, more than ${percent} percent`;
+    const guarded = await guardedRemoval(sync, { missing: missing.length, listings });
+    if (guarded.isHeld) {
+      const { missing, listings, percent } = guarded;
+      const detail = `${missing} of ${listings} listings are no longer offered, more than ${percent} percent`;
       throw new FeedError("removals_held", { detail });
     }
   }
-  const removed = await removeUnchanged(ctx, {
-    ids,
-    revision,
+  await removeUnchanged(ctx, {
+    ids: missing.map(({ id }) => id),
     commitWith: async (db, count) => {
-      await requireLease(db, lease);
-      await addCounts(db, run.id, { removed: count });
+      await requireOwnFeed(db, sync);
+      await addCounts(db, run.id, { removed: count, removed_missing: count });
     },
   });
   ctx.signal.throwIfAborted();
-  return removed;
+  const heldBack = sync.writer.rejects.heldBy(new Set(missing.map(({ listing_key }) => listing_key)));
+  await refetchListings(sync, heldBack);
+}
+
+/** What the guard compares: with what the run has removed before, by the events that it read for example. */
+export async function guardedRemoval(
+  { ctx, feed, run }: Sync,
+  more: { missing: number; listings: number },
+): Promise<{ missing: number; listings: number; percent: number; isHeld: boolean }> {
+  const { removed_missing: before } = await ctx.db
+    .selectFrom("feed_runs")
+    .select("removed_missing")
+    .where("id", "=", run.id)
+    .executeTakeFirstOrThrow();
+  const removal = {
+    missing: before + more.missing,
+    listings: before + more.listings,
+    percent: feed.removalGuardPercent,
+  };
+  return { ...removal, isHeld: exceedsGuard(removal) };
 }
 
 async function offersAnything({ client, feed }: Sync): Promise<boolean> {

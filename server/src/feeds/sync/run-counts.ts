@@ -8,6 +8,8 @@ export type RunCounts = {
   updated?: number;
   unchanged?: number;
   removed?: number;
+  /** Of those that were removed: what the server offers no more. */
+  removed_missing?: number;
   rejected?: number;
   photos?: number;
   done?: number;
@@ -19,10 +21,13 @@ const counters = [
   "updated",
   "unchanged",
   "removed",
+  "removed_missing",
   "rejected",
   "photos",
   "done",
 ] as const;
+
+const MAX_INTEGER = 2_147_483_647;
 
 /** In the transaction of what is counted, so that a run that is continued counts nothing twice. */
 export async function addCounts(db: Db, runId: number, counts: RunCounts): Promise<void> {
@@ -45,6 +50,8 @@ export async function startPhase(
   await db.updateTable("feed_runs").set({ phase, done, total }).where("id", "=", runId).execute();
 }
 
+/** @param total as a server tells it: one that no source has is left out. */
 export async function setTotal(db: Db, runId: number, total: number): Promise<void> {
+  if (total < 0 || total > MAX_INTEGER) return;
   await db.updateTable("feed_runs").set({ total }).where("id", "=", runId).execute();
 }

@@ -21,7 +21,8 @@ export async function takeRun(db: Db, feedId: number, now: Date): Promise<Run | 
   return run && { ...run, isScheduled: true };
 }
 
-async function runningRun(db: Db, feedId: number): Promise<Omit<Run, "isScheduled"> | null> {
+/** The run of a feed that is under way. */
+export async function runningRun(db: Db, feedId: number): Promise<Omit<Run, "isScheduled"> | null> {
   const row = await db
     .selectFrom("feed_runs")
     .innerJoin("feeds", "feeds.id", "feed_runs.feed_id")

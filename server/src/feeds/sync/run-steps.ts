@@ -1,8 +1,8 @@
 import { changedRecords } from "./changed-records.ts";
-import { type Cursors, type ResourceCursor, saveCursors } from "./cursors.ts";
+import { type Cursors, type ResourceCursor, saveOwnCursors } from "./cursors.ts";
 import { newestSequence, readEvents } from "./entity-events.ts";
 import { expandOf, mediaWay } from "./media-of.ts";
-import { readableOthers, readOther } from "./other-resources.ts";
+import { type OtherResource, readableOthers, readOther } from "./other-resources.ts";
 import { refetchListings } from "./refetch-listings.ts";
 import { setTotal, startPhase } from "./run-counts.ts";
 import type { Sync } from "./sync.ts";
@@ -23,30 +23,35 @@ export async function load(sync: Sync): Promise<void> {
 }
 
 /** What changes from here on has a higher number: it is read after the load. */
-async function startEvents({ ctx, feed, cursors, client }: Sync): Promise<void> {
-  cursors.events = { sequence: await newestSequence(client) };
-  await saveCursors(ctx.db, feed, { events: cursors.events });
+async function startEvents(sync: Sync): Promise<void> {
+  const events = { sequence: await newestSequence(sync.client) };
+  sync.cursors.events = events;
+  await saveOwnCursors(sync, { events });
 }
 
 /** Reads what has changed since the last run. @throws FeedError */
 export async function refresh(sync: Sync): Promise<void> {
-  const { ctx, feed, run, metadata } = sync;
+  const { ctx, feed, run, metadata, cursors } = sync;
   await startPhase(ctx.db, run.id, "refresh");
-  if (sync.strategy === "entity_event" && sync.cursors.events) return readEvents(sync);
+  if (sync.strategy === "entity_event" && cursors.events) return readEvents(sync);
   // A loaded feed that was switched to events: they begin now, and what is older is read once more by time.
   if (sync.strategy === "entity_event") await startEvents(sync);
   await readProperties(sync);
   const readsMedia = mediaWay(feed, metadata) === "resource";
   if (readsMedia) await readChangedMedia(sync);
   const others = readableOthers(sync);
-  for (const resource of due(others, sync, MAX_REQUESTS - (readsMedia ? 2 : 1)))
-    await readOther(sync, resource);
+  const dueNow = due(others, sync, MAX_REQUESTS - (readsMedia ? 2 : 1));
+  for (const resource of dueNow) await readOther(sync, resource);
+  if (dueNow.length === 0) return;
+  cursors.readIn = { ...cursors.readIn, ...Object.fromEntries(dueNow.map((resource) => [resource, run.id])) };
+  await saveOwnCursors(sync, { readIn: cursors.readIn });
 }
 
-/** A scheduled refresh takes the other resources in turns; one that was requested reads all. */
-function due<Resource>(resources: Resource[], { run }: Sync, most: number): Resource[] {
+/** A scheduled refresh takes those of the other resources that were read longest ago; one that was requested reads all. */
+function due(resources: OtherResource[], { run, cursors }: Sync, most: number): OtherResource[] {
   if (!run.isScheduled || resources.length <= most) return resources;
-  return resources.filter((_, nth) => (nth + run.id) % resources.length < most);
+  const readIn = (resource: OtherResource) => cursors.readIn?.[resource] ?? 0;
+  return resources.toSorted((one, other) => readIn(one) - readIn(other)).slice(0, most);
 }
 
 async function readProperties(sync: Sync): Promise<void> {
@@ -73,17 +78,18 @@ async function readChangedMedia(sync: Sync): Promise<void> {
       .filter((key) => typeof key === "string" || typeof key === "number");
     await refetchListings(sync, [...new Set(listings.map(String))]);
     const moved = cursorsAfter(records.length);
-    if (moved) await saveCursors(sync.ctx.db, sync.feed, moved);
+    if (moved) await saveOwnCursors(sync, moved);
     sync.ctx.signal.throwIfAborted();
   }
 }
 
 /** The load has read the Media of all listings: changes are read from its start on. */
-async function skipKnownMedia({ ctx, feed, run, cursors }: Sync): Promise<void> {
+async function skipKnownMedia(sync: Sync): Promise<void> {
+  const { run, cursors } = sync;
   const timestamp = cursors.load?.startedAt ?? run.startedAt.toISOString();
   const media: ResourceCursor = { timestamp, key: "", complete: true, run: run.id };
   cursors.Media = media;
-  await saveCursors(ctx.db, feed, { Media: media });
+  await saveOwnCursors(sync, { Media: media });
 }
 
 function isComplete({ Property }: Cursors): boolean {

@@ -22,14 +22,20 @@ export async function* timestampPages(sync: Sync, query: PageQuery): AsyncGenera
   for (;;) {
     const page = await next;
     total ??= page.count;
-    const last = page.records.length === 0 ? null : lastOf(query, page);
+    const isLast =
+      page.records.length === 0 ||
+      (page.nextLink === null && (pageSize === null || page.records.length < pageSize));
+    const last = lastOf(query, page);
+    if (last === null && !isLast) {
+      throw new FeedError("strategy_unsupported", {
+        detail: `Records of ${resource} have no ${TIMESTAMP} or no key`,
+      });
+    }
     if (last && position && isSame(last, position)) {
       throw new FeedError("strategy_unsupported", {
         detail: "The server answers the same page again: it ignores the filter by time and key",
       });
     }
-    const isLast =
-      last === null || (page.nextLink === null && (pageSize === null || page.records.length < pageSize));
     const { records } = page;
     const isComplete = stored?.complete ?? false;
     const before: ResourceCursor | undefined = stored;
@@ -79,14 +85,9 @@ function readPage(sync: Sync, query: PageQuery, position: Position | null): Prom
   return client.page(client.address(path), { prefer: `odata.maxpagesize=${feed.pageSize ?? USUAL_PAGE}` });
 }
 
-function lastOf(query: PageQuery, { records }: Page): Position {
+function lastOf(query: PageQuery, { records }: Page): Position | null {
   const last = records.findLast((record) => positionOf(query, record) !== null);
-  if (!last) {
-    throw new FeedError("strategy_unsupported", {
-      detail: `Records of ${query.resource} have no ${TIMESTAMP} or no key`,
-    });
-  }
-  return positionOf(query, last) as Position;
+  return last ? positionOf(query, last) : null;
 }
 
 function positionOf({ resource }: PageQuery, record: Record<string, unknown>): Position | null {

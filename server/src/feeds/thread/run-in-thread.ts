@@ -1,5 +1,6 @@
 import { Worker } from "node:worker_threads";
 import type { Kysely } from "kysely";
+import { LeaseLost } from "../../leases/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import type { Context } from "../../platform/context.ts";
@@ -52,7 +53,7 @@ export async function runInThread(ctx: Context<UsesListings>, input: Input): Pro
     if (message.type === "call") void answers.answer(message);
     else if (message.type === "cards") ctx.listings.cards.remember(message.rows);
     else if (message.type === "done") ended.resolve();
-    else ended.reject(answers.failureOf(message.error) ?? errorOf(message.error));
+    else ended.reject(answers.failureOf(message.error) ?? errorOf(message.error, input.lease.name));
   });
   worker.once("error", (cause) => ended.reject(new Error("The thread of a feed run ended", { cause })));
   worker.once("exit", (code) => ended.reject(new Error(`The thread of a feed run ended with code ${code}`)));
@@ -69,8 +70,9 @@ export async function runInThread(ctx: Context<UsesListings>, input: Input): Pro
 }
 
 /** The error of a thread: of its own class where callers distinguish it. */
-function errorOf(error: PortableError): Error {
+function errorOf(error: PortableError, lease: string): Error {
   if (error.name === "FeedStopped") return new FeedStopped();
   if (error.name === "FeedChanged") return new FeedChanged();
+  if (error.name === "LeaseLost") return new LeaseLost(lease);
   return unpackError(error);
 }

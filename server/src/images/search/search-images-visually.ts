@@ -1,3 +1,4 @@
+import { refuseProtectedTerms } from "../../fair-housing/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import { toSearchError, type UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
@@ -22,9 +23,11 @@ export async function searchImagesVisually(
   { q: query, limit, min_score }: VisualSearchQuery,
 ) {
   const started = performance.now();
-  const [queryVector] = await queryVectors(ctx, query, ["visual"]).catch((error) => {
-    throw toSearchError(error);
-  });
+  const [queryVector] = await queryVectors(ctx, refuseProtectedTerms(query).text, ["visual"]).catch(
+    (error) => {
+      throw toSearchError(error);
+    },
+  );
   const listings = await visibleListings(ctx);
   const { kinds, listings: shows } = ctx.images.vectors;
   const near = queryVector

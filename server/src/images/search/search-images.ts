@@ -1,3 +1,4 @@
+import { refuseProtectedTerms } from "../../fair-housing/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import { toSearchError, type UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
@@ -22,8 +23,10 @@ export async function searchImages(
   await ctx.images.vectors.start();
   const listings = await visibleListings(ctx, property_id);
   const enrichments = await ctx.images.vectors.listings.among(listings);
-  const labels = await manualLabels(ctx, query, listings);
-  const { pictures, byHand } = await rankPictures(ctx, query, { enrichments, labels }).catch((error) => {
+  // Terms of protected classes are compared with no photo.
+  const { text } = refuseProtectedTerms(query);
+  const labels = await manualLabels(ctx, text, listings);
+  const { pictures, byHand } = await rankPictures(ctx, text, { enrichments, labels }).catch((error) => {
     throw toSearchError(error);
   });
   const scores = new PictureScores(ctx.images.vectors);

@@ -3,11 +3,17 @@ import { type StoredKey, storedKeys } from "./stored-keys.sql.ts";
 
 const KEYS_AT_ONCE = 5000;
 
-/** The listings of a source that it does not offer any more; those that have changed since `revision` are not among them. */
+type Offered = {
+  isOffered: (stored: StoredKey) => boolean;
+  /** Listings that have changed after this revision are left out. */
+  revision?: number;
+};
+
+/** The listings of a source that it does not offer any more. */
 export async function listingsWithout(
   db: Db,
-  { source, revision }: { source: { id: number }; revision: number },
-  isOffered: (stored: StoredKey) => boolean,
+  source: { id: number },
+  { isOffered, revision = Number.MAX_SAFE_INTEGER }: Offered,
 ): Promise<StoredKey[]> {
   const missing: StoredKey[] = [];
   let after: string | undefined = "";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
 /**
- * Removes listings as their source would, where they are unchanged since `revision`. Must be called under the lock of the change log.
+ * Removes listings as their source would, where they are unchanged since `revision` but for the rules of the source. Must be called under the lock of the change log.
  *
  * Index: listings_pkey. Expected: up to 1,000 rows.
  *
@@ -18,7 +18,7 @@ export async function removeListings(
       set status = 'Delete', updated_at = now()
       where id = any(${ids}::bigint[])
         and status <> 'Delete'
-        and revision <= ${revision}
+        and content_revision <= ${revision}
       returning id
     )
     select count(*)::integer as removed

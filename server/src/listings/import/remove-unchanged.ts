@@ -7,7 +7,7 @@ import { removeListings } from "./remove-listings.sql.ts";
 type Input = {
   ids: number[];
   /** Listings that were changed after this revision stay. */
-  revision: number;
+  revision?: number;
   onRemoved?: (removed: number) => void | Promise<void>;
   /** Runs in the transaction of each batch. */
   commitWith?: (db: Db, removed: number) => Promise<void>;
@@ -16,7 +16,7 @@ type Input = {
 /** Removes listings as their source would, in transactions of a bounded time. Stops after one when the signal is aborted. */
 export async function removeUnchanged(
   ctx: WriterContext & { signal: AbortSignal },
-  { ids, revision, onRemoved, commitWith }: Input,
+  { ids, revision = Number.MAX_SAFE_INTEGER, onRemoved, commitWith }: Input,
 ): Promise<number> {
   const size = new BatchSize(boundsFor(ctx));
   let removed = 0;

@@ -88,7 +88,10 @@ export class SourceReplacement {
     const counts = { listings, offered: this.#offered.size, unreadable: this.#unreadable };
     const error = reasonToHold(incomplete, counts);
     if (error) return { ...held, missing: null, error };
-    const unoffered = await listingsWithout(this.#ctx.db, this.#before, (stored) => this.#isOffered(stored));
+    const unoffered = await listingsWithout(this.#ctx.db, this.#before.source, {
+      isOffered: (stored) => this.#isOffered(stored),
+      revision: this.#before.revision,
+    });
     const missing = unoffered.map(({ id }) => id);
     const guarded = guardRemoval(missing.length, listings, guardPercent);
     if (guarded) return { ...held, missing: missing.length, error: guarded };

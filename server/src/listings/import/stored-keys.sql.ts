@@ -4,7 +4,8 @@ import type { Db } from "../../platform/database/database.ts";
 export type StoredKey = { id: number; listing_key: string; listing_id: string };
 
 /**
- * The next listings of a source in the order of their keys: those that are not removed, and unchanged since `revision`.
+ * The next listings of a source in the order of their keys: those that are not removed, and unchanged since `revision` but for
+ * the rules of the source.
  *
  * Index: listings_source_id_listing_key_key. Expected: `limit` rows.
  *
@@ -20,7 +21,7 @@ export async function storedKeys(
     where source_id = ${sourceId}
       and listing_key > ${after}
       and status <> 'Delete'
-      and revision <= ${revision}
+      and content_revision <= ${revision}
     order by listing_key
     limit ${limit}`.execute(db);
   return rows;

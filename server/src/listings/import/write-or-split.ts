@@ -59,6 +59,6 @@ const NOTHING: BatchOutcome = {
 };
 
 /** SQLSTATE classes of values, of constraints and of limits. */
-function isAboutTheData(error: unknown): error is Error {
+export function isAboutTheData(error: unknown): error is Error {
   return error instanceof Error && "code" in error && /^(22|23|54)...$/.test(String(error.code));
 }

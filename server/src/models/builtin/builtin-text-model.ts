@@ -24,7 +24,7 @@ const REPEATED = 0.25;
  */
 export const builtinTextModel: TextModel = {
   name: "builtin",
-  version: "1",
+  version: "2",
   dimensions: DIMENSIONS,
   noise: 0.2,
   async embed(texts) {

@@ -172,7 +172,7 @@ describe("local models", () => {
 
   it("is found again by the id of its vectors, and not by another's", () => {
     expect(models.textModelOf(modelId(models.text))?.name).toBe("tiny/sentences");
-    expect(models.textModelOf("builtin@1")?.name).toBe("builtin");
+    expect(models.textModelOf("builtin@2")?.name).toBe("builtin");
     expect(models.textModelOf("tiny/sentences@local-1-00000000")).toBeNull();
     expect(models.textModelOf("../../etc@absent")).toBeNull();
     expect(models.textModelOf("tiny/gone@local-1-absent")).toBeNull();

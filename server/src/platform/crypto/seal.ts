@@ -7,7 +7,18 @@ export async function seal(key: Uint8Array, secret: string): Promise<string> {
   return new CompactEncrypt(new TextEncoder().encode(secret)).setProtectedHeader(ALGORITHMS).encrypt(key);
 }
 
-/** @throws Error when it was sealed with another key or is damaged. */
+/** A secret was sealed with another key, or is damaged. */
+export class SecretUnreadable extends Error {
+  constructor(cause: unknown) {
+    super(
+      "A stored secret cannot be opened: it is damaged, or ENCRYPTION_KEY is not the one it was sealed with",
+      { cause },
+    );
+    this.name = "SecretUnreadable";
+  }
+}
+
+/** @throws SecretUnreadable */
 export async function open(key: Uint8Array, sealed: string): Promise<string> {
   try {
     const { plaintext } = await compactDecrypt(sealed, key, {
@@ -17,9 +28,6 @@ export async function open(key: Uint8Array, sealed: string): Promise<string> {
     return new TextDecoder().decode(plaintext);
   } catch (cause) {
     if (!(cause instanceof errors.JOSEError)) throw cause;
-    throw new Error(
-      "A stored secret cannot be opened: it is damaged, or ENCRYPTION_KEY is not the one it was sealed with",
-      { cause },
-    );
+    throw new SecretUnreadable(cause);
   }
 }

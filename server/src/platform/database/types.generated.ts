@@ -267,8 +267,10 @@ export interface FeedOffices {
 export interface FeedRejects {
   at: Timestamp;
   feed_id: number;
+  holder: string | null;
   id: Generated<number>;
   key: string;
+  modified_at: Timestamp | null;
   reasons: string[];
   record: string;
   resource: string;
@@ -290,6 +292,7 @@ export interface FeedRuns {
   read: Generated<number>;
   rejected: Generated<number>;
   removed: Generated<number>;
+  removed_missing: Generated<number>;
   requests: Generated<number>;
   started_at: Timestamp;
   state: Generated<string>;
@@ -343,6 +346,7 @@ export interface Feeds {
   token_url: string | null;
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
+  version: Generated<number>;
   wait_reason: string | null;
   wait_until: Timestamp | null;
 }

@@ -82,7 +82,7 @@ function size({ sqft, beds, property_type }: DescribedListing): string {
     ...(sqft !== null && sqft < 1100 ? ["small, cozy, low-maintenance starter home"] : []),
     ...(sqft !== null && sqft >= 3000 ? ["large, spacious family home"] : []),
     ...(sqft !== null && sqft >= 4500 ? ["very large, spacious estate home"] : []),
-    ...(beds !== null && beds >= 5 ? ["many bedrooms, space for a big family"] : []),
+    ...(beds !== null && beds >= 5 ? ["many bedrooms, space for a big household"] : []),
   ];
   return asSentence(words);
 }

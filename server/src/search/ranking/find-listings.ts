@@ -45,7 +45,7 @@ async function newestListings(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { query, filters, refused }: SearchPlan,
 ): Promise<FoundListing[]> {
-  if (ctx.models.provider === "server") await embedQuery(ctx, query);
+  if (ctx.models.provider === "server") await embedQuery(ctx, query || ANY_HOME);
   const { features } = ctx.search.vectors;
   const ids = ctx.listings.index.best(
     filters,
@@ -81,6 +81,9 @@ async function rankedListings(
     ? rerank(ctx, { text, found, texts: plan.texts, matchText: plan.matchText })
     : found;
 }
+
+/** Embedded for a query of which nothing may be compared. */
+const ANY_HOME = "home";
 
 const EXACT_MATCH: Omit<FoundListing, "id"> = {
   similarity: 1,

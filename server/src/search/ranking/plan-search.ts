@@ -14,12 +14,16 @@ import {
 } from "./search-filters.ts";
 
 /** The interpretation of a query; `filters` without those that the request's fields override. */
-export type Interpreted = Pick<Interpretation, "filters" | "features" | "without" | "not" | "text"> & {
+export type Interpreted = Pick<
+  Interpretation,
+  "filters" | "features" | "without" | "not" | "refused" | "text"
+> & {
   /** The tenant's sources whose listings models may not read. */
   limited_sources: string[];
 };
 
 export type SearchPlan = {
+  /** Without terms of protected classes. */
   query: string;
   interpreted: Interpreted;
   filters: ListingFilters;
@@ -44,7 +48,7 @@ export async function planSearch(
   { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const interpretation = interpret(query, ctx.listings.index.placeNames(sourceIds));
+  const { allowed, ...interpretation } = interpret(query, ctx.listings.index.placeNames(sourceIds));
   const not = withoutOverriddenExclusions(interpretation.not, stated);
   const interpreted = {
     ...interpretation,
@@ -58,9 +62,9 @@ export async function planSearch(
   const { features } = ctx.search.vectors;
   let matching: IdSet | null = null;
   return {
-    query,
+    query: allowed,
     texts: new ListingTexts(ctx),
-    matchText: matches ? interpreted.text || query : null,
+    matchText: matches ? interpreted.text || allowed : null,
     interpreted,
     filters,
     refused,

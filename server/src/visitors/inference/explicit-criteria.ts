@@ -1,3 +1,4 @@
+import { refuseProtectedTerms } from "../../fair-housing/index.ts";
 import { listingFeatures as features, propertyTypes } from "../../models/index.ts";
 import { cityByName, featureByEntry, findFeatures, propertyTypeByName } from "../../plain-words/index.ts";
 import { FILTER_WEIGHT, QUERY_WEIGHT } from "./confidence.ts";
@@ -140,14 +141,18 @@ class CriteriaReader {
       return Object.hasOwn(propertyTypes, key) ? [key] : present(propertyTypeByName(text) ?? undefined);
     }
     if (Object.hasOwn(features, key)) return [key];
-    return [...new Set([...present(featureByEntry(text)), ...findFeatures(text.replaceAll("_", " "))])];
+    const { text: words } = refuseProtectedTerms(text.replaceAll("_", " "));
+    return [...new Set([...present(featureByEntry(words)), ...findFeatures(words)])];
   }
 
   /** A filter named after a feature: `pool`, `has_pool`, `waterfront`. */
   #applyFeatureFilter(name: string, value: unknown): void {
     if (!this.#featureByFilter.has(name)) {
       if (this.#featureByFilter.size >= MAX_FEATURE_FILTERS) return;
-      this.#featureByFilter.set(name, findFeatures(name.slice(0, 60).replaceAll(/[_.-]+/g, " "))[0]);
+      this.#featureByFilter.set(
+        name,
+        findFeatures(refuseProtectedTerms(name.slice(0, 60).replaceAll(/[_.-]+/g, " ")).text)[0],
+      );
     }
     const key = this.#featureByFilter.get(name);
     if (key === undefined) return;

@@ -3,6 +3,7 @@ import type { TextModel } from "../../models/index.ts";
 import { placeIndex } from "../../plain-words/index.ts";
 import { type AgentMatch, type Comparison, matchAgent } from "./agent-match.ts";
 import type { MatchableAgent } from "./agent-topics.ts";
+import { comparedSpecialties, guardCriteria } from "./guard-criteria.ts";
 import type { MatchCriteria } from "./match-criteria.ts";
 import { priceLevelOf } from "./price-level.ts";
 import { reasonsFor } from "./reasons.ts";
@@ -55,9 +56,11 @@ export async function rankAgents(
 
 async function comparisonOf(
   textModel: TextModel,
-  { wishes: all, negative, notes: written, usualPrice }: MatchCriteria,
+  wanted: MatchCriteria,
   agents: readonly MatchableAgent[],
 ): Promise<Comparison> {
+  const { wishes: all, negative, notes: written, usualPrice } = guardCriteria(wanted);
+  const specialties = comparedSpecialties(agents);
   const wishes = all
     .filter(isCompared)
     .toSorted((one, other) => weightOf(other) - weightOf(one))
@@ -67,17 +70,18 @@ async function comparisonOf(
   const notes = written?.trim() ?? "";
   const meant = wishes.filter(({ type }) => type === "features" || type === "property_types");
   const texts = [...meant.map(({ label }) => label), ...(notes === "" ? [] : [notes])];
+  const similarity = await compareTexts(
+    textModel,
+    texts,
+    [...specialties.values()].filter((text) => text !== ""),
+  );
   return {
     wishes,
     negative,
     notes,
     cities: placeIndex(places.filter(({ type }) => type === "locations").map(({ key }) => key)),
     priceLevel: price ? priceLevelOf(price, usualPrice) : null,
-    similarity: await compareTexts(
-      textModel,
-      texts,
-      agents.flatMap(({ specialties }) => specialties),
-    ),
+    similarity: (wish, specialty) => similarity(wish, specialties.get(specialty) ?? ""),
   };
 }
 

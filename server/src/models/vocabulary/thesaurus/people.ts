@@ -1,4 +1,6 @@
-/** Kinds of clients, their situations and their languages. */
+/**
+ * Kinds of clients, their situations and their languages; no terms of protected classes (docs/fair-housing.md).
+ */
 export const people: Record<string, string> = {
   military: `veteran, veterans, vet, vets, military, va, va loan, va loans, va buyer, armed forces, armed services, army,
     navy, air force, marine, marines, coast guard, national guard, reservist, soldier, sailor, airman, service member,
@@ -7,27 +9,22 @@ export const people: Record<string, string> = {
     retired army, retired navy, retired military, retired air force, retired marine, retired veteran, retired sergeant`,
   first_time_buyer: `first time buyer, first time buyers, first time home buyer, first time homebuyer, first time
     homebuyers, first time home buyers, first home, first house, first time, starter home, starter homes, starter house,
-    new buyer, newlywed, newlyweds, renter, stop renting, down payment assistance, fha, fha loan, homebuyer education,
-    first generation, entry level, young couple, never bought`,
-  seniors: `senior living, seniors, senior citizen, senior citizens, senior community, 55+, 55 plus, 55 and over, over 55,
-    55 and older, 62+, active adult, age restricted, retiree, retirees, retired, retire, retirement, retirement community,
-    older adults, elderly, aging in place, age in place, empty nester, empty nesters, empty nest, downsize, downsizing,
-    downsizer, rightsizing, sres, seniors real estate specialist, grandparents, golden years`,
-  downsizing: `downsize, downsizing, downsizer, rightsizing, smaller home, smaller place, empty nester, empty nesters,
-    empty nest, less upkeep, less space, simplify, lock and leave`,
+    new buyer, stop renting, down payment assistance, fha, fha loan, homebuyer education, entry level, never bought`,
+  senior_housing: `senior living, senior community, senior housing, 55+, 55 plus, 55 and over, over 55, 55 and older, 62+, active adult,
+    age restricted, retirement community, aging in place, age in place, sres, seniors real estate specialist, golden years`,
+  downsizing: `downsize, downsizing, downsizer, rightsizing, smaller home, smaller place, less upkeep, less space, simplify,
+    lock and leave`,
   relocation: `relocation, relocate, relocating, relocated, relo, out of state, from california, new in town, moving here,
     move to idaho, moving to idaho, newcomer, newcomers, transferee, transfer, job transfer, corporate relocation,
     new to the area, transplant, pcs, cross country`,
-  families: `family, families, family friendly, kids, children, child, parents, growing family, kid friendly, playground,
-    family home, young families, multigenerational`,
   multigenerational: `multigenerational, multi generational, mother in law, mother in law suite, in law suite, in law
     quarters, inlaw, adu, accessory dwelling unit, guest house, casita, granny flat, guest quarters, dual living,
-    separate living quarters, next gen, parents living with us`,
+    separate living quarters, next gen`,
   luxury: `luxury, luxurious, luxe, high end, upscale, upmarket, executive home, executive homes, estate home, estate homes,
     mansion, mansions, million dollar, multi million, prestigious, exclusive, elegant, fine homes, opulent, gated estate,
     premier homes, clhms, distinctive, affluent, high net worth, exquisite`,
   affordable: `affordable, cheap, inexpensive, budget, budget friendly, low cost, low price, low priced, bargain, value
-    priced, economical, low income, deal, deals, reasonably priced, under market`,
+    priced, economical, deal, deals, reasonably priced, under market`,
   investors: `investment, investments, investor, investors, invest, investing, investment property, income property,
     rental income, rental property, rental properties, rentals, cash flow, cash flowing, cap rate, roi, return on
     investment, landlord, landlords, portfolio, 1031, 1031 exchange, passive income, brrrr, buy and hold, tenant occupied,
@@ -37,16 +34,10 @@ export const people: Record<string, string> = {
   flippers: `flip, flipper, flippers, flipping, fix and flip, house flipping, fixer, fixer upper, fixer uppers, rehab,
     needs work, needs tlc, tlc, handyman, handyman special, sold as is, diamond in the rough, sweat equity, project house,
     good bones, renovation project`,
-  spanish: `spanish, spanish speaking, bilingual, habla espanol, hablo espanol, se habla espanol, espanol, en espanol,
-    castellano, hispanic, latino, latina, latinos, latinx, mexican, habla, hablamos, casas`,
-  languages: `bilingual, multilingual, trilingual, fluent, speaks, languages, language, interpreter, translation, spanish,
-    espanol, portuguese, french, german, italian, russian, ukrainian, polish, bosnian, basque, chinese, mandarin,
-    cantonese, japanese, korean, vietnamese, tagalog, filipino, hindi, punjabi, arabic, farsi, persian, swahili, nepali,
-    american sign language, asl, international clients, foreign buyers`,
-  chinese: `chinese, mandarin, cantonese, taiwanese, putonghua`,
-  slavic: `russian, ukrainian, belarusian, polish, czech, bosnian, serbian, croatian, bulgarian`,
-  divorce: `divorce, divorced, divorcing, separation, real estate divorce specialist, rcs d, collaborative divorce, custody,
-    marital home, ex spouse`,
+  spanish: `spanish speaking agent, speaks spanish, bilingual, habla espanol, hablo espanol, se habla espanol, espanol, en espanol,
+    castellano, habla, hablamos, casas`,
+  languages: `bilingual, multilingual, trilingual, fluent, speaks, languages, language, interpreter, translation, speaks spanish,
+    espanol, american sign language, asl, international clients`,
   probate: `probate, estate sale, estate sales, inherited, inherit, inheritance, heirs, heir, trust sale, executor,
     executors, administrator of the estate, deceased, loss of a parent, cpres, trustee`,
   distressed: `foreclosure, foreclosures, foreclosed, short sale, short sales, reo, bank owned, auction, distressed,
@@ -58,8 +49,7 @@ export const people: Record<string, string> = {
   medical: `doctor, doctors, physician, physicians, nurse, nurses, medical professional, medical professionals, healthcare,
     health care workers, hospital, st lukes, saint alphonsus, physician loan, travel nurse, dentist, residents and fellows`,
   teachers: `teacher, teachers, educator, educators, school employees, teacher next door`,
-  lgbtq: `lgbt, lgbtq, lgbtqia, gay, lesbian, transgender, queer, inclusive, same sex couples`,
-  accessibility: `accessible, accessibility, wheelchair, handicap, handicapped, disability, disabled, mobility,
+  accessibility: `accessible, accessibility, wheelchair, handicap accessible, disabled access, mobility,
     single level, zero step, no step, step free, roll in shower, wide doorways, ramp, elevator, grab bars, no stairs`,
   remote_workers: `remote work, remote worker, remote workers, work from home, working from home, wfh, telecommute, home
     office, office space, dedicated office, fiber internet, high speed internet, den, study, digital nomad, zoom room`,

@@ -1,0 +1,42 @@
+import { type FoundTerm, findProtectedTerms, type ProtectedTerm } from "./find-terms.ts";
+import type { PlaceNames } from "./names.ts";
+
+/** Longer texts are truncated before terms are looked for: the rest is compared with nothing. */
+const MAX_CHARACTERS = 10_000;
+
+/** A text without its protected terms, which is the only part that may be compared, and the terms. */
+export type Guarded = { text: string; refused: ProtectedTerm[] };
+
+/** Removes the terms of protected classes from what a person wrote, before it is compared with anything. */
+export function refuseProtectedTerms(text: string, places?: PlaceNames): Guarded {
+  const bounded = text.slice(0, MAX_CHARACTERS);
+  const found = findProtectedTerms(bounded, places);
+  if (found.length === 0) return { text: bounded, refused: [] };
+  let rest = "";
+  let end = 0;
+  for (const { from, to } of found) {
+    rest += bounded.slice(end, from);
+    end = to;
+  }
+  rest += bounded.slice(end);
+  return { text: tidied(rest), refused: found.map(withoutPosition) };
+}
+
+/** The protected terms of a text, in order. */
+export function protectedTermsIn(text: string, places?: PlaceNames): ProtectedTerm[] {
+  return findProtectedTerms(text.slice(0, MAX_CHARACTERS), places).map(withoutPosition);
+}
+
+function withoutPosition({ text, category, instead }: FoundTerm): ProtectedTerm {
+  return { text, category, instead };
+}
+
+/** Without the spaces and commas that stood around a removed term. */
+function tidied(text: string): string {
+  return text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/ (?=[,;.!?])/g, "")
+    .replaceAll(/([,;])(?:[,;]| (?=[,;]))+/g, "$1")
+    .replace(/^[\s,;.]{1,20}/, "")
+    .replace(/[\s,;]{1,20}$/, "");
+}

@@ -1,0 +1,21 @@
+import { type TermGroup, wishes } from "../term-group.ts";
+
+/** Housing for older persons is lawful and passes (harmless-phrases.ts). */
+export const age: readonly TermGroup[] = [
+  {
+    category: "age",
+    instead: wishes.lowMaintenance,
+    words: `retiree, retired, retired people, retired couple, =seniors, seniors only, senior citizen, senior people, senior neighbor, elderly, old people, old folk,
+      older people, older adult, older couple, older person, older folk, old person, old couple, pensioner, geriatric, grandparent, baby boomer, boomer,
+      person over #, people over #, persons over #, adults over #, older neighbor, old neighbor, older resident, old timer`,
+  },
+  {
+    category: "age",
+    instead: null,
+    words: `young professional, young people, young person, young couple, young adult, young neighbor, young neighbour, young crowd, young area, young neighborhood,
+      young neighbourhood, young community, young resident, young tenant, young population, young folk, youthful, millennial, gen z, gen x, generation z,
+      middle aged people, middle aged, middle age, # something, something year old, college age, my age, our age, same age, age range, age group,
+      age # to #, aged # to #, ages # to #, age # #, aged # #, under # only, over # only, people under #, persons under #, anyone under #, anyone over #`,
+  },
+  { category: "age", instead: null, when: "people", words: "young, mature, old, older, younger, senior" },
+];

@@ -1,0 +1,31 @@
+import type { TermGroup } from "../term-group.ts";
+
+const ADJECTIVES = `mexican, spanish, indian, chinese, japanese, korean, vietnamese, thai, filipino, pakistani, bangladeshi, nepali, nepalese, afghan,
+  iranian, persian, iraqi, syrian, lebanese, israeli, turkish, arabian, egyptian, somali, ethiopian, nigerian, kenyan, congolese, african, moroccan, russian,
+  ukrainian, polish, czech, slavic, bosnian, serbian, croatian, romanian, bulgarian, hungarian, german, dutch, french, italian, irish, british, scottish,
+  english, swedish, norwegian, danish, finnish, scandinavian, greek, portuguese, basque, european, eastern european, cuban, puerto rican, dominican, haitian,
+  jamaican, guatemalan, salvadoran, honduran, colombian, venezuelan, peruvian, brazilian, argentinian, caribbean, canadian, american, hawaiian, samoan,
+  burmese, cambodian, hmong, laotian, taiwanese, tibetan, armenian, mediterranean, south asian, east asian, native born, local born`;
+
+const plurals = ADJECTIVES.split(",")
+  .map((each) => each.trim())
+  .filter((each) => /(?:an|i|in)$/.test(each))
+  .map((each) => `=${each.replaceAll(" ", " =")}s`);
+
+export const nationalOrigin: readonly TermGroup[] = [
+  {
+    category: "national_origin",
+    instead: null,
+    words: `hispanic, latino, latina, latinx, latine, chicano, chicana, immigrant, immigration status, migrant, foreigner, foreign born, refugee, =illegals,
+      illegal alien, illegal immigrant, undocumented, expat, ethnic enclave, barrio, born in america, citizen, citizens only, us citizens only,
+      u s citizens only, american citizen, u s citizen, us citizen, green card, english only, only english, native english speaker, native speaker,
+      third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos, =turks, =poles, =swedes, =greeks,
+      =chinese people, gypsy, roma people, ${plurals.join(", ")}`,
+  },
+  {
+    category: "national_origin",
+    instead: null,
+    when: "people",
+    words: `${ADJECTIVES}, foreign, ethnic, multicultural`,
+  },
+];

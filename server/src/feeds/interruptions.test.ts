@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type FeedFixture, openFeedFixture } from "../../test/harness/feed-sync-fixture.ts";
+import { LeaseLost, tryLease } from "../leases/index.ts";
+import { seal } from "../platform/crypto/seal.ts";
+import { ownContext } from "../services.ts";
+import { FeedClient } from "./client/feed-client.ts";
+import { FeedChanged } from "./client/feed-error.ts";
+import { SharedBudget } from "./client/shared-budget.ts";
+import { leaseOf } from "./feed-keeper.ts";
+import { type Feed, readFeed } from "./feed-row.ts";
+import { executeRun } from "./sync/execute-run.ts";
+import { openSync } from "./sync/open-sync.ts";
+import { takeRun } from "./sync/run-records.ts";
+
+const LISTINGS = 10;
+
+describe("runs of feeds that errors interrupt", () => {
+  let feeds: FeedFixture;
+  let feed: Awaited<ReturnType<FeedFixture["addFeed"]>>;
+  let end = async () => {};
+  let made = 0;
+  beforeAll(async () => {
+    feeds = await openFeedFixture({ listings: LISTINGS });
+  });
+  beforeEach(async () => {
+    await end();
+    await feeds.reset();
+    feed = await feeds.addFeed(`mls-${++made}`, {
+      ...{ strategy: "timestamp", media: "none", resources: ["Property"] },
+    });
+  });
+  afterAll(() => feeds.close());
+  const keep = () => {
+    end = feeds.keep(feeds.lintel.services, { retryMs: 10 });
+  };
+
+  it("end as failed, with a code and a sentence, when the errors go on, and the next run goes on", async () => {
+    keep();
+    await feeds.run(feed.id, "initial");
+    await feeds.statement("alter table feed_runs add constraint refuse check (phase <> 'refresh')");
+    try {
+      const run = await feeds.run(feed.id, "refresh");
+      expect(run).toMatchObject({ state: "failed", error_code: "internal_error", requests: 0 });
+      expect(run.error_message).toMatch(/log/);
+    } finally {
+      await feeds.statement("alter table feed_runs drop constraint refuse");
+    }
+    expect(await feeds.feedRow(feed.id)).toMatchObject({ error_code: "internal_error" });
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
+    expect(await feeds.feedRow(feed.id)).toMatchObject({ error_code: null });
+  });
+
+  it("end as failed at once when the stored secret cannot be opened", async () => {
+    keep();
+    const sealed_secret = await seal(Buffer.alloc(32, 1), "another key");
+    await feeds.db.updateTable("feeds").set({ sealed_secret }).where("id", "=", feed.id).execute();
+    const run = await feeds.run(feed.id, "initial");
+    expect(run).toMatchObject({ state: "failed", error_code: "secret_unreadable", requests: 0 });
+    expect(run.error_message).toMatch(/ENCRYPTION_KEY/);
+  });
+
+  /** A run as the keeper starts it, under a lease of its own. */
+  async function started() {
+    const ctx = ownContext(feeds.lintel.services, "test of interruptions");
+    await feeds.request(feed.id, "initial");
+    const run = await takeRun(feeds.db, feed.id, ctx.clock.now());
+    const lease = await tryLease(ctx, leaseOf(feed.id));
+    const connection = (await readFeed(ctx, feed.id)) as Feed;
+    if (!run || !lease) throw new Error("no run");
+    const client = new FeedClient({
+      ...{ ...ctx, connection, budget: new SharedBudget(feeds.db, feed.id) },
+      signal: lease.signal,
+    });
+    return { ctx, feed: connection, run, lease, client };
+  }
+
+  it("note nothing of their end when another process has taken over, or the feed was changed", async () => {
+    const parts = await started();
+    const going = async () => [
+      (await feeds.runRow(parts.run.id)).state,
+      (await feeds.feedRow(feed.id)).error_code,
+    ];
+    const stolen = { ...parts.lease, holder: randomUUID() };
+    feeds.server.behaviours.fail_next = ["redirect"];
+    await expect(executeRun({ ...parts, lease: stolen })).rejects.toThrow(LeaseLost);
+    expect(await going()).toEqual(["running", null]);
+    await feeds.db.updateTable("feeds").set({ version: sql`version + 1` }).execute();
+    feeds.server.behaviours.fail_next = ["redirect"];
+    await expect(executeRun(parts)).rejects.toThrow(FeedChanged);
+    expect(await going()).toEqual(["running", null]);
+    await parts.lease.end();
+  });
+
+  it("store no listing after their feed was deleted", async () => {
+    const parts = await started();
+    const { writer } = await openSync(parts);
+    await feeds.db.deleteFrom("feeds").where("id", "=", feed.id).execute();
+    const [key = ""] = feeds.server.market.keys("Property");
+    const record = feeds.server.market.get("Property", key) as Record<string, unknown>;
+    await expect(writer.store([record])).rejects.toThrow(FeedChanged);
+    expect(await feeds.storedListings(feed.sourceId)).toEqual([]);
+    await parts.lease.end();
+  });
+});
