@@ -114,20 +114,20 @@ describe("FeedClient", () => {
   });
 
   it("waits for more bytes when the budget had too few left for a reply", async () => {
-    const asked: number[] = [];
+    const expected: number[] = [];
     const left = [10, 15, 1_000_000];
     const budget = {
       ...unlimited,
       async take(reply: ReplySize, signal: AbortSignal) {
-        asked.push(reply.expected);
+        expected.push(reply.expected);
         return { ...(await unlimited.take(reply, signal)), maxBytes: left.shift() as number };
       },
     };
     expect(await codeOf(page(open({}, { budget })))).toBe("too_large");
-    expect(asked).toEqual([0, 20]);
+    expect(expected).toEqual([0, 20]);
     left.unshift(20);
     expect((await page(open({}, { budget }))).records).toHaveLength(2);
-    expect(asked.slice(2)).toEqual([0, 40]);
+    expect(expected.slice(2)).toEqual([0, 40]);
   });
 
   it("sends the token in the User-Agent where the configuration has {token}, of API and media requests", async () => {

@@ -223,7 +223,7 @@ export class FeedClient {
       const token = hasToken ? await this.#token.value() : "";
       const turn = await budget.take(size, signal);
       if (!hasToken || renewals === MAX_RENEWALS || this.#token.isValid(token)) return { turn, token };
-      await turn.giveBack();
+      await turn.release();
     }
   }
 

@@ -14,7 +14,7 @@ export function pacedBudget(perSecond: number | null): RequestBudget {
         await delay(wait, null, { signal });
       }
       nextAt = performance.now() + spacingOf(perSecond);
-      return { maxBytes: most, received: async () => {}, giveBack: async () => {} };
+      return { maxBytes: most, received: async () => {}, release: async () => {} };
     },
     async pause(ms) {
       nextAt = Math.max(nextAt, performance.now() + ms);

@@ -15,7 +15,7 @@ export type Turn = {
   /** The reply had so many bytes. */
   received(bytes: number): Promise<void>;
   /** The request is not sent. */
-  giveBack(): Promise<void>;
+  release(): Promise<void>;
 };
 
 /** What may be asked of a feed's server, and when. */

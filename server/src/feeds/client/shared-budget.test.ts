@@ -153,7 +153,7 @@ describe("SharedBudget", () => {
       await set({ [limit]: 10 });
       await spend(limit === "per_hour" ? 1 : 120, 8);
       expect([limit, await isGranted(0, "photos")]).toEqual([limit, false]);
-      await (await budget().take(page(), stop.signal)).giveBack();
+      await (await budget().take(page(), stop.signal)).release();
       await database.db.deleteFrom("feed_spending").execute();
       expect([limit, await isGranted(0, "photos")]).toEqual([limit, true]);
       await set({ [limit]: null });
@@ -174,7 +174,7 @@ describe("SharedBudget", () => {
   it("takes back what is not sent", async () => {
     await set({ bytes_per_hour: 1000 });
     const turn = await budget().take(page(), stop.signal);
-    await turn.giveBack();
+    await turn.release();
     expect(await counted()).toEqual([{ requests: 0, bytes: 0 }]);
   });
 

@@ -24,8 +24,8 @@ const KEPT_MS = DAY_MS + 3_600_000;
 /** What the requests are for: a run, by its id; the copies of photos, which leave a part of the budget to runs; a trial. */
 export type Purpose = number | "photos" | "trial";
 
-/** How a turn is asked for: at the earliest `leadMs` from now; `givesWay`: only one that is free now. */
-type Asked = { leadMs: number; givesWay: boolean };
+/** The turn that is wanted: at the earliest `leadMs` from now; `givesWay`: only one that is free now. */
+type TurnOptions = { leadMs: number; givesWay: boolean };
 
 /** A turn that was counted, or for how long to wait before asking again. */
 type Answer = { sendAt: LocalTime; minute: number; maxBytes: number } | { retryMs: number };
@@ -58,11 +58,11 @@ export class SharedBudget implements RequestBudget {
         continue;
       }
       const late = await this.#waitFor(answer, signal).catch(async (error) => {
-        await this.#giveBack(answer);
+        await this.#release(answer);
         throw error;
       });
       if (late === 0) return this.#turn(answer, reply);
-      await this.#giveBack(answer);
+      await this.#release(answer);
       leadMs = Math.min(late, MAX_AHEAD_MS / 2);
     }
   }
@@ -79,7 +79,7 @@ export class SharedBudget implements RequestBudget {
       .execute();
   }
 
-  async #tryTake(reply: ReplySize, { leadMs, givesWay }: Asked): Promise<Answer> {
+  async #tryTake(reply: ReplySize, { leadMs, givesWay }: TurnOptions): Promise<Answer> {
     return inTransaction({ db: this.#db }, async ({ db }) => {
       const limits = await lockLimits(db, this.#feedId);
       if (!limits || !(limits.enabled || this.#purpose === "trial")) throw new FeedStopped();
@@ -97,13 +97,13 @@ export class SharedBudget implements RequestBudget {
       const sendAt = Math.max(now + leadMs, nextRequestAt);
       if (sendAt - now > MAX_AHEAD_MS) return { retryMs: POLL_MS };
       const minute = minuteOf(sendAt);
-      const asked = performance.now();
+      const requestedAt = performance.now();
       const counted = await countRequest(db, {
         ...this.#counted(minute, maxBytes),
         nextRequestAt: sendAt + spacingOf(limits.perSecond),
       });
       return {
-        sendAt: localTime(sendAt - counted, { asked, answered: performance.now() }),
+        sendAt: localTime(sendAt - counted, { requestedAt, answeredAt: performance.now() }),
         minute,
         maxBytes,
       };
@@ -140,11 +140,11 @@ export class SharedBudget implements RequestBudget {
     return {
       maxBytes: turn.maxBytes,
       received: (bytes) => countBytes(this.#db, { ...counted, bytes, isPage: kind === "page" }),
-      giveBack: () => uncountRequest(this.#db, counted),
+      release: () => uncountRequest(this.#db, counted),
     };
   }
 
-  #giveBack({ minute, maxBytes }: CountedTurn): Promise<void> {
+  #release({ minute, maxBytes }: CountedTurn): Promise<void> {
     return uncountRequest(this.#db, this.#counted(minute, maxBytes));
   }
 

@@ -17,10 +17,10 @@ export type LocalTime = { earliest: number; latest: number };
 /**
  * The local time of a moment `ms` after the database's clock was read.
  *
- * @param asked, answered when the clock was asked for and when the answer came.
+ * @param query when the clock was queried, and when the answer came.
  */
-export function localTime(ms: number, { asked, answered }: { asked: number; answered: number }): LocalTime {
-  return { earliest: asked + ms, latest: answered + ms };
+export function localTime(ms: number, query: { requestedAt: number; answeredAt: number }): LocalTime {
+  return { earliest: query.requestedAt + ms, latest: query.answeredAt + ms };
 }
 
 /** By how much a request would be sent too late now; 0 when it is in time. */

@@ -19,16 +19,16 @@ it("a refused token pauses the copies of the feed, and no photo waits for longer
   await media.setFeed({ auth: { type: "bearer", token: "wrong" } });
   media.requested();
   await media.copy();
-  const asked = media.requested();
-  expect(asked.length).toBeGreaterThan(0);
-  expect(asked.length).toBeLessThanOrEqual(AT_ONCE);
-  expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([410]));
-  expect(refusals()).toBe(asked.length);
+  const requested = media.requested();
+  expect(requested.length).toBeGreaterThan(0);
+  expect(requested.length).toBeLessThanOrEqual(AT_ONCE);
+  expect(new Set(requested.map(({ status }) => status))).toEqual(new Set([410]));
+  expect(refusals()).toBe(requested.length);
 
   await media.setFeed({ auth: { type: "bearer", token: STATIC_TOKEN } });
   media.server.behaviours.signed_media = { seconds: 3600, uses: 1 };
   await media.copy();
   const copied = media.requested().filter(({ status }) => status === 200);
   expect(copied.length).toBe(LISTINGS * 8);
-  for (const { path } of asked) expect(copied.map((photo) => photo.path)).toContain(path);
+  for (const { path } of requested) expect(copied.map((photo) => photo.path)).toContain(path);
 });
