@@ -56,7 +56,7 @@ export async function proveFeeds(
 }
 
 /** `npm run prove feeds -- KILLS`, with LISTINGS, PHOTOS, DAYS, STRATEGY and SEED in the environment. */
-export function proveFeedsAsAsked(kills: number): Promise<string> {
+export function proveRequestedFeeds(kills: number): Promise<string> {
   const { LISTINGS: listings, PHOTOS: photos, DAYS: days, STRATEGY: strategy } = process.env;
   const size = {
     kills,
