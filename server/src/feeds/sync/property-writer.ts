@@ -80,7 +80,11 @@ export class PropertyWriter {
       const whole = mediaOf
         ? { ...record, Media: mediaOf.get(keyOfRecord("Property", record) ?? "") ?? [] }
         : record;
-      items.push(readEntry(whole, { line: items.length + 1, unit: "record", mayHoldReplacement: false }));
+      const line = items.length + 1;
+      const item = readEntry(whole, { line, unit: "record", mayHoldReplacement: false });
+      // A file may leave it out. A reconcile would remove what is stored under another key.
+      const isWithoutKey = !("reasons" in item) && keyOfRecord("Property", record) === null;
+      items.push(isWithoutKey ? { line, reasons: ["ListingKey is required"] } : item);
     }
     return items;
   }
