@@ -197,6 +197,18 @@ describe("the copies of a feed's photos", () => {
     expect(media.requested()).toEqual([{ path, status: 200 }]);
   });
 
+  it("are made from addresses that stand on a later page of the Media, where it is read by itself", async () => {
+    await media.setFeed({ media: "resource" });
+    media.server.behaviours.max_page_size = 3;
+    swap(0, 6, files()[7] as string);
+    media.server.behaviours.signed_media = { seconds: -1, uses: 1 };
+    await media.refresh();
+    media.server.behaviours.signed_media = SIGNED;
+    await media.copy();
+    expect(media.requested()).toEqual([410, 200].map((status) => ({ path: pathOf(0, 6), status })));
+    await media.setFeed({ media: "expand" });
+  });
+
   it("are not made of listings that are not public, and of no photo that is gone", async () => {
     const key = media.keys[1] as string;
     swap(1, 2, files()[0] as string);
