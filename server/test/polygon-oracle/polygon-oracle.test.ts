@@ -7,6 +7,7 @@ import { shapeOf } from "../../src/listings/polygon/ring-sweep.ts";
 import { INSIDE, OUTSIDE } from "../../src/listings/search-index/region.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { exactContains } from "./exact-contains.ts";
+import { hostileAreas } from "./hostile-areas.ts";
 import { naiveShape } from "./naive-ring.ts";
 import { latticeRing, type Part, type Point, pointsFor, randomArea } from "./random-areas.ts";
 
@@ -39,6 +40,37 @@ describe(`Areas drawn at random (seed ${SEED})`, () => {
     expect(Math.min(inside, outside)).toBeGreaterThan(AREAS * 10);
     expect(rounded).toBeLessThan(AREAS / 100);
   });
+
+  it.each(Object.entries(hostileAreas(new SeededRandom(SEED))))(
+    "contain the same points in %s",
+    (_, parts) => {
+      const random = new SeededRandom(SEED);
+      const area = polygonOf({ type: "MultiPolygon", coordinates: parts });
+      expect(area.points).toBeGreaterThan(1300);
+      const { contains, bounds } = polygonRegion(area);
+      const geometry = { type: "MultiPolygon" as const, coordinates: parts };
+      const [height, width] = [bounds.maxLat - bounds.minLat, bounds.maxLng - bounds.minLng];
+      let inside = 0;
+      for (let nth = 0; nth < 600; nth++) {
+        const near = random.pick(parts.flat(2));
+        const anywhere: Point = [
+          bounds.minLng + width * random.next(),
+          bounds.minLat + height * random.next(),
+        ];
+        const share = random.pick([0, 1, 1, 0.1, 1e-4]);
+        const point: Point = [
+          near[0] + share * (anywhere[0] - near[0]),
+          near[1] + share * (anywhere[1] - near[1]),
+        ];
+        const isInside = contains(point[1], point[0]);
+        if (isInside) inside++;
+        if (booleanPointInPolygon(point, geometry) === isInside) continue;
+        expect(isInside, String(point)).toBe(exactContains(point, parts));
+      }
+      expect(inside).toBeGreaterThan(100);
+      expect(inside).toBeLessThan(600);
+    },
+  );
 
   it("have no outside in boxes that are inside, and no inside in boxes that are outside", () => {
     const random = new SeededRandom(SEED + 1);

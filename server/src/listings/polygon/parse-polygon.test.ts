@@ -65,6 +65,13 @@ describe("An area as text", () => {
     expect(polygonOf({ type: "Polygon", coordinates }).key).toBe(polygonOf(polygon(SQUARE)).key);
   });
 
+  it("may have degrees that are too small to multiply", () => {
+    const text = "0 0, 5e-324 1e-300, 1e-320 3e-310, 1 0, 1 1, 0 1";
+    const { key } = polygonOf(polygon(points(text)));
+    expect(key).toBe(polygonOf(polygon(points("0 0, 1 0, 1 1, 0 1"))).key);
+    expect(contains(polygon(points(text)), 5e-324, 0.5)).toBe(true);
+  });
+
   it("has at most 2,000 points, of all rings together, without those that close them", () => {
     expect(polygonOf(polygon(circle(2000))).points).toBe(2000);
     expect(polygonOf(polygon(circle(1996), HOLE)).points).toBe(2000);

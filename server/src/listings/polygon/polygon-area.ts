@@ -44,6 +44,30 @@ export function ringsOf(parts: readonly PolygonPart[]): Ring[] {
   return parts.flatMap(({ outer, holes }) => [outer, ...holes]);
 }
 
+/** Degrees closer to 0 are 0, as their products could not be told apart from it. */
+const LEAST_DEGREES = 1e-100;
+
+/** A ring without points that repeat the one before; of a single place, it has none. @param points may be closed by the first one. */
+export function makeRing(points: readonly (readonly [lng: number, lat: number])[]): Ring {
+  const lngs: number[] = [];
+  const lats: number[] = [];
+  for (const [nth, point] of points.entries()) {
+    const [lng, lat] = [degreesOf(point[0]), degreesOf(point[1])];
+    if (nth > 0 && lngs.at(-1) === lng && lats.at(-1) === lat) continue;
+    lngs.push(lng);
+    lats.push(lat);
+  }
+  if (lngs[0] === lngs.at(-1) && lats[0] === lats.at(-1)) {
+    lngs.pop();
+    lats.pop();
+  }
+  return { lngs: Float64Array.from(lngs), lats: Float64Array.from(lats) };
+}
+
+function degreesOf(degrees: number): number {
+  return Math.abs(degrees) < LEAST_DEGREES ? 0 : degrees;
+}
+
 /** The same ring in the other direction. */
 export function reversed({ lngs, lats }: Ring): Ring {
   return { lngs: lngs.toReversed(), lats: lats.toReversed() };

@@ -1,5 +1,6 @@
 import {
   makeArea,
+  makeRing,
   type PolygonArea,
   PolygonError,
   type PolygonPart,
@@ -66,7 +67,7 @@ function requireWellFormed({ name, positions }: WrittenRing): void {
 
 /** The ring in the wanted direction: 1 is counterclockwise, -1 clockwise. */
 function turned({ name, positions }: WrittenRing, turn: 1 | -1): Ring {
-  const ring = ringOf(positions);
+  const ring = makeRing(positions);
   const shape = shapeOf(ring);
   if ("crossing" in shape) {
     const { lng, lat } = shape.crossing;
@@ -74,19 +75,6 @@ function turned({ name, positions }: WrittenRing, turn: 1 | -1): Ring {
   }
   if (shape.turn === 0) throw new PolygonError(`must surround an area: ${name} does not`);
   return shape.turn === turn ? ring : reversed(ring);
-}
-
-/** Without the position that closes it, and without those that repeat the one before. */
-function ringOf(positions: readonly Position[]): Ring {
-  const distinct = positions.filter(([lng, lat], nth) => {
-    const before = positions[nth - 1];
-    return before !== undefined && (before[0] !== lng || before[1] !== lat);
-  });
-  return {
-    // Adding 0 makes -0 a 0.
-    lngs: Float64Array.from(distinct, ([lng]) => lng + 0),
-    lats: Float64Array.from(distinct, ([, lat]) => lat + 0),
-  };
 }
 
 /** About a decimetre. */
