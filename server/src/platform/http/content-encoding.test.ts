@@ -20,7 +20,9 @@ describe("compressed replies", () => {
 
   beforeAll(async () => {
     lintel = await startTestApp();
-    const homes = Array.from({ length: 30 }, (_, nth) => home({ ListingId: `Z${nth}`, PublicRemarks: "A home with a view. ".repeat(60) }));
+    const homes = Array.from({ length: 30 }, (_, nth) =>
+      home({ ListingId: `Z${nth}`, PublicRemarks: "A home with a view. ".repeat(60) }),
+    );
     market = await openMarket(lintel, "compressed", homes);
   });
   afterAll(() => lintel.close());
