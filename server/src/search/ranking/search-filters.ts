@@ -62,7 +62,7 @@ export function toListingFilters(
     beds: range(filters.min_beds, filters.max_beds),
     baths: range(filters.min_baths, filters.max_baths),
     sqft: range(filters.min_sqft, filters.max_sqft),
-    acres: range(filters.min_acres, filters.max_acres),
+    acres: range(filters.min_lot_size_acres, filters.max_lot_size_acres),
     yearBuilt: range(filters.min_year_built, filters.max_year_built),
     stories: range(filters.min_stories, filters.max_stories),
     not: {
