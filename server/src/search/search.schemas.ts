@@ -64,7 +64,7 @@ export const Interpreted = Component("InterpretedQuery", {
   text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
   near: Type.Array(
     Component("NearPlace", {
-      place: Type.String(),
+      place: Type.String({ description: "A city, in the spelling of the listings" }),
       miles: Type.Number({ description: "From the middle of its listings" }),
     }),
     {
