@@ -18,6 +18,9 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
   for (let id = 1; id <= count; id++) {
     const metro = Math.floor(random() * METROS.length);
     const [lat, lng] = METROS[metro] as readonly [number, number];
+    const price = 100_000 + Math.floor(random() * random() * 1_900) * 1000;
+    const sqft = 500 + Math.floor(random() * 4500);
+    const listDay = 20_000 + Math.floor(random() * 700);
     yield {
       id,
       revision: id,
@@ -25,11 +28,14 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       listingId: Buffer.from(`MLS-${id}`).toString("latin1"),
       lat: lat + (random() + random() + random() - 1.5) * 0.7,
       lng: lng + (random() + random() + random() - 1.5) * 0.9,
-      price: 100_000 + Math.floor(random() * random() * 1_900) * 1000,
+      price,
       beds: 1 + Math.floor(random() * 6),
       baths: 1 + Math.floor(random() * 12) / 4,
-      sqft: 500 + Math.floor(random() * 4500),
-      listDay: 20_000 + Math.floor(random() * 700),
+      sqft,
+      listDay,
+      pricePerSqft: price / sqft,
+      marketSince: listDay,
+      marketDays: Number.NaN,
       city: `City ${metro}-${Math.floor(random() * 40)}`,
       state: "ID",
       status: random() < 0.7 ? "Active" : "Closed",
@@ -42,6 +48,9 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       county: `County ${metro}`,
       zip: String(83_000 + metro * 100 + Math.floor(random() * 40)),
       subtype: "Single Family Residence",
+      office: `Office ${id % 900}`,
+      agent: `Agent ${id % 9000}`,
+      photos: id % 20 === 0 ? "no" : "yes",
       address: streetAddress(id),
     };
   }

@@ -91,7 +91,7 @@ export const personalData: Record<string, Columns> = {
   feeds: {
     impersonal:
       "base_url auth_type token_url client_id scope sealed_secret strategy resources media filter user_agent " +
-      "chosen_strategy cursors metadata error_code error_message",
+      "chosen_strategy cursors metadata wait_reason error_code error_message",
   },
   feed_runs: { impersonal: "kind state phase error_code error_message" },
   feed_rejects: { impersonal: "resource key reasons record holder" },

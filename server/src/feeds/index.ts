@@ -3,8 +3,6 @@ export { feedAlarmsJob, runFeedAlarms } from "./alarms/run-feed-alarms.ts";
 export { FeedClient, type Page } from "./client/feed-client.ts";
 export { FeedError, type FeedErrorCode, FeedStopped } from "./client/feed-error.ts";
 export { type Metadata, readMetadata } from "./client/metadata.ts";
-export { type RequestBudget, trialBudget } from "./client/request-budget.ts";
-export { SharedBudget } from "./client/shared-budget.ts";
 export type { Feed as ShownFeed } from "./configuration/feed.schemas.ts";
 export {
   addFeedHere,

@@ -70,7 +70,7 @@ describe("runs of feeds that errors interrupt", () => {
     const connection = (await readFeed(ctx, feed.id)) as Feed;
     if (!run || !lease) throw new Error("no run");
     const client = new FeedClient({
-      ...{ ...ctx, connection, budget: new SharedBudget(feeds.db, feed.id) },
+      ...{ ...ctx, connection, budget: new SharedBudget(feeds.db, feed.id, run.id) },
       signal: lease.signal,
     });
     return { ctx, feed: connection, run, lease, client };

@@ -12,6 +12,7 @@ import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
 import { searchListings } from "./search-listings.ts";
+import { searchListingsByBody } from "./search-listings-by-body.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
@@ -35,6 +36,20 @@ export const listingRoutes = [
     query: schemas.SearchQuery,
     response: schemas.ListingPage,
     run: searchListings,
+  }),
+  route({
+    ...properties,
+    method: "POST",
+    path: "/api/properties/search",
+    operationId: "searchListingsByBody",
+    summary: "Search listings, with the parameters as JSON",
+    description:
+      "The parameters of `GET /api/properties` as JSON values: lists are arrays, or text with commas.",
+    readsOnly: true,
+    query: schemas.TenantQuery,
+    body: schemas.SearchBody,
+    response: schemas.ListingPage,
+    run: searchListingsByBody,
   }),
   route({
     ...properties,

@@ -2,48 +2,36 @@ import { type Static, Type } from "typebox";
 import { Component } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { filterFields } from "./filters/filter-fields.ts";
 import { propertyTypes } from "./property-types.ts";
-import { statusFilterWords } from "./statuses.ts";
 
-const Latitude = (description: string) => Type.Number({ minimum: -90, maximum: 90, description });
-const Longitude = (description: string) => Type.Number({ minimum: -180, maximum: 180, description });
-const Radius = Type.Number({ exclusiveMinimum: 0, maximum: 50, description: "Miles" });
-const Count = () => Type.Integer({ minimum: 0 });
-const Text = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+const sortFields = ["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"] as const;
 
-/** SPEC: List query parameters for GET /api/properties. */
-export const SearchQuery = Type.Object({
-  ...PageQuery,
-  ...BrokerageParameter,
-  city: Type.Optional(Text("Ignores case")),
-  state: Type.Optional(
-    Text(
-      "Abbreviation, or `any`; default: the server's DEFAULT_STATE where it is set, else the state in the brokerage's address, else `ID`",
-    ),
-  ),
-  min_price: Type.Optional(Type.Number({ minimum: 0 })),
-  max_price: Type.Optional(Type.Number({ minimum: 0 })),
-  min_beds: Type.Optional(Count()),
-  max_beds: Type.Optional(Count()),
-  min_baths: Type.Optional(Type.Number({ minimum: 0 })),
-  max_baths: Type.Optional(Type.Number({ minimum: 0 })),
-  property_type: Type.Optional(OneOf(propertyTypes, { ignoreCase: true })),
-  status: Type.Optional(OneOf(statusFilterWords, { ignoreCase: true, description: "`Closed` is `Sold`" })),
-  sort_by: Type.Optional(
-    OneOf(["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"], {
-      description: "Default: list_date; in a radius search distance_miles",
+/** What searches take beside filters. `page` has no default: it must not stand beside `cursor`. */
+const pages = {
+  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page number, from 1, which is the default" })),
+  page_size: PageQuery.page_size,
+  cursor: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 1000,
+      description:
+        "`next_cursor` of the page before, instead of `page`: nothing that does not change is repeated or missed meanwhile",
     }),
   ),
+  sort_by: Type.Optional(
+    OneOf(sortFields, { description: "Default: list_date; in a radius search distance_miles" }),
+  ),
   sort_order: Type.Optional(OneOf(["asc", "desc"], { description: "Default: desc; for distance_miles asc" })),
-  min_lat: Type.Optional(Latitude("South edge of a box")),
-  max_lat: Type.Optional(Latitude("North edge of a box")),
-  min_lng: Type.Optional(Longitude("West edge of a box")),
-  max_lng: Type.Optional(Longitude("East edge of a box")),
-  center_lat: Type.Optional(Latitude("Centre of a radius search")),
-  center_lng: Type.Optional(Longitude("Centre of a radius search")),
-  radius_miles: Type.Optional(Radius),
-});
+};
+
+/** SPEC: List query parameters for GET /api/properties; search.md: Filters. */
+export const SearchQuery = Type.Object({ ...BrokerageParameter, ...filterFields, ...pages });
 export type SearchQuery = Static<typeof SearchQuery>;
+
+/** The same as JSON (search.md, D14). */
+export const SearchBody = Type.Object({ ...filterFields, ...pages });
+export type SearchBody = Static<typeof SearchBody>;
 
 export const Attribution = Component(
   "Attribution",
@@ -106,6 +94,9 @@ export const ListingItem = Component("ListingCard", {
 
 export const ListingPage = Component("ListingPage", {
   ...ListOf(ListingItem).properties,
+  next_cursor: Nullable(
+    Type.String({ description: "For `cursor` of the next page; null when nothing follows" }),
+  ),
   search_type: Type.Optional(Type.Literal("spatial", { description: "Only in box and radius searches" })),
   query_time_ms: Type.Optional(Type.Number({ description: "Only in box and radius searches" })),
 });

@@ -69,3 +69,9 @@ export function dayNumberByZone(time: Date): (zone: string) => number {
     return day;
   };
 }
+
+/** The current day number of every zone that `listingZone` gives. */
+export function currentDays(time: Date): Record<string, number> {
+  const dayOf = dayNumberByZone(time);
+  return Object.fromEntries([...Object.keys(STATES_IN), DEFAULT_ZONE].map((zone) => [zone, dayOf(zone)]));
+}

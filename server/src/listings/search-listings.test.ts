@@ -18,7 +18,7 @@ describe("searchListings", () => {
 
   it("answers the list envelope and nothing else", async () => {
     const body = await market.search();
-    expect(Object.keys(body)).toEqual(["items", "total", "page", "page_size", "total_pages"]);
+    expect(Object.keys(body)).toEqual(["items", "total", "page", "page_size", "total_pages", "next_cursor"]);
     expect(body).toMatchObject({ total: 45, page: 1, page_size: 20, total_pages: 3 });
     expect(body.items).toHaveLength(20);
   });
@@ -112,6 +112,7 @@ describe("searchListings", () => {
         page: Number(page),
         page_size: 20,
         total_pages: 3,
+        next_cursor: null,
       });
     }
   });

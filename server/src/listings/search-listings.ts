@@ -1,33 +1,40 @@
 import type { TenantContext } from "../platform/context.ts";
+import { AppError, type ValidationIssue } from "../platform/errors.ts";
 import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
-import { checkSearchQuery } from "./check-search-query.ts";
-import type { SearchQuery } from "./listings.schemas.ts";
+import { brokenRules, type FilterPlace, hasRadius } from "./filters/check-filters.ts";
+import { toListingFilters } from "./filters/to-listing-filters.ts";
+import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
+import { encodeCursor, readCursor } from "./page-cursor.ts";
 import { acceptedSources } from "./rules/accepted-sources.ts";
-import type { ListingQuery, Range } from "./search-index/listing-query.ts";
+import type { ListingQuery } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
-import { statusFromApi } from "./statuses.ts";
-
-/** Of a brokerage without a state in its address (SPEC: Properties, List query parameters). */
-const FALLBACK_STATE = "id";
 
 /**
- * One page of public listings with the exact total (SPEC: Properties, List query parameters). Searched in memory and joined from
- * encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing or a rule changes or
- * a day begins; those for clients who see `vow_fields` are not.
+ * One page of public listings with the exact total (SPEC: Properties, List query parameters; search.md). Searched in memory and joined
+ * from encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing or a rule changes
+ * or a day begins; those for clients who see `vow_fields` are not.
  *
- * @throws AppError 422 for parameters that contradict each other.
+ * @throws AppError 422 for parameters that contradict each other, and for a cursor of another list.
  */
 export async function searchListings(
   ctx: TenantContext<UsesListings>,
   query: SearchQuery,
 ): Promise<EncodedJson> {
-  checkSearchQuery(query);
-  const listingQuery = toListingQuery(query, ctx);
+  return findPage(ctx, query, "query");
+}
+
+/** The same for parameters of a body; the reply has no tag. */
+export async function findPage(
+  ctx: TenantContext<UsesListings>,
+  given: SearchBody,
+  place: FilterPlace,
+): Promise<EncodedJson> {
+  const { list, query, seen } = toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
-  const key = JSON.stringify([ctx.tenant.brokerageId, listingQuery]);
+  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen]);
   const days = daysAt(ctx.clock.now());
   const accepted = await acceptedSources(ctx);
   const isForVisitors = accepted.size === 0;
@@ -36,11 +43,13 @@ export async function searchListings(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, version, isComplete } = await find(ctx, listingQuery, accepted);
-  const { page, page_size } = query;
-  const counts = `],"total":${total},"page":${page},"page_size":${page_size},"total_pages":${Math.ceil(total / page_size)}`;
+  const { total, cards, next, version, isComplete } = await find(ctx, query, accepted);
+  const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
+  const { limit } = query;
+  const page = Math.floor(seen / limit) + 1;
+  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}`;
   const today = dayNumberByZone(ctx.clock.now());
-  const isSpatial = listingQuery.box !== undefined || listingQuery.radius !== undefined;
+  const isSpatial = query.box !== undefined || query.radius !== undefined;
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
   const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, { today, sources });
@@ -54,15 +63,11 @@ export async function searchListings(
  * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
  * `catchUp`, so that total and items agree.
  */
-async function find(
-  ctx: TenantContext<UsesListings>,
-  listingQuery: ListingQuery,
-  accepted: ReadonlySet<number>,
-) {
+async function find(ctx: TenantContext<UsesListings>, query: ListingQuery, accepted: ReadonlySet<number>) {
   const { index, cards: kept } = ctx.listings;
   for (let attempt = 1; ; attempt++) {
     const { version } = index;
-    const { total, hits } = index.search(listingQuery);
+    const { total, hits, next } = index.search(query);
     const found =
       accepted.size === 0
         ? await kept.cardsFor(ctx.db, hits)
@@ -72,36 +77,44 @@ async function find(
       return card ? [{ card, miles: hit.miles }] : [];
     });
     const isComplete = cards.length === hits.length;
-    if (isComplete || attempt === 2) return { total, cards, version, isComplete };
+    if (isComplete || attempt === 2) return { total, cards, next, version, isComplete };
     await index.catchUp();
   }
 }
 
-function toListingQuery(query: SearchQuery, ctx: TenantContext): ListingQuery {
-  const { center_lat, center_lng, radius_miles, min_lat, max_lat, min_lng, max_lng } = query;
-  const byRadius = center_lat !== undefined && center_lng !== undefined && radius_miles !== undefined;
-  const byBox =
-    min_lat !== undefined && max_lat !== undefined && min_lng !== undefined && max_lng !== undefined;
-  const state = (query.state ?? ctx.config.defaultState ?? ctx.tenant.state ?? FALLBACK_STATE).toLowerCase();
-  const sortBy = query.sort_by ?? (byRadius ? "distance_miles" : "list_date");
-  const order = query.sort_order ?? (sortBy === "distance_miles" ? "asc" : "desc");
-  return {
-    ...(ctx.tenant.sourceIds && { sourceIds: ctx.tenant.sourceIds }),
-    ...(query.city !== undefined && { city: query.city }),
-    ...(state !== "any" && { state }),
-    ...(query.property_type && { propertyType: query.property_type }),
-    ...(query.status && { status: statusFromApi(query.status) }),
-    price: range(query.min_price, query.max_price),
-    beds: range(query.min_beds, query.max_beds),
-    baths: range(query.min_baths, query.max_baths),
-    ...(byBox && { box: { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng } }),
-    ...(byRadius && { radius: { lat: center_lat, lng: center_lng, miles: radius_miles } }),
-    sort: { by: sortBy, descending: order === "desc" },
-    offset: (query.page - 1) * query.page_size,
-    limit: query.page_size,
-  };
+/** @returns `list` stands for the whole list, of which the query takes a page; `seen` items are before it. */
+function toListingQuery(
+  ctx: TenantContext,
+  given: SearchBody,
+  place: FilterPlace,
+): { list: string; query: ListingQuery; seen: number } {
+  const issues = [...brokenRules(given, place), ...brokenPaging(given, place)];
+  if (issues.length > 0) throw new AppError("invalid", issues);
+  const filters = toListingFilters(ctx, given);
+  const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
+  const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
+  const sort = { by, descending: order === "desc" };
+  const { today: _, ...lasting } = filters;
+  const list = JSON.stringify([ctx.tenant.brokerageId, lasting, sort]);
+  const limit = given.page_size;
+  if (given.cursor === undefined) {
+    const seen = ((given.page ?? 1) - 1) * limit;
+    return { list, query: { ...filters, sort, offset: seen, limit }, seen };
+  }
+  const { after, seen } = readCursor(list, given.cursor, place);
+  return { list, query: { ...filters, sort, offset: 0, limit, after }, seen };
 }
 
-function range(min: number | undefined, max: number | undefined): Range {
-  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
+function brokenPaging(given: SearchBody, place: FilterPlace): ValidationIssue[] {
+  const issue = (name: string, msg: string) => ({
+    loc: [place, name],
+    msg: `${name} ${msg}`,
+    type: "value_error",
+  });
+  const issues: ValidationIssue[] = [];
+  if (given.sort_by === "distance_miles" && !hasRadius(given))
+    issues.push(issue("sort_by", "distance_miles needs a radius search"));
+  if (given.cursor !== undefined && given.page !== undefined)
+    issues.push(issue("cursor", "cannot be combined with page: give one of the two"));
+  return issues;
 }

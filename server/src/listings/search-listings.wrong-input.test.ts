@@ -93,7 +93,7 @@ describe("searchListings: wrong input", () => {
   });
 
   it("refuses a parameter that is given twice", async () => {
-    for (const twice of ["min_price=1&min_price=2", "city=a&city=b", "page=1&page=1"]) {
+    for (const twice of ["min_price=1&min_price=2", "state=a&state=b", "page=1&page=1"]) {
       expect(await issues(twice)).toHaveLength(1);
     }
   });

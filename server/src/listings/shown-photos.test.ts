@@ -39,15 +39,17 @@ describe("the photos that are shown", () => {
       insert into feeds (source_id, base_url, auth_type, sealed_secret, resources, copy_media)
       select id, 'https://mls.test', 'bearer', '', '{Property}', ${copyMedia} from sources where name = 'copies'`);
   };
-  const copyOf = (mediaKey: string, isCurrent = true) =>
-    execute(sql`
+  const copyOf = async (mediaKey: string, isCurrent = true) => {
+    await execute(sql`
       update listing_photos set copy_key = ${COPY + mediaKey}, copy_is_current = ${isCurrent}
       where media_key = ${mediaKey}`);
-  const touch = () => execute(sql`update listings set updated_at = now()`);
+    await execute(sql`update listings set updated_at = now()`);
+  };
 
   /** In all places that show them. */
   const shown = async (): Promise<unknown[]> => {
-    await touch();
+    // As every process does once a second.
+    await lintel.services.listings.sources.refresh();
     await lintel.services.listings.index.catchUp();
     const detail = await market.get("/api/properties/copied");
     const { items } = await market.search();
@@ -83,7 +85,7 @@ describe("the photos that are shown", () => {
   const feedUrl = (name: string) => `https://p.test/${name}`;
   const ours = (name: string) => `/files/${COPY}${name}-full.jpg`;
 
-  it("are those of the source where no feed copies them, and copies alone where one does", async () => {
+  it("are those of the source where no feed copies them, and copies alone as soon as one does", async () => {
     expect(await shown()).toEqual(["1", "2", "3"].map(feedUrl));
     await setCopies(false);
     expect(await shown()).toEqual(["1", "2", "3"].map(feedUrl));

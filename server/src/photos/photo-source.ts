@@ -5,7 +5,7 @@ import { OutboundError } from "../platform/outbound/outbound-error.ts";
 import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.ts";
 import { PhotoError } from "./photo-failures.ts";
 
-const MAX_BYTES = 10 * 1_048_576;
+export const MAX_BYTES = 10 * 1_048_576;
 const REDIRECTS = 3;
 /**
  * The minimum pace of a download, after which it is cancelled: a slower server would hold its slot for the whole
@@ -38,6 +38,8 @@ export type FetchOptions = {
   received?: (bytes: number) => void;
   /** Sent besides those of all requests. */
   headers?: Record<string, string>;
+  /** Fewer than of any photo. */
+  maxBytes?: number;
 };
 
 /** Fetches the bytes of a photo from this installation's storage or from the server in its URL. */
@@ -112,10 +114,13 @@ export class PhotoSource {
     return body;
   }
 
-  async #get(address: string, { lane, signal, received, headers }: FetchOptions): Promise<OutboundReply> {
+  async #get(
+    address: string,
+    { lane, signal, received, headers, maxBytes = MAX_BYTES }: FetchOptions,
+  ): Promise<OutboundReply> {
     const request: Omit<OutboundRequest, "url"> = {
       headers: { ...headers, accept: "image/jpeg,image/png,image/webp,image/gif" },
-      maxBytes: MAX_BYTES,
+      maxBytes: Math.min(maxBytes, MAX_BYTES),
       redirects: REDIRECTS,
       pace: PACE,
       lane: typeof lane === "string" ? "own" : "anonymous",

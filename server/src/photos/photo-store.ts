@@ -124,7 +124,12 @@ export class PhotoStore {
    */
   async copy(
     url: string,
-    options: { headers: Record<string, string>; received: (bytes: number) => void; signal: AbortSignal },
+    options: {
+      headers: Record<string, string>;
+      maxBytes: number;
+      received: (bytes: number) => void;
+      signal: AbortSignal;
+    },
   ): Promise<string> {
     const { db, clock } = this.#parts;
     const photo = await this.#source.withBytes(url, { ...options, lane: "copies" }, (bytes) =>

@@ -50,8 +50,9 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("listPublicAgents");
   await send("getPublicAgent", { path: { slug: "hazel-thornbury" } });
   const { items } = await send("searchListings", {
-    query: { city: "Boise", min_beds: 3, max_price: 600_000, sort_by: "list_price", page_size: 5 },
+    query: { city: ["Boise"], min_beds: 3, max_price: 600_000, sort_by: "list_price", page_size: 5 },
   });
+  await send("searchListingsByBody", { body: { city: ["Boise", "Eagle"], min_sqft: 2000, page_size: 2 } });
   const { listing_id } = items[0];
   await send("getListing", { path: { listing_id } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });

@@ -36,7 +36,7 @@ export class Recorder {
     const { path = {}, query = {}, body } = input;
     const address = route.path.replaceAll(/\{(\w+)\}/g, (_, name) => encodeURIComponent(String(path[name])));
     const parameters = Object.entries(query)
-      .map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+      .map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`)
       .join("&");
     const sent = payload ?? body;
     const reply = await this.#lintel.call(parameters ? `${address}?${parameters}` : address, {

@@ -1,7 +1,12 @@
 import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
-import type { ListingFilters, ListingQuery, Range } from "../../src/listings/search-index/listing-query.ts";
-import { RANGES } from "./random-searches.ts";
+import type {
+  ListingFilters,
+  ListingQuery,
+  Range,
+  Words,
+} from "../../src/listings/search-index/listing-query.ts";
+import { RANGES, TODAY } from "./random-searches.ts";
 
 const COLUMNS = {
   list_price: "price",
@@ -49,11 +54,15 @@ function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWord(listing.type, query.propertyType) &&
     isWord(listing.subtype, query.subtype) &&
     (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
-    (query.cities === undefined || isOneOf(listing.city, query.cities)) &&
+    isWord(listing.office, query.office) &&
+    isWord(listing.agent, query.agent) &&
+    (query.hasPhotos === undefined || (listing.photos === "yes") === query.hasPhotos) &&
+    isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
+    isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&
     !isOneOf(listing.city, not?.cities ?? []) &&
     !isOneOf(listing.subtype, not?.subtypes ?? []) &&
-    RANGES.every((name) => isWithin(listing[name], query[name])) &&
+    RANGES.every((name) => isWithin(listing[name], query[name], query.includeUnknown)) &&
     (box === undefined ||
       (isWithin(listing.lat, { min: box.minLat, max: box.maxLat }) &&
         isWithin(listing.lng, { min: box.minLng, max: box.maxLng }))) &&
@@ -61,15 +70,26 @@ function matches(listing: ListingRow, query: ListingFilters): boolean {
   );
 }
 
-function isWord(has: string | null, wanted: string | undefined): boolean {
-  return wanted === undefined || has?.toLowerCase() === wanted.toLowerCase();
+function daysOnMarket(listing: ListingRow): number {
+  if (!Number.isNaN(listing.marketDays)) return listing.marketDays;
+  const days = daysSince(listing.marketSince, listing);
+  return days < 0 ? 0 : days;
+}
+
+function daysSince(day: number, { state }: ListingRow): number {
+  return TODAY[state?.toUpperCase() === "WA" ? "America/Los_Angeles" : "America/Boise"] - day;
+}
+
+function isWord(has: string | null, wanted: Words | undefined): boolean {
+  return wanted === undefined || isOneOf(has, [wanted].flat());
 }
 
 function isOneOf(has: string | null, words: readonly string[]): boolean {
   return words.some((word) => has?.toLowerCase() === word.toLowerCase());
 }
 
-function isWithin(value: number, range: Range | undefined): boolean {
+function isWithin(value: number, range: Range | undefined, orUnknown = false): boolean {
   if (range?.min === undefined && range?.max === undefined) return true;
+  if (Number.isNaN(value)) return orUnknown;
   return value >= (range.min ?? -Infinity) && value <= (range.max ?? Infinity);
 }

@@ -27,6 +27,8 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     yearBuilt: orAbsent(random, 0.1, 1900 + random.integer(0, 126)),
     stories: orAbsent(random, 0.1, 1 + random.integer(0, 5) / 2),
     garageSpaces: orAbsent(random, 0.2, random.integer(0, 4)),
+    pricePerSqft: orAbsent(random, 0.1, random.decimal(50, 900, 4)),
+    ...randomDays(random),
     city: random.chance(0.05) ? null : random.pick(CITIES),
     state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
     status: random.pick(STATUSES),
@@ -35,8 +37,19 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     county: random.pick(["Ada", "Canyon", null]),
     zip: String(83_700 + random.integer(0, 299)),
     subtype: random.pick(["Condominium", "Single Family Residence", null]),
+    office: random.chance(0.1) ? null : `Office ${random.integer(1, 9)}`,
+    agent: random.chance(0.1) ? null : `Agent ${random.integer(1, 400)}`,
+    photos: random.pick(["yes", "yes", "no"]),
     address: null,
   };
+}
+
+/** Days on the market grow, stand still, or are not known. */
+function randomDays(random: SeededRandom): Pick<ListingRow, "marketSince" | "marketDays"> {
+  const none = { marketSince: Number.NaN, marketDays: Number.NaN };
+  if (random.chance(0.1)) return none;
+  if (random.chance(0.3)) return { ...none, marketDays: random.integer(0, 700) };
+  return { ...none, marketSince: 20_000 + random.integer(0, 710) };
 }
 
 /** The next version: mostly one value has changed, sometimes all. */
@@ -46,7 +59,17 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
   if (random.chance(0.2)) {
     return { ...other, revision, listingId: random.chance(0.1) ? other.listingId : listing.listingId };
   }
-  const part = random.pick(["price", "price", "status", "beds", "city", "listDay", "source"] as const);
+  const part = random.pick([
+    "price",
+    "price",
+    "status",
+    "beds",
+    "city",
+    "listDay",
+    "source",
+    "photos",
+    "agent",
+  ] as const);
   return { ...listing, revision, [part]: other[part] };
 }
 

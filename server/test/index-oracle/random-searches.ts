@@ -13,7 +13,11 @@ export const RANGES = [
   "yearBuilt",
   "stories",
   "garageSpaces",
+  "pricePerSqft",
 ] as const;
+
+/** As at a moment when it is tomorrow in the east already. */
+export const TODAY = { "America/Boise": 20_700, "America/Los_Angeles": 20_701 };
 
 /** Any mix of filters, with bounds and edges that listings have exactly, any sort and page. */
 export function randomSearch(listings: readonly ListingRow[], random: SeededRandom): ListingQuery {
@@ -33,8 +37,16 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { subtype: "condominium" }),
     ...(random.chance(0.25) && { sourceIds: random.pick([[1], [2, 3], [9], [1, 2, 3, 4]]) }),
     ...(random.chance(0.1) && {
-      cities: random.pick([["Boise", "Town 4"], ["Town 5", "Town 6"], ["Nowhere"]]),
+      city: random.pick([["Boise", "Town 4"], ["Town 5", "town 6", "Nowhere"], ["Nowhere"]]),
     }),
+    ...(random.chance(0.1) && { status: ["Pending", "closed"] }),
+    ...(random.chance(0.1) && { office: random.pick(["office 3", ["Office 1", "Office 2"], "None"]) }),
+    ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
+    ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
+    ...(random.chance(0.3) && { includeUnknown: true }),
+    ...(random.chance(0.15) && { daysOnMarket: randomRange(random.integer(0, 700), 90, random) }),
+    ...(random.chance(0.15) && { listedWithinDays: random.pick([0, 1, 7, 300]) }),
+    today: { ...TODAY },
     ...(random.chance(0.15) && {
       not: random.pick([
         { zips: ["83701", "83702"] },

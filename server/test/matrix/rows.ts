@@ -52,6 +52,7 @@ export const rows: Record<string, Row> = {
   getHealth: at("/health"),
   getSystem: at("/api/admin/system"),
   searchListings: at("/api/properties"),
+  searchListingsByBody: { request: () => ({ path: "/api/properties/search", body: { city: "Boise" } }) },
   listCities: at("/api/properties/cities/list"),
   getListing: at("/api/properties/MATRIX-1"),
   listNearbyListings: at("/api/properties/MATRIX-1/nearby"),

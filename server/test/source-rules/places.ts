@@ -28,6 +28,7 @@ const post =
 /** Every route that shows a listing, by its operation. */
 export const places: Record<string, Place> = {
   searchListings: get("/api/properties?page_size=100"),
+  searchListingsByBody: post("/api/properties/search", { page_size: 100 }),
   listCities: get("/api/properties/cities/list"),
   getListing: ofEach((name) => `/api/properties/${marksOf(name).id}`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),

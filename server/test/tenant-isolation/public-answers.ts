@@ -14,7 +14,13 @@ export type PublicRecords = {
 type Question = { method: "GET" | "POST"; path: string; body?: unknown };
 
 /** POST operations that change nothing. */
-export const SEARCHES = ["semanticSearch", "multimodalSearch", "compareSearches", "findSimilarImages"];
+export const SEARCHES = [
+  "searchListingsByBody",
+  "semanticSearch",
+  "multimodalSearch",
+  "compareSearches",
+  "findSimilarImages",
+];
 /** They answer for a session, a token or the process, which no brokerage's data stand in. */
 const OF_ONE_VISITOR = /^\/(sessions|favorites|health)|\/api\/v1\/favorites|\/\{token\}/;
 
@@ -57,6 +63,8 @@ function isPublicRead({ operationId, method, path, security }: Operation): boole
 
 function searchesBy({ operationId, path }: Operation, { photo }: PublicRecords): Question[] {
   if (operationId === "findSimilarImages") return [{ method: "POST", path, body: { image_url: photo } }];
+  if (operationId === "searchListingsByBody")
+    return [{}, { city: ["Boise", "Eagle"] }].map((body) => ({ method: "POST", path, body }));
   const more = operationId === "multimodalSearch" ? { include_images: true } : {};
   return WORDS.map((query) => ({ method: "POST", path, body: { query, ...more } }));
 }

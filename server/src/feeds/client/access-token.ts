@@ -28,6 +28,8 @@ export class AccessToken {
   readonly #auth: FeedAuth;
   readonly #send: SendForm;
   readonly #issued: IssuedToken;
+  /** Requests that need a new token at once share it. */
+  #fetching: Promise<string> | null = null;
 
   constructor(auth: FeedAuth, send: SendForm, issued: IssuedToken = { value: null, renewAt: Infinity }) {
     this.#auth = auth;
@@ -38,9 +40,12 @@ export class AccessToken {
   /** @throws FeedError */
   async value(): Promise<string> {
     if (this.#auth.type === "bearer") return this.#auth.token;
-    if (this.#issued.value === null || performance.now() >= this.#issued.renewAt)
-      await this.#fetch(this.#auth);
-    return this.#issued.value as string;
+    const { value } = this.#issued;
+    if (value !== null && this.isValid(value)) return value;
+    this.#fetching ??= this.#fetch(this.#auth).finally(() => {
+      this.#fetching = null;
+    });
+    return this.#fetching;
   }
 
   /** A text of the server, which may repeat what it was sent, without the feed's secrets. */
@@ -53,13 +58,19 @@ export class AccessToken {
     );
   }
 
-  /** The server has refused it. Returns whether there can be another one. */
-  forget(): boolean {
-    this.#issued.value = null;
+  /** Whether a token that `value` gave may still be sent: after a wait it may be over, or have been replaced. */
+  isValid(token: string): boolean {
+    if (this.#auth.type === "bearer") return true;
+    return this.#issued.value === token && performance.now() < this.#issued.renewAt;
+  }
+
+  /** The server has refused this one. Returns whether there can be another one. */
+  forget(token: string): boolean {
+    if (this.#issued.value === token) this.#issued.value = null;
     return this.#auth.type === "client_credentials";
   }
 
-  async #fetch(auth: Extract<FeedAuth, { type: "client_credentials" }>): Promise<void> {
+  async #fetch(auth: Extract<FeedAuth, { type: "client_credentials" }>): Promise<string> {
     const server = { issuer: auth.tokenUrl, token_endpoint: auth.tokenUrl };
     const client = { client_id: auth.clientId };
     const began = performance.now();
@@ -79,6 +90,7 @@ export class AccessToken {
     });
     this.#issued.value = grant.access_token;
     this.#issued.renewAt = grant.expires_in ? began + grant.expires_in * 1000 * USED_SHARE : Infinity;
+    return grant.access_token;
   }
 
   /** @throws FeedError when the reply is no answer of a token server. */

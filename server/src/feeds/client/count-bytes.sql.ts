@@ -1,23 +1,45 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
+export type CountedReply = {
+  feedId: number;
+  runId: number | null;
+  /** Unix ms of the minute of its request. */
+  minute: number;
+  bytes: number;
+  /** Bytes that are counted already. */
+  reservedBytes: number;
+  /** Whether the next page is expected to be as large. */
+  isPage: boolean;
+};
+
+/** A page that was larger than the others is expected again, a little smaller each time. */
+const KEPT_SHARE = 0.95;
+
 /**
- * Counts the bytes of a reply, in the minute of its request (Unix ms), where `expected` bytes are counted already. The run is locked first: see
- * `countRequest`.
+ * Counts the bytes of a reply in place of those that were reserved. Rows are locked in the order of `countRequest`.
  *
- * Index: feed_spending_pkey, feed_runs_pkey. Expected: one row of each.
+ * Index: feed_spending_pkey, feeds_pkey, feed_runs_pkey. Expected: one row of each.
  */
-export async function countBytes(
-  db: Db,
-  reply: { feedId: number; runId: number | null; minute: number; bytes: number; expected: number },
-): Promise<void> {
+export async function countBytes(db: Db, reply: CountedReply): Promise<void> {
   await sql`
-    with run as (
-      update feed_runs set bytes = bytes + ${reply.bytes} where id = ${reply.runId} returning id
+    with feed as (
+      update feeds
+      set largest_reply = greatest(${reply.bytes}::bigint, (largest_reply * ${KEPT_SHARE}::float8)::bigint)
+      where id = ${reply.feedId}
+        and ${reply.isPage}::boolean
+      returning id
+    ),
+    run as (
+      update feed_runs
+      set bytes = bytes + ${reply.bytes}::bigint
+      where id = ${reply.runId}
+        and (select count(*) from feed) >= 0
+      returning id
     )
     update feed_spending
-    set bytes = greatest(bytes + ${reply.bytes - reply.expected}, 0)
+    set bytes = greatest(bytes + ${reply.bytes - reply.reservedBytes}::bigint, 0)
     where feed_id = ${reply.feedId}
       and minute = to_timestamp(${reply.minute}::float8 / 1000)
-      and (select count(*) from run) >= 0`.execute(db);
+      and (select count(*) from feed) + (select count(*) from run) >= 0`.execute(db);
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { CLIENT, STATIC_TOKEN } from "../../../../feed-server/src/access.ts";
 import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
@@ -10,7 +11,10 @@ import type { FeedAuth } from "../feed-row.ts";
 import { FeedClient } from "./feed-client.ts";
 import { type FeedError, FeedStopped } from "./feed-error.ts";
 import { readMetadata } from "./metadata.ts";
-import { trialBudget } from "./request-budget.ts";
+import { pacedBudget } from "./paced-budget.ts";
+import type { ReplySize } from "./request-budget.ts";
+
+const unlimited = pacedBudget(null);
 
 describe("FeedClient", () => {
   let feed: FeedServer;
@@ -41,7 +45,7 @@ describe("FeedClient", () => {
     new FeedClient({
       outbound,
       clock: systemClock,
-      budget: trialBudget,
+      budget: unlimited,
       signal: new AbortController().signal,
       connection: { baseUrl, auth, userAgent },
       ...parts,
@@ -87,11 +91,51 @@ describe("FeedClient", () => {
     expect(await codeOf(page(open({ auth: { type: "bearer", token: "wrong" } })))).toBe("unauthorized");
   });
 
+  it("gets a new token before it sends a request that has waited for longer than the token lives", async () => {
+    feed.behaviours.token_seconds = 1;
+    let waits = 2;
+    const budget = {
+      ...unlimited,
+      async take(reply: ReplySize, signal: AbortSignal) {
+        if (reply.kind === "page" && waits-- > 0) await delay(1100, null, { signal });
+        return unlimited.take(reply, signal);
+      },
+    };
+    const before = requests();
+    expect(
+      (await page(open({ auth: credentials(), userAgent: "MLS {token}" }, { budget }))).records,
+    ).toHaveLength(2);
+    expect(
+      feed.log
+        .since(0)
+        .slice(before)
+        .every(({ status }) => status === 200),
+    ).toBe(true);
+  });
+
+  it("waits for more bytes when the budget had too few left for a reply", async () => {
+    const expected: number[] = [];
+    const left = [10, 15, 1_000_000];
+    const budget = {
+      ...unlimited,
+      async take(reply: ReplySize, signal: AbortSignal) {
+        expected.push(reply.expected);
+        return { ...(await unlimited.take(reply, signal)), maxBytes: left.shift() as number };
+      },
+    };
+    expect(await codeOf(page(open({}, { budget })))).toBe("too_large");
+    expect(expected).toEqual([0, 20]);
+    left.unshift(20);
+    expect((await page(open({}, { budget }))).records).toHaveLength(2);
+    expect(expected.slice(2)).toEqual([0, 40]);
+  });
+
   it("sends the token in the User-Agent where the configuration has {token}, of API and media requests", async () => {
     const client = open({ userAgent: "Lintel {token}" });
     await page(client);
     expect(feed.log.since(0).at(-1)?.userAgent).toBe(`Lintel ${STATIC_TOKEN}`);
-    expect(await client.mediaHeaders()).toEqual({ "user-agent": `Lintel ${STATIC_TOKEN}` });
+    const { headers } = await client.mediaTurn({ expected: 0, most: 1 });
+    expect(headers).toEqual({ "user-agent": `Lintel ${STATIC_TOKEN}` });
   });
 
   it("tries server errors, broken connections and bad replies three times", async () => {
@@ -133,7 +177,7 @@ describe("FeedClient", () => {
 
   it("waits as long as Retry-After asks, in seconds or until a date, by pausing the budget", async () => {
     const pauses: number[] = [];
-    const budget = { ...trialBudget, pause: async (ms: number) => void pauses.push(ms) };
+    const budget = { ...unlimited, pause: async (ms: number) => void pauses.push(ms) };
     feed.behaviours.retry_after = { seconds: 7 };
     feed.behaviours.fail_next = ["429", "503"];
     expect((await page(open({}, { budget }))).records).toHaveLength(2);
@@ -177,7 +221,7 @@ describe("FeedClient", () => {
     stopped.abort(new Error("stopped"));
     await expect(requested).rejects.toThrow("stopped");
     const before = requests();
-    const disabled = { ...trialBudget, take: () => Promise.reject(new FeedStopped()) };
+    const disabled = { ...unlimited, take: () => Promise.reject(new FeedStopped()) };
     await expect(page(open({}, { budget: disabled }))).rejects.toThrow(FeedStopped);
     expect(requests()).toBe(before);
   });

@@ -8,7 +8,7 @@ import { AccessToken, type IssuedToken } from "./access-token.ts";
 import { FeedError } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
-import type { RequestBudget } from "./request-budget.ts";
+import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
 /** A page of an OData list. */
@@ -41,6 +41,9 @@ export const usualOptions: ClientOptions = {
 
 /** Of one request, each followed by the pause that it asks for. */
 const MAX_REFUSALS = 100;
+const MAX_TOKEN_BYTES = 1_048_576;
+/** A token is renewed so often when the budget makes the request wait for longer than it lives. */
+const MAX_RENEWALS = 5;
 
 type Parts = {
   outbound: Pick<Outbound, "send">;
@@ -62,8 +65,6 @@ export class FeedClient {
   readonly #options: ClientOptions;
   readonly #token: AccessToken;
   readonly #retries: IPolicy;
-  /** Bytes of the largest reply so far: what the next one is expected to have. */
-  #largest = 0;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -129,15 +130,13 @@ export class FeedClient {
   }
 
   /**
-   * The headers of requests for photos: no credentials, but a User-Agent that may hold the token where the feed is configured so
-   * (MLS Grid). @throws FeedError
+   * The permission to request a photo now, and the headers to do it with: no credentials, but a User-Agent that may hold the token
+   * where the feed is configured so (MLS Grid). @throws FeedError
    */
-  async mediaHeaders(): Promise<Record<string, string>> {
-    const { userAgent } = this.#parts.connection;
-    if (userAgent === null) return {};
-    if (!userAgent.includes("{token}")) return { "user-agent": userAgent };
-    const token = await this.#token.value();
-    return { "user-agent": userAgent.replaceAll("{token}", () => token) };
+  async mediaTurn(size: { expected: number; most: number }): Promise<{ turn: Turn; headers: HeaderFields }> {
+    const hasToken = this.#parts.connection.userAgent?.includes("{token}") ?? false;
+    const { turn, token } = await this.#take({ kind: "photo", ...size }, hasToken);
+    return { turn, headers: this.#agent(token) };
   }
 
   async #retried<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -163,51 +162,83 @@ export class FeedClient {
     const { connection } = this.#parts;
     if (new URL(url).origin !== new URL(connection.baseUrl).origin)
       throw new FeedError("bad_next_link", { detail: "It leads to another server" });
-    let reply = await this.#authorized(url, headers);
-    if (reply.status === 401 && this.#token.forget()) reply = await this.#authorized(url, headers);
+    const request: FeedRequest = {
+      url,
+      kind: "page",
+      hasToken: true,
+      headers: (token) => ({
+        accept: "application/json",
+        "accept-encoding": "gzip",
+        ...this.#agent(token),
+        ...headers,
+        authorization: `Bearer ${token}`,
+      }),
+    };
+    let { reply, token } = await this.#obeying(request);
+    if (reply.status === 401 && this.#token.forget(token)) ({ reply, token } = await this.#obeying(request));
     if (reply.status === 200) return textOf(reply);
     throw refusal(reply.status, messageIn(this.#token.masked(await textOf(reply).catch(() => ""))));
   }
 
-  async #authorized(url: string, headers: Record<string, string>): Promise<OutboundReply> {
-    const authorization = `Bearer ${await this.#token.value()}`;
-    return this.#obeying({
-      url,
-      headers: {
-        accept: "application/json",
-        "accept-encoding": "gzip",
-        ...(await this.mediaHeaders()),
-        ...headers,
-        authorization,
-      },
-    });
+  #agent(token: string): HeaderFields {
+    const { userAgent } = this.#parts.connection;
+    return userAgent === null ? {} : { "user-agent": userAgent.replaceAll("{token}", () => token) };
   }
 
-  #sendForm(url: string, body: string): Promise<OutboundReply> {
+  async #sendForm(url: string, body: string): Promise<OutboundReply> {
     const headers = { accept: "application/json", "content-type": "application/x-www-form-urlencoded" };
-    return this.#obeying({ url, method: "POST", headers, body });
+    const request = { url, kind: "token", hasToken: false, method: "POST", body } as const;
+    return (await this.#obeying({ ...request, headers: () => headers })).reply;
   }
 
   /** Sends the request again after each Retry-After. */
-  async #obeying(request: FeedRequest): Promise<OutboundReply> {
+  async #obeying(request: FeedRequest): Promise<Sent> {
     for (let refusals = 0; ; refusals++) {
-      const reply = await this.#send(request);
-      const wait = this.#options.waits ? retryAfterMs(reply, this.#parts.clock.now()) : null;
-      if (wait === null) return reply;
-      if (refusals === MAX_REFUSALS) throw refusal(429, `It has done so ${MAX_REFUSALS} times`);
+      const sent = await this.#send(request);
+      const wait = retryAfterMs(sent.reply, this.#parts.clock.now());
+      if (wait === null) return sent;
       await this.#parts.budget.pause(wait);
+      if (!this.#options.waits) return sent;
+      if (refusals === MAX_REFUSALS) throw refusal(429, `It has done so ${MAX_REFUSALS} times`);
     }
   }
 
-  async #send(request: FeedRequest): Promise<OutboundReply> {
-    const { outbound, budget, signal } = this.#parts;
+  /** Again with more bytes, when the budget of the hour left too few for the reply. */
+  async #send(request: FeedRequest): Promise<Sent> {
+    const most = request.kind === "token" ? MAX_TOKEN_BYTES : MAX_REPLY_BYTES;
+    for (let expected = 0; ; ) {
+      const { turn, token } = await this.#take({ kind: request.kind, expected, most }, request.hasToken);
+      const reply = await this.#exchange(request, turn, token);
+      if (reply !== "too large") return { reply, token };
+      // The most that there is.
+      if (turn.maxBytes === most || expected > turn.maxBytes) throw new FeedError("too_large");
+      expected = Math.min(most, turn.maxBytes * 2);
+    }
+  }
+
+  /** The token is taken before its request has a turn, and again when it is over by then. */
+  async #take(size: ReplySize, hasToken: boolean): Promise<{ turn: Turn; token: string }> {
+    const { budget, signal } = this.#parts;
+    for (let renewals = 0; ; renewals++) {
+      const token = hasToken ? await this.#token.value() : "";
+      const turn = await budget.take(size, signal);
+      if (!hasToken || renewals === MAX_RENEWALS || this.#token.isValid(token)) return { turn, token };
+      await turn.release();
+    }
+  }
+
+  async #exchange(request: FeedRequest, turn: Turn, token: string): Promise<OutboundReply | "too large"> {
+    const { outbound, signal } = this.#parts;
     const { idleMs, deadlineMs } = this.#options;
-    const spent = await budget.take(this.#largest, signal);
+    const { url, method, body, headers } = request;
     let received = 0;
     try {
-      const reply = await outbound.send({
-        ...request,
-        maxBytes: MAX_REPLY_BYTES,
+      return await outbound.send({
+        url,
+        ...(method && { method }),
+        ...(body !== undefined && { body }),
+        headers: headers(token),
+        maxBytes: turn.maxBytes,
         idleMs,
         deadlineMs,
         signal,
@@ -215,13 +246,13 @@ export class FeedClient {
           received += bytes;
         },
       });
-      this.#largest = Math.max(this.#largest, received);
-      return reply;
     } catch (error) {
       signal.throwIfAborted();
-      throw error instanceof OutboundError ? networkFailure(error, received) : error;
+      if (!(error instanceof OutboundError)) throw error;
+      if (error.reason === "too_large") return "too large";
+      throw networkFailure(error, received);
     } finally {
-      await spent.received(received);
+      await turn.received(received);
     }
   }
 }
@@ -230,7 +261,18 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-type FeedRequest = { url: string; method?: "POST"; headers: Record<string, string>; body?: string };
+type HeaderFields = Record<string, string>;
+
+type FeedRequest = {
+  url: string;
+  kind: ReplySize["kind"];
+  hasToken: boolean;
+  method?: "POST";
+  headers: (token: string) => HeaderFields;
+  body?: string;
+};
+
+type Sent = { reply: OutboundReply; token: string };
 
 /** The error of a reply that is not 200. */
 function refusal(status: number, stated: string): FeedError {

@@ -13,7 +13,7 @@ const failures = {
   redirected: "The server redirects to another address, which is not followed. Enter the final address",
   bad_next_link: "The server's link to the next page cannot be followed. Choose another strategy",
   bad_reply: "The reply cannot be read: it is not complete JSON of an OData list. Check base_url",
-  too_large: "A reply is larger than 128 MB. Ask for smaller pages (page_size)",
+  too_large: "A reply is larger than 128 MB, or than bytes_per_hour. Ask for smaller pages (page_size)",
   server_error: "The server fails. The next run will go on where this one ended",
   rate_limited: "The server refuses further requests for now. Lower the budget",
   strategy_unsupported: "The server does not understand the query. Choose another strategy, or check filter",

@@ -10,7 +10,11 @@ export type Limits = {
   bytesPerHour: number | null;
   now: number;
   waitUntil: number;
+  /** Whether only photos wait until then. */
+  isWaitOfPhotos: boolean;
   nextRequestAt: number;
+  /** Bytes that a page is expected to have. */
+  largestReply: number;
 };
 
 /**
@@ -24,7 +28,9 @@ export async function lockLimits(db: Db, feedId: number): Promise<Limits | undef
       bytes_per_hour as "bytesPerHour",
       (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
       coalesce(extract(epoch from wait_until) * 1000, 0)::float8 as "waitUntil",
-      coalesce(extract(epoch from next_request_at) * 1000, 0)::float8 as "nextRequestAt"
+      coalesce(wait_reason = 'photos', false) as "isWaitOfPhotos",
+      coalesce(extract(epoch from next_request_at) * 1000, 0)::float8 as "nextRequestAt",
+      largest_reply::float8 as "largestReply"
     from feeds
     where id = ${feedId}
     for no key update`.execute(db);

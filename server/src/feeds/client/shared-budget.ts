@@ -1,29 +1,36 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { bytesFor, DAY_MS, hasLimits, limitsOfPhotos, minuteOf, windows } from "./budget-limits.ts";
 import { countBytes } from "./count-bytes.sql.ts";
 import { countRequest } from "./count-request.sql.ts";
 import { FeedStopped } from "./feed-error.ts";
-import { type Limits, lockLimits } from "./lock-limits.sql.ts";
-import type { RequestBudget } from "./request-budget.ts";
-import { type Spent, spentLately } from "./spent-lately.sql.ts";
+import { lockLimits } from "./lock-limits.sql.ts";
+import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
+import { spentLately } from "./spent-lately.sql.ts";
+import { type LocalTime, lateness, localTime, spacingOf } from "./turn-times.ts";
+import { uncountRequest } from "./uncount-request.sql.ts";
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 86_400_000;
-/** A request may arrive later than it was counted, by the time of a slow connection. */
-const MARGIN_MS = 10_000;
-/** Requests are further apart than per_second needs, since the network delays each by another time. */
-const PACE_MARGIN = 1.2;
 /** No turn further ahead is given out: who waits for it may be stopped. */
 const MAX_AHEAD_MS = 1000;
 /** How often a waiting caller asks again, and with it whether the feed is still enabled. */
 const POLL_MS = 500;
 /** After a caller has found the budget used up, the feed counts as waiting for so long, and the budget is not looked at. */
 const WAITING_MS = 2000;
-const KEPT_MS = DAY_MS + HOUR_MS;
+/** Photos leave the turns to a run for so long, then they take the next one. */
+const GIVE_WAY_MS = 3000;
+const KEPT_MS = DAY_MS + 3_600_000;
 
-type Turn = { sendAt: number; minute: number };
+/** What the requests are for: a run, by its id; the copies of photos, which leave a part of the budget to runs; a trial. */
+export type Purpose = number | "photos" | "trial";
+
+/** The turn that is wanted: at the earliest `leadMs` from now; `givesWay`: only one that is free now. */
+type TurnOptions = { leadMs: number; givesWay: boolean };
+
+/** A turn that was counted, or for how long to wait before asking again. */
+type Answer = { sendAt: LocalTime; minute: number; maxBytes: number } | { retryMs: number };
+
+type CountedTurn = Exclude<Answer, { retryMs: number }>;
 
 /**
  * The budget of a feed, counted in the database, so that all processes share it. Requests of the last hour and day are counted by
@@ -32,33 +39,31 @@ type Turn = { sendAt: number; minute: number };
 export class SharedBudget implements RequestBudget {
   readonly #db: Db;
   readonly #feedId: number;
-  readonly #runId: number | null;
+  readonly #purpose: Purpose;
 
-  constructor(db: Db, feedId: number, runId: number | null = null) {
+  constructor(db: Db, feedId: number, purpose: Purpose) {
     this.#db = db;
     this.#feedId = feedId;
-    this.#runId = runId;
+    this.#purpose = purpose;
   }
 
-  async take(expectedBytes: number, signal: AbortSignal) {
-    for (;;) {
+  async take(reply: ReplySize, signal: AbortSignal): Promise<Turn> {
+    const began = performance.now();
+    for (let leadMs = 0; ; ) {
       signal.throwIfAborted();
-      const { turn, now } = await this.#tryTake(expectedBytes);
-      if (turn === null) {
-        await delay(POLL_MS, null, { signal });
+      const givesWay = this.#purpose === "photos" && performance.now() - began < GIVE_WAY_MS;
+      const answer = await this.#tryTake(reply, { leadMs, givesWay });
+      if ("retryMs" in answer) {
+        await delay(answer.retryMs, null, { signal });
         continue;
       }
-      if (turn.sendAt > now) await delay(turn.sendAt - now, null, { signal });
-      return {
-        received: (bytes: number) =>
-          countBytes(this.#db, {
-            feedId: this.#feedId,
-            runId: this.#runId,
-            minute: turn.minute,
-            bytes,
-            expected: expectedBytes,
-          }),
-      };
+      const late = await this.#waitFor(answer, signal).catch(async (error) => {
+        await this.#release(answer);
+        throw error;
+      });
+      if (late === 0) return this.#turn(answer, reply);
+      await this.#release(answer);
+      leadMs = Math.min(late, MAX_AHEAD_MS / 2);
     }
   }
 
@@ -66,39 +71,93 @@ export class SharedBudget implements RequestBudget {
     const until = sql`clock_timestamp() + ${ms}::float8 * interval '1 millisecond'`;
     await this.#db
       .updateTable("feeds")
-      .set({ wait_until: sql`greatest(wait_until, ${until})` })
+      .set({
+        wait_until: sql`greatest(case when wait_reason = 'server' then wait_until end, ${until})`,
+        wait_reason: "server",
+      })
       .where("id", "=", this.#feedId)
       .execute();
   }
 
-  async #tryTake(expectedBytes: number): Promise<{ turn: Turn | null; now: number }> {
+  async #tryTake(reply: ReplySize, { leadMs, givesWay }: TurnOptions): Promise<Answer> {
     return inTransaction({ db: this.#db }, async ({ db }) => {
       const limits = await lockLimits(db, this.#feedId);
-      if (!limits?.enabled) throw new FeedStopped();
-      const { now } = limits;
-      if (limits.waitUntil > now) return { turn: null, now };
-      const spent = hasLimits(limits) && (await spentLately(db, this.#feedId, windows(now)));
-      if (spent && !fits(limits, spent, expectedBytes)) {
+      if (!limits || !(limits.enabled || this.#purpose === "trial")) throw new FeedStopped();
+      const { now, nextRequestAt } = limits;
+      const isHeldBack = limits.waitUntil > now && (this.#purpose === "photos" || !limits.isWaitOfPhotos);
+      if (isHeldBack) return { retryMs: POLL_MS };
+      const own = this.#purpose === "photos" ? limitsOfPhotos(limits) : limits;
+      const spent = hasLimits(own) && (await spentLately(db, this.#feedId, windows(now)));
+      const maxBytes = spent ? bytesFor(own, spent, reply) : reply.most;
+      if (maxBytes === 0) {
         await this.#noteWaiting(db, now + WAITING_MS);
-        return { turn: null, now };
+        return { retryMs: POLL_MS };
       }
-      const turn = nextTurn(limits);
-      if (turn.sendAt - now > MAX_AHEAD_MS) return { turn: null, now };
-      await countRequest(db, {
-        feedId: this.#feedId,
-        runId: this.#runId,
-        minute: turn.minute,
-        expectedBytes,
-        nextRequestAt: turn.sendAt + spacing(limits),
+      if (givesWay && nextRequestAt > now) return { retryMs: Math.min(nextRequestAt - now, POLL_MS) };
+      const sendAt = Math.max(now + leadMs, nextRequestAt);
+      if (sendAt - now > MAX_AHEAD_MS) return { retryMs: POLL_MS };
+      const minute = minuteOf(sendAt);
+      const requestedAt = performance.now();
+      const counted = await countRequest(db, {
+        ...this.#counted(minute, maxBytes),
+        nextRequestAt: sendAt + spacingOf(limits.perSecond),
       });
-      return { turn, now };
+      return {
+        sendAt: localTime(sendAt - counted, { requestedAt, answeredAt: performance.now() }),
+        minute,
+        maxBytes,
+      };
     });
   }
 
+  /** @returns how late it is then: 0 when the request may be sent. */
+  async #waitFor({ sendAt }: CountedTurn, signal: AbortSignal): Promise<number> {
+    const wait = sendAt.latest - performance.now();
+    if (wait > 0) {
+      await delay(wait, null, { signal });
+      // Another request may have been told to wait meanwhile; the budget of this one is counted.
+      if (!(await this.#maySend())) return 1;
+    }
+    return lateness(sendAt, performance.now());
+  }
+
+  /** Index: feeds_pkey. */
+  async #maySend(): Promise<boolean> {
+    const row = await this.#db
+      .selectFrom("feeds")
+      .select(
+        sql<boolean>`coalesce(wait_until <= clock_timestamp() or wait_reason <> 'server', true)`.as(
+          "may_send",
+        ),
+      )
+      .where("id", "=", this.#feedId)
+      .executeTakeFirst();
+    return row?.may_send ?? false;
+  }
+
+  #turn(turn: CountedTurn, { kind }: ReplySize): Turn {
+    const counted = this.#counted(turn.minute, turn.maxBytes);
+    return {
+      maxBytes: turn.maxBytes,
+      received: (bytes) => countBytes(this.#db, { ...counted, bytes, isPage: kind === "page" }),
+      release: () => uncountRequest(this.#db, counted),
+    };
+  }
+
+  #release({ minute, maxBytes }: CountedTurn): Promise<void> {
+    return uncountRequest(this.#db, this.#counted(minute, maxBytes));
+  }
+
+  #counted(minute: number, reservedBytes: number) {
+    const runId = typeof this.#purpose === "number" ? this.#purpose : null;
+    return { feedId: this.#feedId, runId, minute, reservedBytes };
+  }
+
+  /** What holds back photos holds back no run. */
   async #noteWaiting(db: Db, until: number): Promise<void> {
     await db
       .updateTable("feeds")
-      .set({ wait_until: new Date(until) })
+      .set({ wait_until: new Date(until), wait_reason: this.#purpose === "photos" ? "photos" : "budget" })
       .where("id", "=", this.#feedId)
       .execute();
   }
@@ -111,34 +170,4 @@ export async function pruneSpending(db: Db, feedId: number): Promise<void> {
     .where("feed_id", "=", feedId)
     .where("minute", "<", sql<Date>`clock_timestamp() - ${KEPT_MS}::float8 * interval '1 millisecond'`)
     .execute();
-}
-
-function hasLimits({ perHour, perDay, bytesPerHour }: Limits): boolean {
-  return perHour !== null || perDay !== null || bytesPerHour !== null;
-}
-
-/** The minutes that may hold a request of the last hour or day. */
-export function windows(now: number) {
-  return { hourFrom: minuteOf(now - HOUR_MS - MARGIN_MS), dayFrom: minuteOf(now - DAY_MS - MARGIN_MS) };
-}
-
-/** Replies larger than the whole budget are let through one at a time: waiting would not make them smaller. */
-function fits({ perHour, perDay, bytesPerHour }: Limits, spent: Spent, expectedBytes: number): boolean {
-  if (perHour !== null && spent.hourRequests >= perHour) return false;
-  if (perDay !== null && spent.dayRequests >= perDay) return false;
-  if (bytesPerHour === null || spent.hourBytes === 0) return true;
-  return spent.hourBytes + Math.max(expectedBytes, 1) <= bytesPerHour;
-}
-
-function nextTurn({ now, nextRequestAt }: Limits): Turn {
-  const sendAt = Math.max(now, nextRequestAt);
-  return { sendAt, minute: minuteOf(sendAt) };
-}
-
-function spacing({ perSecond }: Limits): number {
-  return perSecond === null ? 0 : (1000 * PACE_MARGIN) / perSecond;
-}
-
-function minuteOf(time: number): number {
-  return Math.floor(time / MINUTE_MS) * MINUTE_MS;
 }

@@ -57,7 +57,11 @@ export class ListingCopy {
     const first = last === null ? await this.#firstPlace(photo) : await this.#freshPlace(photo);
     const refused = await this.#request(photo, first);
     if (refused?.outcome !== "refused") return;
-    const second = await this.#freshPlace(photo);
+    const second = await this.#freshPlace(photo).catch(async (error) => {
+      // The photo is not asked for again before its Media can be read.
+      await settleRequest(this.#parts.db, refused, { outcome: "refused", retryAt: this.#parts.clock.now() });
+      throw error;
+    });
     if (second === null || second.url === first?.url) return;
     await this.#request(photo, second);
   }

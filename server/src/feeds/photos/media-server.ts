@@ -9,7 +9,7 @@ import { ByKey } from "../sync/by-key.ts";
 import { mediaWay, readMediaOf } from "../sync/media-of.ts";
 import { PhotoRequester } from "./photo-requester.ts";
 
-/** The server of a feed, as far as its photos go. */
+/** The server of a feed, as far as its photos go: it is asked within the part of the budget that photos have. */
 export type MediaServer = {
   sourceId: number;
   requester: PhotoRequester;
@@ -18,13 +18,13 @@ export type MediaServer = {
 };
 
 export function mediaServerOf(ctx: Context<UsesPhotos>, feed: Feed): MediaServer {
-  const budget = new SharedBudget(ctx.db, feed.id);
+  const budget = new SharedBudget(ctx.db, feed.id, "photos");
   const { signal } = ctx;
   const client = new FeedClient({ ...ctx, connection: feed, budget, signal });
   let reader: Parameters<typeof readMediaOf>[0] | null = null;
   return {
     sourceId: feed.source.id,
-    requester: new PhotoRequester({ ctx, sourceId: feed.source.id, client, budget, signal }),
+    requester: new PhotoRequester({ ctx, sourceId: feed.source.id, client, signal }),
     async readMedia(listingKey) {
       reader ??= await readerOf(ctx, feed, client);
       return (await readMediaOf(reader, [listingKey])).get(listingKey) ?? [];

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
 import { type MediaFixture, openMedia } from "../../../test/harness/media-fixture.ts";
-import { photosOfListings } from "../../listings/index.ts";
+import { listingsToCopy, photosOfListings, storePhotoCopies } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import { photosPending } from "./copy-queue.ts";
 
 const HOUR_MS = 3_600_000;
@@ -195,6 +196,41 @@ describe("the copies of a feed's photos", () => {
     );
     await media.copy();
     expect(media.requested()).toEqual([{ path, status: 200 }]);
+  });
+
+  it("are shown where the feed has stored the same change meanwhile, and not where it has stored another one", async () => {
+    swap(2, 3, files()[1] as string);
+    await media.refresh();
+    const { id } = await db()
+      .selectFrom("listings")
+      .select("id")
+      .where("listing_id", "=", media.keys[2] as string)
+      .executeTakeFirstOrThrow();
+    const [listing] = await listingsToCopy(db(), media.feed.source.id, [id]);
+    const [changed] = listing?.photos ?? [];
+    if (!changed) throw new Error("No photo has changed");
+    const photo = { ...changed, modifiedAt: "2026-01-01T00:00:00Z" };
+    const store = (fetchedModifiedAt: string | null) =>
+      inTransaction({ db: db() }, (ctx) =>
+        storePhotoCopies(ctx.db, [{ photo, copyKey: "photos/00/0", fetchedModifiedAt }]),
+      );
+    await store("2026-01-02T00:00:00Z");
+    await store(null);
+    expect(await listingsToCopy(db(), media.feed.source.id, [id])).toHaveLength(1);
+    await store(changed.modifiedAt);
+    expect(await listingsToCopy(db(), media.feed.source.id, [id])).toEqual([]);
+  });
+
+  it("are made from addresses that stand on a later page of the Media, where it is read by itself", async () => {
+    await media.setFeed({ media: "resource" });
+    media.server.behaviours.max_page_size = 3;
+    swap(0, 6, files()[7] as string);
+    media.server.behaviours.signed_media = { seconds: -1, uses: 1 };
+    await media.refresh();
+    media.server.behaviours.signed_media = SIGNED;
+    await media.copy();
+    expect(media.requested()).toEqual([410, 200].map((status) => ({ path: pathOf(0, 6), status })));
+    await media.setFeed({ media: "expand" });
   });
 
   it("are not made of listings that are not public, and of no photo that is gone", async () => {

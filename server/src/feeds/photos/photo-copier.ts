@@ -17,10 +17,12 @@ import { followChanges } from "./follow-changes.ts";
 import type { MediaServer } from "./media-server.ts";
 import { HOUR_MS, pruneRequests, recentRequests } from "./photo-requests.ts";
 import { RequestLimits } from "./request-limits.ts";
+import { ServerPause } from "./server-pause.ts";
 
-/** Listings that are worked on together, and requests of their photos that are open at once. */
+/** Listings that are worked on together. */
 const LISTINGS_A_ROUND = 32;
-const OPEN_AT_ONCE = 8;
+/** Requests of photos that are open at once: as many as may be fetched from a host (PhotoSource), so that none waits after its turn. */
+const OPEN_AT_ONCE = 6;
 /** A round ends then, so that what is more urgent by now comes first. */
 const ROUND_MS = 5000;
 /** Copies are shown this often. */
@@ -37,6 +39,7 @@ export class PhotoCopier {
   readonly #ctx: Context<UsesPhotos>;
   readonly #lease: Lease;
   readonly #server: MediaServer;
+  readonly #pause = new ServerPause();
   #prunedAt = 0;
 
   constructor(ctx: Context<UsesPhotos>, lease: Lease, server: MediaServer) {
@@ -54,7 +57,7 @@ export class PhotoCopier {
     const now = clock.now();
     const woken = await listingsToWake(db, sourceId, now, WOKEN_A_ROUND);
     if (woken.length > 0) await refreshQueue(db, sourceId, woken, { now });
-    if (requester.pausedUntil > now.getTime()) return !isFollowed;
+    if (Math.max(requester.pausedUntil, this.#pause.until) > now.getTime()) return !isFollowed;
     const { priority, listingIds } = await nextToCopy(db, sourceId, LISTINGS_A_ROUND);
     if (listingIds.length === 0) return !isFollowed;
     await this.#copy(priority, listingIds);
@@ -72,9 +75,11 @@ export class PhotoCopier {
     const notBefore = new Map<number, Date>();
     const until = performance.now() + ROUND_MS;
     const failures: unknown[] = [];
-    const isOver = () => performance.now() > until || failures.length > 0 || this.#ctx.signal.aborted;
+    const isPaused = () => this.#pause.until > clock.now().getTime();
+    const isOver = () =>
+      performance.now() > until || failures.length > 0 || isPaused() || this.#ctx.signal.aborted;
     const onCopy = (copy: PhotoCopy) => void copies.push(copy);
-    const limit = pLimit(OPEN_AT_ONCE);
+    const limit = pLimit(this.#pause.isProbing ? 1 : OPEN_AT_ONCE);
     const work = Promise.all(
       listings.map((listing) =>
         limit(async () => {
@@ -103,13 +108,22 @@ export class PhotoCopier {
     },
   ): Promise<boolean> {
     const { db, clock, log } = this.#ctx;
-    const { requester, readMedia } = this.#server;
+    const { requester, sourceId } = this.#server;
+    const readMedia = async (listingKey: string) => {
+      const media = await this.#server.readMedia(listingKey);
+      this.#pause.end();
+      return media;
+    };
     const copy = new ListingCopy(listing, { db, clock, requester, readMedia, ...parts });
     const photos = priority === 2 ? listing.photos.filter(({ isPreferred }) => isPreferred) : listing.photos;
     try {
       return await copy.run(photos);
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
+      if (this.#pause.note(error, clock.now())) {
+        log.warn({ err: error, source: sourceId }, "photos of a feed paused, will retry");
+        return true;
+      }
       log.warn({ err: error, listing: listing.id }, "media of a listing not read, will retry");
       return false;
     }

@@ -1,8 +1,8 @@
 import pLimit from "p-limit";
-import { lasting, PhotoError, type UsesPhotos } from "../../photos/index.ts";
+import { lasting, MAX_PHOTO_BYTES, PhotoError, type UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { FeedClient } from "../client/feed-client.ts";
-import type { RequestBudget } from "../client/request-budget.ts";
+import type { Turn } from "../client/request-budget.ts";
 import { retryAfterMs } from "../client/retry-after.ts";
 import {
   forgetRequest,
@@ -27,10 +27,12 @@ const DOWN_MS = 60_000;
 type Parts = {
   ctx: Context<UsesPhotos>;
   sourceId: number;
-  client: Pick<FeedClient, "mediaHeaders">;
-  budget: RequestBudget;
+  client: Pick<FeedClient, "mediaTurn">;
   signal: AbortSignal;
 };
+
+/** A request that is noted, with the permission to send it now. */
+type Taken = { request: PhotoRequest; turn: Turn; headers: Record<string, string> };
 
 /** Requests photos of a feed: within its budget, noted before they are sent, without its credentials. */
 export class PhotoRequester {
@@ -57,29 +59,30 @@ export class PhotoRequester {
    * @throws FeedStopped, FeedError of a token; AppError when the storage is unavailable; the signal's reason.
    */
   async request(photo: { key: string; url: string }): Promise<PhotoRequest | null> {
-    const { ctx, budget, signal } = this.#parts;
+    const { ctx, client } = this.#parts;
     const taken = await this.#serialize(async () => {
       if (this.#pausedUntil > this.#now().getTime()) return null;
       const request = await this.#note(photo);
       if (request === null) return null;
       // Last: nothing may delay a request that has its turn.
-      const spent = await budget.take(this.#largest, signal).catch(async (error) => {
+      const size = { expected: this.#largest, most: MAX_PHOTO_BYTES };
+      const sent = await client.mediaTurn(size).catch(async (error) => {
         await forgetRequest(ctx.db, request);
         throw error;
       });
       const waited = this.#now().getTime() - request.requestedAt.getTime();
       if (waited > MAX_LATER_MS / 2) await postponeRequest(ctx.db, request, this.#now());
-      return { request, spent };
+      return { request, ...sent };
     });
     if (taken === null) return null;
     let received = 0;
     try {
-      await this.#send(taken.request, photo.url, (bytes) => {
+      await this.#send(photo.url, taken, (bytes) => {
         received += bytes;
       });
     } finally {
       this.#largest = Math.max(this.#largest, received);
-      await taken.spent.received(received);
+      await taken.turn.received(received);
     }
     return taken.request;
   }
@@ -93,21 +96,29 @@ export class PhotoRequester {
     return noteRequest(ctx.db, { sourceId, key, url, now: this.#now() });
   }
 
-  async #send(request: PhotoRequest, url: string, received: (bytes: number) => void): Promise<void> {
-    const { ctx, client, signal } = this.#parts;
+  async #send(
+    url: string,
+    { request, turn: { maxBytes }, headers }: Taken,
+    received: (bytes: number) => void,
+  ): Promise<void> {
+    const { ctx, signal } = this.#parts;
     try {
-      const headers = await client.mediaHeaders();
-      const copyKey = await ctx.photos.copy(url, { headers, received, signal });
+      const copyKey = await ctx.photos.copy(url, { headers, maxBytes, received, signal });
       this.#failuresInRow = 0;
       await settleRequest(ctx.db, request, { outcome: "copied", copyKey });
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof PhotoError)) throw error;
-      await this.#settleFailure(request, error);
+      await this.#settleFailure(request, error, maxBytes);
     }
   }
 
-  async #settleFailure(request: PhotoRequest, { reason, refusal }: PhotoError): Promise<void> {
+  /** @param maxBytes what the budget of the hour had left for it. */
+  async #settleFailure(
+    request: PhotoRequest,
+    { reason, refusal }: PhotoError,
+    maxBytes: number,
+  ): Promise<void> {
     const { db } = this.#parts.ctx;
     const after = (ms: number) => new Date(this.#now().getTime() + ms);
     const status = refusal?.status ?? 0;
@@ -120,11 +131,12 @@ export class PhotoRequester {
       this.#pause(wait ?? LIMITED_MS);
       return settleRequest(db, request, { outcome: "limited", retryAt: after(wait ?? HOUR_MS) });
     }
-    if (status === 0 && lasting.has(reason)) {
+    const isCutOff = reason === "too_large" && maxBytes < MAX_PHOTO_BYTES;
+    if (status === 0 && lasting.has(reason) && !isCutOff) {
       this.#failuresInRow = 0;
       return settleRequest(db, request, { outcome: "unusable", retryAt: after(UNUSABLE_MS) });
     }
-    if (++this.#failuresInRow >= MAX_FAILURES) this.#pause(DOWN_MS);
+    if (!isCutOff && ++this.#failuresInRow >= MAX_FAILURES) this.#pause(DOWN_MS);
     return settleRequest(db, request, { outcome: "failed", retryAt: after(HOUR_MS) });
   }
 

@@ -2,6 +2,9 @@ import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
 import { openSecondProcess } from "../../../test/harness/second-process.ts";
+import { ownContext } from "../../services.ts";
+import { runFeedHere } from "../feed-commands.ts";
+import { FeedKeeper } from "../feed-keeper.ts";
 
 const LISTINGS = 60;
 
@@ -152,6 +155,35 @@ describe("runs of feeds that are interrupted", () => {
     await end();
     end = feeds.keep();
     expect(requests(/./)).toBeLessThanOrEqual(sent + 1);
+  });
+
+  it("are carried out by the command that requests them where no process keeps feeds", async () => {
+    await end();
+    const { services } = feeds.lintel;
+    services.feeds.keeper = new FeedKeeper();
+    const { source } = await add({ per_second: 30, resources: ["Property"] });
+    let reports = 0;
+    const command = { source, kind: "initial" } as const;
+    const run = await runFeedHere(ownContext(services, "command"), command, () => reports++);
+    expect(run).toMatchObject({ state: "succeeded", created: LISTINGS });
+    expect(reports).toBeGreaterThan(0);
+    expect(services.feeds.keeper.isStarted).toBe(false);
+  });
+
+  it("leave the list 30 days after their end", async () => {
+    await add({ enabled: false });
+    const now = Date.now();
+    const daysAgo = (days: number) => new Date(now - days * 86_400_000);
+    const failed = { feed_id: feed.id, kind: "refresh", state: "failed" };
+    const times = [31, 29].map((days) => ({ started_at: daysAgo(days), finished_at: daysAgo(days) }));
+    await feeds.db
+      .insertInto("feed_runs")
+      .values(times.map((at) => ({ ...failed, ...at })))
+      .execute();
+    await feeds.db.updateTable("feeds").set({ enabled: true }).where("id", "=", feed.id).execute();
+    await feeds.run(feed.id, "initial");
+    const left = feeds.db.selectFrom("feed_runs").select("started_at").where("feed_id", "=", feed.id);
+    expect(await left.where("state", "=", "failed").execute()).toEqual([{ started_at: daysAgo(29) }]);
   });
 
   it("begins by itself when it is due, reads all of a requested load again, and reconciles when that is due", async () => {

@@ -30,11 +30,10 @@ describe("rejects of feeds", () => {
     const rows = feeds.db.selectFrom("listings").select("id").where("source_id", "=", feed.sourceId);
     return (await rows.where("listing_key", "=", key).where("status", "!=", "Delete").executeTakeFirst())?.id;
   };
-  const offerCopy = (key: string | null, more: object = {}) =>
+  const offerCopy = (key: string | null) =>
     feeds.server.market.put("Property", {
       ...feeds.server.market.get("Property", first),
       ListingKey: key,
-      ...more,
       ModificationTimestamp: new Date().toISOString(),
     });
 
@@ -52,6 +51,16 @@ describe("rejects of feeds", () => {
     expect(await feeds.feedRow(feed.id)).toMatchObject({ offered: LISTINGS, missing: 0 });
   });
 
+  it("for a ListingId that another key has are that listing once the record of that key says that it is gone", async () => {
+    await loaded("timestamp");
+    const before = await idOf(first);
+    offerCopy("copy");
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded", rejected: 1 });
+    feeds.server.changes.apply({ kind: "hide", key: first }, Date.now());
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
+    expect([await idOf("copy"), await idOf(first), await rejected()]).toEqual([before, undefined, []]);
+  });
+
   it("for a ListingId that another key has are that listing once an event removes the other key", async () => {
     await loaded("entity_event");
     const before = await idOf(first);
@@ -64,11 +73,9 @@ describe("rejects of feeds", () => {
 
   it("without a key stay in the list as long as such a record is offered", async () => {
     await loaded("timestamp");
-    offerCopy(null, { ListingId: null });
+    offerCopy(null);
     expect(await feeds.run(feed.id, "refresh")).toMatchObject({ error_message: null, rejected: 1 });
-    const stored = [
-      { key: expect.stringContaining("no key, "), reasons: ["ListingId or ListingKey is required"] },
-    ];
+    const stored = [{ key: expect.stringContaining("no key, "), reasons: ["ListingKey is required"] }];
     expect(await rejected()).toMatchObject(stored);
     expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
     expect(await rejected()).toMatchObject(stored);

@@ -6,11 +6,12 @@ import { FeedError } from "../client/feed-error.ts";
 import { type Metadata, readMetadata } from "../client/metadata.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { queryOf } from "../client/odata-query.ts";
-import { trialBudget } from "../client/request-budget.ts";
+import type { RequestBudget } from "../client/request-budget.ts";
 import type { Feed, FeedConnection } from "../feed-row.ts";
 import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
+import { withShortWaits } from "./trial-budget.ts";
 import { TrialSteps } from "./trial-steps.ts";
 import { readPhoto, somePhoto } from "./try-media.ts";
 
@@ -24,24 +25,29 @@ const TRIAL_LIMITS = { tries: 1, waits: false, idleMs: 10_000, deadlineMs: 30_00
 const MAX_RECORDS = 100;
 /** Of a reply whose content does not matter. */
 const PROBE_BYTES = 1000;
+const PROBE = { kind: "token", expected: 0, most: PROBE_BYTES } as const;
 
 /**
  * Tries a feed step by step, and stores nothing. A step that fails ends it: `ok` of the later ones is null (feeds.md: D10).
  *
+ * @param given the budget of its server: all requests of the trial are within it.
  * @throws AppError 503 when the server stops.
  */
-export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<FeedTrial> {
+export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: RequestBudget): Promise<FeedTrial> {
   const { auth } = feed;
   const steps = new TrialSteps(auth.type === "bearer" ? auth.token : auth.clientSecret);
+  const budget = withShortWaits(given);
   const client = new FeedClient({
     outbound: ctx.outbound,
     clock: ctx.clock,
     signal: ctx.signal,
     connection: feed,
-    budget: trialBudget,
+    budget,
     options: TRIAL_LIMITS,
   });
-  const found = (await connect(ctx, feed, { steps, client })) ? await read(feed, { steps, client }) : null;
+  const found = (await connect(ctx, feed, { steps, client, budget }))
+    ? await read(feed, { steps, client })
+    : null;
   const strategies = found
     ? await strategiesOf(
         { ...found, client, record: found.page.records[0] ?? null, filter: feed.filter },
@@ -62,17 +68,22 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed): Promise<Feed
 }
 
 type Tools = { steps: TrialSteps; client: FeedClient };
+type Connecting = Tools & { budget: RequestBudget };
 type Found = { metadata: Metadata; page: Page };
 
 /** dns, tls, and token where it is issued by another server. */
-async function connect(ctx: TrialContext, feed: TrialFeed, { steps, client }: Tools): Promise<boolean> {
+async function connect(
+  ctx: TrialContext,
+  feed: TrialFeed,
+  { steps, client, budget }: Connecting,
+): Promise<boolean> {
   const { hostname, protocol } = new URL(feed.baseUrl);
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) steps.skip("dns", "Not needed: base_url has no host name");
   else if (!(await steps.take("dns", () => lookUp(ctx, host)))) return false;
 
   if (protocol === "http:") steps.skip("tls", "Not needed: base_url is http");
-  else if (!(await steps.take("tls", () => probe(ctx, feed.baseUrl)))) return false;
+  else if (!(await steps.take("tls", () => probe(ctx, feed.baseUrl, budget)))) return false;
 
   if (feed.auth.type === "bearer") return true;
   return steps.take("token", async () => {
@@ -91,7 +102,12 @@ async function lookUp({ outbound }: TrialContext, host: string): Promise<string>
 }
 
 /** Any reply shows that a connection with a valid certificate is possible. It is sent no credentials. */
-async function probe({ outbound, signal }: TrialContext, url: string): Promise<string> {
+async function probe(
+  { outbound, signal }: TrialContext,
+  url: string,
+  budget: RequestBudget,
+): Promise<string> {
+  const turn = await budget.take(PROBE, signal);
   let received = 0;
   try {
     await outbound.send({
@@ -105,6 +121,8 @@ async function probe({ outbound, signal }: TrialContext, url: string): Promise<s
   } catch (error) {
     if (!(error instanceof OutboundError)) throw error;
     if (received === 0 && error.reason !== "too_large") throw networkFailure(error, 0);
+  } finally {
+    await turn.received(received);
   }
   return "The certificate is valid";
 }
@@ -154,7 +172,7 @@ async function tryMedia(
   let url: string | null = null;
   await steps.take("media", async () => {
     url = await somePhoto(client, metadata, { records: page.records, media });
-    return url === null ? "" : readPhoto(ctx, url, await client.mediaHeaders());
+    return url === null ? "" : readPhoto(ctx, url, client);
   });
   if (url === null && steps.resultOf("media")) {
     steps.skip("media", "No listing of the page has photos with an address");

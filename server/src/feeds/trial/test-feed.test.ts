@@ -38,7 +38,13 @@ describe("testFeed", () => {
     fixture.lintel.call(`${FEEDS}/test`, {
       method: "POST",
       key: fixture.admin,
-      body: { ...fixture.body(), base_url: server.baseUrl, auth: bearer, ...fields },
+      body: {
+        ...fixture.body(),
+        base_url: server.baseUrl,
+        auth: bearer,
+        budget: { per_second: null },
+        ...fields,
+      },
     });
   async function trial(fields: object = {}) {
     const { status, body } = await post(fields);
@@ -89,6 +95,13 @@ describe("testFeed", () => {
   it("leaves EntityEvent out where it stands in $metadata and cannot be read", async () => {
     server.behaviours.entity_event_readable = false;
     expect((await trial({ media: "none" })).strategies).toEqual(["timestamp", "next_link"]);
+  });
+
+  it("sends no more requests a second than the configuration allows", async () => {
+    Object.assign(server.behaviours, { requests_per_second: 2, retry_after: null });
+    const attempt = async () => (await trial({ auth: credentials(), budget: {} })).ok;
+    // On a busy machine a request may arrive late, near to the next one; those of the tests before count too.
+    await expect.poll(attempt, { interval: 1100, timeout: 60_000 }).toBe(true);
   });
 
   it("gets a token by client credentials", async () => {

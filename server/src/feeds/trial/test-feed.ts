@@ -1,4 +1,5 @@
 import type { Context } from "../../platform/context.ts";
+import { pacedBudget } from "../client/paced-budget.ts";
 import type { CreateFeedBody, FeedAuthInput } from "../configuration/configuration.schemas.ts";
 import { feedDefaults } from "../configuration/feed-defaults.ts";
 import { requireValid } from "../configuration/require-valid.ts";
@@ -7,20 +8,22 @@ import { runTrial } from "./run-trial.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
 
 /**
- * Tries a configuration without storing it.
+ * Tries a configuration without storing it: its requests are as far apart as its `per_second` says.
  *
  * @throws AppError 422 for each field that is wrong.
  */
 export async function testFeed(ctx: Context, input: CreateFeedBody): Promise<FeedTrial> {
   await requireValid(ctx, input, null);
-  return runTrial(ctx, {
+  const feed = {
     baseUrl: input.base_url,
     auth: authOf(input.auth),
     userAgent: input.user_agent || null,
     media: input.media ?? feedDefaults.media,
     filter: input.filter || null,
     pageSize: input.page_size ?? null,
-  });
+  };
+  const { per_second } = { ...feedDefaults.budget, ...input.budget };
+  return runTrial(ctx, feed, pacedBudget(per_second));
 }
 
 /** Of a checked configuration. */

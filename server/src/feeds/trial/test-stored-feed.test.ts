@@ -20,14 +20,32 @@ describe("testStoredFeed", () => {
   const test = (id: number) =>
     fixture.lintel.call(`${FEEDS}/${id}/test`, { method: "POST", key: fixture.admin });
 
-  it("tries a feed with its stored secret, and leaves it as it is", async () => {
-    const auth = { type: "bearer", token: STATIC_TOKEN };
-    const feed = await fixture.create({ base_url: server.baseUrl, auth, user_agent: "acme/{token}" });
+  const auth = { type: "bearer", token: STATIC_TOKEN };
+  const read = async (id: number) =>
+    (await fixture.lintel.call(`${FEEDS}/${id}`, { key: fixture.admin })).body;
+
+  it("tries a feed with its stored secret within its budget, and leaves it as it is", async () => {
+    const own = { user_agent: "acme/{token}", enabled: false, budget: { per_second: 50 } };
+    const fields = { base_url: server.baseUrl, auth, ...own };
+    const feed = await fixture.create(fields);
     const { status, body } = await test(feed.id);
     expect([status, body.ok, body.fields.length > 0]).toEqual([200, true, true]);
-    const agents = server.log.since(0).map(({ userAgent }) => userAgent);
-    expect(new Set(agents)).toEqual(new Set([`acme/${STATIC_TOKEN}`]));
-    expect((await fixture.lintel.call(`${FEEDS}/${feed.id}`, { key: fixture.admin })).body).toEqual(feed);
+    const requests = server.log.since(0);
+    expect(new Set(requests.map(({ userAgent }) => userAgent))).toEqual(new Set([`acme/${STATIC_TOKEN}`]));
+    const used = { used_hour: requests.length, used_day: requests.length };
+    expect(await read(feed.id)).toEqual({ ...feed, status: { ...feed.status, budget: used } });
+  });
+
+  it("tells its server's Retry-After to the feed, and sends nothing before it is over", async () => {
+    Object.assign(server.behaviours, { retry_after: { seconds: 600 }, fail_next: ["429"] });
+    const feed = await fixture.create({ base_url: server.baseUrl, auth });
+    const sent = server.log.since(0).length;
+    const failed = async () =>
+      (await test(feed.id)).body.steps.find(({ ok }: { ok: boolean | null }) => ok === false);
+    for (let nth = 0; nth < 2; nth++)
+      expect(await failed()).toMatchObject({ name: "metadata", code: "rate_limited" });
+    expect(server.log.since(0).length).toBe(sent + 1);
+    expect((await read(feed.id)).status.state).toBe("waiting");
   });
 
   it("is 404 for a feed that is not there", async () => {

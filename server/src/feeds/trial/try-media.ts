@@ -34,14 +34,15 @@ export async function somePhoto(
 export async function readPhoto(
   { outbound, signal }: { outbound: Outbound; signal: AbortSignal },
   url: string,
-  headers: Record<string, string>,
+  client: FeedClient,
 ): Promise<string> {
+  const { turn, headers } = await client.mediaTurn({ expected: 0, most: MAX_BYTES });
   let received = 0;
   const { status, headers: replied } = await outbound
     .send({
       url,
       headers,
-      maxBytes: MAX_BYTES,
+      maxBytes: turn.maxBytes,
       redirects: 3,
       signal,
       received: (bytes) => {
@@ -50,7 +51,8 @@ export async function readPhoto(
     })
     .catch((error: unknown) => {
       throw error instanceof OutboundError ? networkFailure(error, received) : error;
-    });
+    })
+    .finally(() => turn.received(received));
   const host = new URL(url).host;
   if (status !== 200) {
     throw new FeedError(status === 404 || status === 410 ? "not_found" : "forbidden", {

@@ -15,6 +15,8 @@ import type { CardRow } from "./cards-by-id.sql.ts";
 export type Card = {
   sourceId: number;
   revision: number;
+  /** Whether only our copies of its photos were shown when it was made. */
+  copiesPhotos: boolean;
   /** Open at its end: in the attribution, where it has one. */
   bytes: Buffer;
   digest: string;
@@ -59,6 +61,7 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
   return {
     sourceId: row.source_id,
     revision: row.revision,
+    copiesPhotos: row.copies_photos,
     bytes,
     digest: hash("sha1", bytes, "base64url"),
     hasAttribution,

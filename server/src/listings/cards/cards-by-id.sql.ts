@@ -28,6 +28,8 @@ export type CardRow = {
   sold_date: string | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
+  /** Whether only our copies of its photos are shown. */
+  copies_photos: boolean;
   /** Those that are shown. */
   photos: string[];
   /** Those that the listing has. */
@@ -43,7 +45,7 @@ export type CardRow = {
 /**
  * The listings of one page that the card cache does not hold.
  *
- * Index: listings_pkey; listing_photos_identity; the keys of feed_agents and feed_offices. Expected: at most 100 rows, some 25
+ * Index: listings_pkey; listing_photos_identity; the keys of sources, feed_agents and feed_offices. Expected: at most 100 rows, some 25
  * photos each.
  * A listing that has just stopped being public is left out, even while the index still has it.
  */
@@ -52,6 +54,7 @@ export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
     select listings.id, listings.source_id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count,
+      (select copies_photos from sources where sources.id = listings.source_id) as copies_photos,
       a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact
     from listings
     ${photosAndCount("listings")}

@@ -81,12 +81,18 @@ export class ListingCards {
 
   #fresh(hit: ListingHit): Card | null {
     const card = this.#cards.get(hit.id);
-    if (card && card.revision >= hit.revision) return card;
+    if (card && card.revision >= hit.revision && this.#showsSamePhotos(card.sourceId, card.copiesPhotos))
+      return card;
     const written = this.#written.get(hit.id);
     if (!written || written.revision < hit.revision) return null;
+    if (!this.#showsSamePhotos(written.source_id, written.copies_photos)) return null;
     this.#written.delete(hit.id);
     const made = this.#encode(written);
     this.#cards.set(hit.id, made);
     return made;
+  }
+  /** Not after the source's feed has begun, or ended, to copy photos: the listing itself has not changed then. */
+  #showsSamePhotos(sourceId: number, copiesPhotos: boolean): boolean {
+    return (this.#sources.of(sourceId)?.copiesPhotos ?? copiesPhotos) === copiesPhotos;
   }
 }

@@ -247,6 +247,20 @@ describe("importListings: replacing a source", () => {
     expect((await market.get(`/api/properties/${id(5000)}`)).status).toBe(200);
   });
 
+  it("removes a listing that only the rules of its source have touched meanwhile", async () => {
+    const lines = async function* () {
+      for (const [at, record] of homes(600, 2).entries()) {
+        if (at === 500) {
+          const touched = lintel.database.db.updateTable("listings").set({ rules_revision: 1 });
+          await touched.where("listing_id", "=", id(1)).execute();
+        }
+        yield Buffer.from(ndjson([record]));
+      }
+    };
+    const reply = await send(Readable.from(lines()), "replace=true", { "transfer-encoding": "chunked" });
+    expect(reply.body.removal).toMatchObject({ state: "succeeded", missing: 1, removed: 1 });
+  });
+
   it("refuses a guard that is no percentage", async () => {
     for (const query of [
       "removal_guard_percent=101",

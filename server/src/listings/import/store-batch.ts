@@ -81,6 +81,8 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       sold_date: record.sold_date,
       feed_days_on_market: record.feed_days_on_market,
       feed_days_on_market_day: record.feed_days_on_market === null ? null : today,
+      // Rows of sources with copies are left to `cardsById`.
+      copies_photos: false,
       photos: record.photos.map(({ url }) => url),
       photos_count: record.photos.length,
       agent_name: record.agent?.name ?? null,

@@ -15,6 +15,8 @@ export type SourceState = {
   lastUpdatedAt: Date | null;
   /** Whether a feed keeps it in step. */
   hasFeed: boolean;
+  /** Whether only our copies of its photos are shown. */
+  copiesPhotos: boolean;
   /** Its listings are those of the feed's server at this time; null without a feed, and before the feed's first success. */
   currentAsOf: Date | null;
 };
@@ -28,7 +30,7 @@ export async function readSourceStates(db: Db): Promise<SourceState[]> {
     .selectFrom("sources")
     .leftJoin("source_rules", "source_rules.source_id", "sources.id")
     .selectAll("source_rules")
-    .select(["sources.id", "sources.name", "last_updated_at"])
+    .select(["sources.id", "sources.name", "last_updated_at", "copies_photos"])
     .select([
       sql<boolean>`exists (select 1 from source_currency where source_currency.source_id = sources.id)`.as(
         "has_feed",
@@ -40,7 +42,17 @@ export async function readSourceStates(db: Db): Promise<SourceState[]> {
     .orderBy("sources.id")
     .execute();
   return rows.map(
-    ({ id, name, last_updated_at, has_feed, current_as_of, source_id, revision, ...columns }) => {
+    ({
+      id,
+      name,
+      last_updated_at,
+      copies_photos,
+      has_feed,
+      current_as_of,
+      source_id,
+      revision,
+      ...columns
+    }) => {
       const rules = rulesOf(name, source_id === null ? null : (columns as RulesRow));
       return {
         id,
@@ -50,6 +62,7 @@ export async function readSourceStates(db: Db): Promise<SourceState[]> {
         hidden: hiddenFields(rules),
         lastUpdatedAt: last_updated_at,
         hasFeed: has_feed,
+        copiesPhotos: copies_photos,
         currentAsOf: current_as_of,
       };
     },

@@ -1,4 +1,5 @@
 import { dayNumber } from "../../platform/clock.ts";
+import { type DaysOnMarket, daysOnMarket } from "../listing-fields.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import type { ChangedListing } from "./changed-listings.sql.ts";
@@ -17,10 +18,12 @@ export async function learnSources(sources: SourceStates, changes: readonly Chan
 
 /** What the index has of a listing: what its source hides is missing, so that no filter finds it and no sort shows it. */
 export function indexedRow(change: ChangedListing, listingId: string, sources: SourceStates): ListingRow {
-  return toRow(shownFields(change, sources.hiddenOf(change.source_id)), listingId);
+  const days: DaysOnMarket | null = daysOnMarket(change);
+  return toRow(shownFields({ ...change, days }, sources.hiddenOf(change.source_id)), listingId);
 }
 
-function toRow(change: ChangedListing, listingId: string): ListingRow {
+function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId: string): ListingRow {
+  const { days, list_price, sqft } = change;
   const located = change.latitude !== null && change.longitude !== null;
   return {
     id: change.id,
@@ -42,9 +45,15 @@ function toRow(change: ChangedListing, listingId: string): ListingRow {
     yearBuilt: change.year_built ?? Number.NaN,
     stories: change.stories ?? Number.NaN,
     garageSpaces: change.garage_spaces ?? Number.NaN,
+    pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
+    marketSince: days && "since" in days ? days.since : Number.NaN,
+    marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,
     county: change.county,
     zip: change.zip,
     subtype: change.property_subtype,
+    office: change.office_name,
+    agent: change.agent_name,
+    photos: change.has_photos ? "yes" : "no",
     address: change.address,
   };
 }

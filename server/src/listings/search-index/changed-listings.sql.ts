@@ -30,18 +30,29 @@ export type ChangedListing = {
   zip: string | null;
   property_subtype: string | null;
   address: string | null;
+  sold_date: string | null;
+  feed_days_on_market: number | null;
+  feed_days_on_market_day: string | null;
+  has_photos: boolean;
+  office_name: string | null;
+  agent_name: string | null;
 };
 
 const indexed = sql`
   case when ${isPublic} then listing_id end as listing_id, latitude, longitude,
   coalesce(show_address, true) as show_address, list_price, beds, baths, sqft, list_date, city, state,
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,
-  lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address`;
+  lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address,
+  sold_date, feed_days_on_market, feed_days_on_market_day,
+  exists (select from listing_photos where listing_photos.listing_id = listings.id) as has_photos,
+  (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
+  (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 
 /**
  * What has changed after `revision`, oldest first.
  *
- * Index: see `changesAfter`. Expected: at most `limit` rows.
+ * Index: see `changesAfter`; listing_photos_identity and the keys of feed_offices and feed_agents, once a row. Expected: at most
+ * `limit` rows.
  */
 export function changedListings(db: Db, revision: number, limit: number): Promise<ChangedListing[]> {
   return changesAfter(db, indexed, { revision, limit });

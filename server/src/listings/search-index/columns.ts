@@ -13,6 +13,12 @@ export type IndexedListing = {
   yearBuilt: number;
   stories: number;
   garageSpaces: number;
+  /** Unrounded. */
+  pricePerSqft: number;
+  /** The day that its days on the market are counted from; absent where `marketDays` has them, and where they are not shown. */
+  marketSince: number;
+  /** Its days on the market, where they do not grow. */
+  marketDays: number;
   /** Numbers of the index's dictionaries. */
   city: number;
   state: number;
@@ -22,14 +28,42 @@ export type IndexedListing = {
   county: number;
   zip: number;
   subtype: number;
+  office: number;
+  agent: number;
+  /** Whether it has photos: `yes` or `no`. */
+  photos: number;
   /** Of its listing_id (IdOrder). */
   slot: number;
 };
 
-const DOUBLES = ["id", "revision", "lat", "lng", "price", "beds", "baths", "sqft", "acres"] as const;
+const DOUBLES = [
+  "id",
+  "revision",
+  "lat",
+  "lng",
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "acres",
+  "pricePerSqft",
+] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
-const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces"] as const;
-const INTEGERS = ["city", "state", "status", "type", "source", "county", "zip", "subtype", "slot"] as const;
+const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
+const INTEGERS = [
+  "city",
+  "state",
+  "status",
+  "type",
+  "source",
+  "county",
+  "zip",
+  "subtype",
+  "office",
+  "agent",
+  "photos",
+  "slot",
+] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
 
 /** Listings whose values are copied in one go: less than a millisecond. */
@@ -39,7 +73,10 @@ type Doubles = (typeof DOUBLES)[number];
 type Singles = (typeof SINGLES)[number];
 type Integers = (typeof INTEGERS)[number];
 export type ColumnName = (typeof columnNames)[number];
-export type NumberColumn = Exclude<Doubles | Singles, "id" | "revision" | "lat" | "lng">;
+export type NumberColumn = Exclude<
+  Doubles | Singles,
+  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays"
+>;
 export type WordColumn = Exclude<Integers, "slot">;
 export type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
@@ -55,10 +92,13 @@ export class Columns {
   baths: Float64Array<ArrayBuffer>;
   sqft: Float64Array<ArrayBuffer>;
   acres: Float64Array<ArrayBuffer>;
+  pricePerSqft: Float64Array<ArrayBuffer>;
   listDay: Float32Array<ArrayBuffer>;
   yearBuilt: Float32Array<ArrayBuffer>;
   stories: Float32Array<ArrayBuffer>;
   garageSpaces: Float32Array<ArrayBuffer>;
+  marketSince: Float32Array<ArrayBuffer>;
+  marketDays: Float32Array<ArrayBuffer>;
   city: Int32Array<ArrayBuffer>;
   state: Int32Array<ArrayBuffer>;
   status: Int32Array<ArrayBuffer>;
@@ -67,6 +107,9 @@ export class Columns {
   county: Int32Array<ArrayBuffer>;
   zip: Int32Array<ArrayBuffer>;
   subtype: Int32Array<ArrayBuffer>;
+  office: Int32Array<ArrayBuffer>;
+  agent: Int32Array<ArrayBuffer>;
+  photos: Int32Array<ArrayBuffer>;
   slot: Int32Array<ArrayBuffer>;
   /** A column that is being copied into a larger one: both are written. */
   #growing: { from: Column; to: Column } | null = null;
@@ -82,10 +125,13 @@ export class Columns {
     this.baths = new Float64Array(capacity);
     this.sqft = new Float64Array(capacity);
     this.acres = new Float64Array(capacity);
+    this.pricePerSqft = new Float64Array(capacity);
     this.listDay = new Float32Array(capacity);
     this.yearBuilt = new Float32Array(capacity);
     this.stories = new Float32Array(capacity);
     this.garageSpaces = new Float32Array(capacity);
+    this.marketSince = new Float32Array(capacity);
+    this.marketDays = new Float32Array(capacity);
     this.city = new Int32Array(capacity);
     this.state = new Int32Array(capacity);
     this.status = new Int32Array(capacity);
@@ -94,6 +140,9 @@ export class Columns {
     this.county = new Int32Array(capacity);
     this.zip = new Int32Array(capacity);
     this.subtype = new Int32Array(capacity);
+    this.office = new Int32Array(capacity);
+    this.agent = new Int32Array(capacity);
+    this.photos = new Int32Array(capacity);
     this.slot = new Int32Array(capacity);
   }
 
@@ -108,10 +157,13 @@ export class Columns {
     this.baths[ordinal] = listing.baths;
     this.sqft[ordinal] = listing.sqft;
     this.acres[ordinal] = listing.acres;
+    this.pricePerSqft[ordinal] = listing.pricePerSqft;
     this.listDay[ordinal] = listing.listDay;
     this.yearBuilt[ordinal] = listing.yearBuilt;
     this.stories[ordinal] = listing.stories;
     this.garageSpaces[ordinal] = listing.garageSpaces;
+    this.marketSince[ordinal] = listing.marketSince;
+    this.marketDays[ordinal] = listing.marketDays;
     this.city[ordinal] = listing.city;
     this.state[ordinal] = listing.state;
     this.status[ordinal] = listing.status;
@@ -120,6 +172,9 @@ export class Columns {
     this.county[ordinal] = listing.county;
     this.zip[ordinal] = listing.zip;
     this.subtype[ordinal] = listing.subtype;
+    this.office[ordinal] = listing.office;
+    this.agent[ordinal] = listing.agent;
+    this.photos[ordinal] = listing.photos;
     this.slot[ordinal] = listing.slot;
     this.#writeGrowing(ordinal);
   }

@@ -1,42 +1,55 @@
-import type { NumberColumn, WordColumn } from "./columns.ts";
-import type { Dictionary } from "./dictionary.ts";
-import type { ListingExclusions, ListingFilters, Range } from "./listing-query.ts";
+import { listingZone } from "../local-day.ts";
+import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
+import type { Dictionaries } from "./dictionaries.ts";
+import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
 
-export type Dictionaries = Record<WordColumn, Dictionary>;
+/** Of a listing, by its ordinal. */
+export type ListingTest = (ordinal: number, columns: Columns) => boolean;
 
 /** A query in the index's own numbers: all of these conditions must hold. */
 export type CompiledQuery = {
   words: { column: WordColumn; number: number }[];
   anyOf: WordList[];
   noneOf: WordList[];
-  ranges: ({ column: NumberColumn } & Bounds)[];
+  ranges: RangeCondition[];
+  /** Of each listing that the other conditions leave over. */
+  tests: ListingTest[];
   /** null: anywhere, also without a position. */
   region: Region | null;
 };
 
 export type WordList = { column: WordColumn; numbers: readonly number[] };
 export type Bounds = { min: number; max: number };
+export type RangeCondition = Bounds & {
+  column: NumberColumn;
+  /** A listing without a value matches. */
+  orUnknown: boolean;
+};
 
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
 export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
-  for (const [filter, column] of WORDS) {
-    const word = query[filter];
-    if (word === undefined) continue;
-    const number = dictionaries[column].find(word);
-    if (number === undefined) return null;
-    words.push({ column, number });
-  }
   const anyOf: WordList[] = [];
-  if (query.sourceIds) anyOf.push(wordList("source", query.sourceIds.map(String), dictionaries));
-  if (query.cities) anyOf.push(wordList("city", query.cities, dictionaries));
-  if (anyOf.some(({ numbers }) => numbers.length === 0)) return null;
+  const isKnown = (column: WordColumn, wanted: Words) => {
+    const list = wordList(column, typeof wanted === "string" ? [wanted] : wanted, dictionaries);
+    const [number] = list.numbers;
+    if (list.numbers.length === 1) words.push({ column, number: number as number });
+    else anyOf.push(list);
+    return list.numbers.length > 0;
+  };
+  for (const [filter, column] of WORDS) {
+    const wanted = query[filter];
+    if (wanted !== undefined && !isKnown(column, wanted)) return null;
+  }
+  if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
+  if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
   return {
     words,
     anyOf,
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
+    tests: dayTests(query, dictionaries),
     region: regionOf(query),
   };
 }
@@ -49,6 +62,8 @@ const WORDS = [
   ["propertyType", "type"],
   ["subtype", "subtype"],
   ["status", "status"],
+  ["office", "office"],
+  ["agent", "agent"],
 ] as const satisfies [keyof ListingFilters, WordColumn][];
 
 const EXCLUSIONS = [
@@ -60,15 +75,16 @@ const EXCLUSIONS = [
 ] as const satisfies [keyof ListingExclusions, WordColumn][];
 
 const RANGES = [
-  ["price", "price"],
-  ["beds", "beds"],
-  ["baths", "baths"],
-  ["sqft", "sqft"],
-  ["acres", "acres"],
-  ["yearBuilt", "yearBuilt"],
-  ["stories", "stories"],
-  ["garageSpaces", "garageSpaces"],
-] as const satisfies [keyof ListingFilters, NumberColumn][];
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "acres",
+  "yearBuilt",
+  "stories",
+  "garageSpaces",
+  "pricePerSqft",
+] as const satisfies (keyof ListingFilters & NumberColumn)[];
 
 function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[] {
   return EXCLUSIONS.flatMap(([exclusion, column]) => {
@@ -83,18 +99,45 @@ function wordList(column: WordColumn, words: readonly string[], dictionaries: Di
   return { column, numbers: [...new Set(numbers.filter((number) => number !== undefined))] };
 }
 
-function rangesOf(query: ListingFilters): CompiledQuery["ranges"] {
-  const ranges: CompiledQuery["ranges"] = [];
-  for (const [filter, column] of RANGES) {
-    const range = bounds(query[filter]);
-    if (range) ranges.push({ column, min: range.min, max: range.max });
-  }
-  return ranges;
+function rangesOf(query: ListingFilters): RangeCondition[] {
+  return RANGES.flatMap((column) => {
+    const range = bounds(query[column]);
+    return range ? [{ column, ...range, orUnknown: query.includeUnknown === true }] : [];
+  });
 }
 
 function bounds(range: Range | undefined): Bounds | null {
   if (range?.min === undefined && range?.max === undefined) return null;
   return { min: range.min ?? -Infinity, max: range.max ?? Infinity };
+}
+
+/** What depends on the day that it is at the listing's place. */
+function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTest[] {
+  const { listedWithinDays, includeUnknown, today = {} } = query;
+  const onMarket = bounds(query.daysOnMarket);
+  if (!onMarket && listedWithinDays === undefined) return [];
+  const byState = Int32Array.from(
+    dictionaries.state.spellings,
+    (state) => today[listingZone(state)] ?? Number.NaN,
+  );
+  const tests: ListingTest[] = [];
+  if (onMarket) {
+    tests.push((ordinal, { state, marketSince, marketDays }) => {
+      const since = marketSince[ordinal] as number;
+      const days = Number.isNaN(since)
+        ? (marketDays[ordinal] as number)
+        : Math.max(0, (byState[state[ordinal] as number] as number) - since);
+      if (Number.isNaN(days)) return includeUnknown === true;
+      return days >= onMarket.min && days <= onMarket.max;
+    });
+  }
+  if (listedWithinDays !== undefined) {
+    tests.push((ordinal, { state, listDay }) => {
+      const days = (byState[state[ordinal] as number] as number) - (listDay[ordinal] as number);
+      return days <= listedWithinDays;
+    });
+  }
+  return tests;
 }
 
 function regionOf({ box, radius }: ListingFilters): Region | null {

@@ -46,6 +46,20 @@ export class IdOrder {
     return this.#labels[slot] as number;
   }
 
+  /** The label of the last id that is not behind this one, which need not be there; -Infinity when all are. */
+  labelThrough(id: string): number {
+    const text = Buffer.from(id);
+    const isThrough = (slot: number) => this.#ids.compareTo(slot, text) <= 0;
+    const block =
+      this.#blocks[
+        countWhile(this.#blocks.length, (nth) => isThrough(this.#blocks[nth]?.slots[0] as number)) - 1
+      ];
+    if (!block) return -Infinity;
+    return this.labelOf(
+      block.slots[countWhile(block.size, (nth) => isThrough(block.slots[nth] as number)) - 1] as number,
+    );
+  }
+
   /** By slot. It is another array after an insertion. */
   get labels(): Float64Array {
     return this.#labels;
@@ -217,6 +231,18 @@ export class IdOrder {
     this.#blocks.splice(at + 1, 0, { slots, size: block.size - half });
     block.size = half;
   }
+}
+
+/** Of numbers from 0, how many a condition holds for: it holds up to one of them, and for none behind it. */
+function countWhile(size: number, holds: (nth: number) => boolean): number {
+  let low = 0;
+  let high = size;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if (holds(middle)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 function lastOf(block: Block | undefined): number | undefined {

@@ -28,9 +28,24 @@ export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
     county: string | null;
     zip: string | null;
     subtype: string | null;
+    office: string | null;
+    agent: string | null;
+    photos: "yes" | "no";
   };
 
-export const wordColumns = ["city", "state", "status", "type", "source", "county", "zip", "subtype"] as const;
+export const wordColumns = [
+  "city",
+  "state",
+  "status",
+  "type",
+  "source",
+  "county",
+  "zip",
+  "subtype",
+  "office",
+  "agent",
+  "photos",
+] as const;
 const numberColumns = [
   "price",
   "beds",
@@ -41,6 +56,7 @@ const numberColumns = [
   "yearBuilt",
   "stories",
   "garageSpaces",
+  "pricePerSqft",
 ] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;

@@ -17,6 +17,9 @@ function unplaced(id: number, price: number): ListingRow {
     yearBuilt: 1990,
     stories: 1,
     garageSpaces: 2,
+    pricePerSqft: price / 1500,
+    marketSince: 20_000,
+    marketDays: Number.NaN,
     city: id % 2 === 0 ? "Boise" : "Eagle",
     state: "ID",
     status: "Active",
@@ -25,6 +28,9 @@ function unplaced(id: number, price: number): ListingRow {
     county: "Ada",
     zip: "83702",
     subtype: null,
+    office: null,
+    agent: null,
+    photos: "no",
     address: null,
   };
 }

@@ -3,20 +3,19 @@ import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autoco
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
 import type { WordColumn } from "./columns.ts";
-import { compileQuery, type Dictionaries } from "./compiled-query.ts";
-import { Dictionary } from "./dictionary.ts";
+import { compileQuery } from "./compiled-query.ts";
+import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
-import { IndexedListings, type ListingRow, wordColumns } from "./indexed-listings.ts";
-import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
+import { IndexedListings, type ListingRow } from "./indexed-listings.ts";
+import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
 import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
+import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
 export type { ListingRow } from "./indexed-listings.ts";
-
-type Sort = { by: SortField; descending: boolean };
 
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
@@ -37,9 +36,7 @@ export class ListingIndex {
 
   /** @param outline of the index that `loadPart` has its parts from. */
   constructor(outline?: IndexOutline) {
-    this.#words = Object.fromEntries(
-      wordColumns.map((column) => [column, new Dictionary(outline?.words[column])]),
-    ) as Dictionaries;
+    this.#words = createDictionaries(outline?.words);
     this.#places = new PlaceCounts(this.#words);
     if (outline) this.#listings.restore(outline.layout);
   }
@@ -55,10 +52,18 @@ export class ListingIndex {
 
   /** Exact total and one page, best first; ties by listing_id ascending, in either order. */
   search(query: ListingQuery): ListingHits {
-    if (!this.#find(query)) return { total: 0, hits: [] };
+    if (!this.#find(query)) return { total: 0, hits: [], next: null };
     const { columns } = this.#listings;
-    const { radius } = query;
-    const hits = this.#page(query, query.sort, query).map((ordinal) => {
+    const { radius, sort, after, offset, limit } = query;
+    // One more, which shows whether something follows.
+    const ordinals = this.#page(query, sort, {
+      offset,
+      limit: limit + 1,
+      after: after && orderPlace(after, sort, this.#listings.ids),
+    });
+    const follows = ordinals.length > limit;
+    if (follows) ordinals.pop();
+    const hits = ordinals.map((ordinal) => {
       const hit = this.#hit(ordinal);
       if (!radius) return hit;
       const miles = milesBetween(
@@ -69,7 +74,9 @@ export class ListingIndex {
       );
       return { ...hit, miles: roundedMiles(miles) };
     });
-    return { total: this.#matches.total, hits };
+    const last = follows ? ordinals.at(-1) : undefined;
+    const next = last === undefined ? null : sortPlace(last, hits.at(-1) as ListingHit, sort, columns);
+    return { total: this.#matches.total, hits, next };
   }
 
   /**
@@ -122,7 +129,7 @@ export class ListingIndex {
   }
 
   #page(filters: ListingFilters, sort: Sort, page: Page): number[] {
-    if (page.offset >= this.#matches.total) return [];
+    if (page.offset >= this.#matches.total || page.limit === 0) return [];
     const listings = this.#listings;
     if (sort.by === "distance_miles") {
       if (!filters.radius) throw new Error("A search without a radius cannot be sorted by distance");
@@ -236,10 +243,7 @@ export class ListingIndex {
   }
 
   get outline(): IndexOutline {
-    const words = Object.fromEntries(
-      wordColumns.map((column) => [column, this.#words[column].spellings]),
-    ) as IndexOutline["words"];
-    return { words, layout: this.#listings.pages.layout };
+    return { words: spellingsOf(this.#words), layout: this.#listings.pages.layout };
   }
 
   #named(ordinal: number): SuggestedListing {
@@ -261,18 +265,7 @@ export class ListingIndex {
 
   /** The listing in the index's numbers, counted at its places. */
   #numbered(row: ListingRow) {
-    const { city, state, status, type, source, county, zip, subtype } = this.#words;
-    const listing = {
-      ...row,
-      city: city.numberOf(row.city),
-      state: state.numberOf(row.state),
-      status: status.numberOf(row.status),
-      type: type.numberOf(row.type),
-      source: source.numberOf(String(row.source)),
-      county: county.numberOf(row.county),
-      zip: zip.numberOf(row.zip),
-      subtype: subtype.numberOf(row.subtype),
-    };
+    const listing = { ...row, ...numbersOf(row, this.#words) };
     this.#places.add(listing, this.#isActive(listing.status));
     return listing;
   }

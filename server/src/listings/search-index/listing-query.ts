@@ -2,21 +2,28 @@ import type { Box } from "../distance.ts";
 
 export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
 
-/** What listings must be. Bounds are inclusive; an absent one does not filter. */
+/** One word, or several of which a listing has one. In any case; one that no listing has finds nothing. */
+export type Words = string | readonly string[];
+
+/**
+ * What listings must be. Bounds are inclusive; an absent one does not filter. Plain data: equal filters have equal JSON.
+ */
 export type ListingFilters = {
   /** Ids of sources; absent means all. */
   sourceIds?: readonly number[];
-  city?: string;
-  /** One of these. */
-  cities?: readonly string[];
-  state?: string;
-  county?: string;
-  zip?: string;
-  propertyType?: string;
+  city?: Words;
+  state?: Words;
+  county?: Words;
+  zip?: Words;
+  propertyType?: Words;
   /** RESO PropertySubType. */
-  subtype?: string;
+  subtype?: Words;
   /** RESO StandardStatus; absent means every public one. */
-  status?: string;
+  status?: Words;
+  /** Names, as they are shown. */
+  office?: Words;
+  agent?: Words;
+  hasPhotos?: boolean;
   price?: Range;
   beds?: Range;
   baths?: Range;
@@ -25,6 +32,15 @@ export type ListingFilters = {
   yearBuilt?: Range;
   stories?: Range;
   garageSpaces?: Range;
+  /** US dollars a square foot, unrounded. */
+  pricePerSqft?: Range;
+  daysOnMarket?: Range;
+  /** At most so many days ago. */
+  listedWithinDays?: number;
+  /** The current day number of each time zone of listings (local-day.ts): needed by the two filters above. */
+  today?: Readonly<Record<string, number>>;
+  /** A listing without a value matches any bounds on it. */
+  includeUnknown?: boolean;
   box?: Box;
   radius?: { lat: number; lng: number; miles: number };
   /** Excluded values; listings without a value match. */
@@ -42,12 +58,19 @@ export type ListingExclusions = {
 /** A search as the index understands it. */
 export type ListingQuery = ListingFilters & {
   sort: { by: SortField; descending: boolean };
+  /** Of what is behind `after`. */
   offset: number;
   limit: number;
+  /** The page begins behind this place. */
+  after?: SortPlace;
 };
+
+/** A listing's place in a sort: its value (null: it has none), and its listing_id, which decides ties. */
+export type SortPlace = { value: number | null; listingId: string };
 
 export type Range = { min?: number; max?: number };
 
 export type ListingHit = { id: number; revision: number; listingId: string; miles?: number };
 
-export type ListingHits = { total: number; hits: ListingHit[] };
+/** `next`: where the page after this one begins; null when nothing follows. */
+export type ListingHits = { total: number; hits: ListingHit[]; next: SortPlace | null };

@@ -1,6 +1,6 @@
 import type { Bitmap } from "./bitmap.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
-import type { CompiledQuery } from "./compiled-query.ts";
+import type { CompiledQuery, ListingTest, RangeCondition } from "./compiled-query.ts";
 import type { PageRuns } from "./page-boxes.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import type { Region } from "./region.ts";
@@ -19,7 +19,7 @@ export type SearchedBitmaps = {
 };
 
 /** A condition on numbers that bitmaps do not decide for all listings. */
-type Comparison = { column: Float64Array | Float32Array; min: number; max: number };
+type Comparison = Omit<RangeCondition, "column"> & { column: Float64Array | Float32Array };
 type Plan = { and: Bitmap[]; not: Bitmap[]; doubts: Doubt[]; comparisons: Comparison[] };
 
 /**
@@ -109,10 +109,12 @@ export class Matches {
       const from = (runs.from[run] as number) * PAGE_WORDS;
       const to = (runs.to[run] as number) * PAGE_WORDS;
       intersect(bits, from, to, plan.and, plan.not);
-      if (runs.isInside[run] === 0)
-        this.total += keepInside(bits, from, to, region as Region, plan, searched);
-      else if (plan.doubts.length === 0) this.total += countBits(bits, from, to);
-      else this.total += keepDoubtful(bits, from, to, plan.doubts, holds);
+      let kept: number;
+      if (runs.isInside[run] === 0) kept = keepInside(bits, from, to, region as Region, plan, searched);
+      else if (plan.doubts.length === 0) kept = countBits(bits, from, to);
+      else kept = keepDoubtful(bits, from, to, plan.doubts, holds);
+      this.total +=
+        query.tests.length === 0 ? kept : keepTested(bits, from, to, query.tests, searched.columns);
     }
   }
 
@@ -153,18 +155,36 @@ function planOf(query: CompiledQuery, { columns, pages, words, ranges, size }: S
     if (count < size) plan.and.push(sets.union(numbers));
   }
   for (const { column, numbers } of query.noneOf) plan.not.push(words[column].union(numbers));
-  for (const { column, min, max } of query.ranges) {
+  for (const { column, min, max, orUnknown } of query.ranges) {
+    const { known } = ranges[column];
+    const isKnownOfAll = ranges[column].size === size;
     const terms = ranges[column].terms(min, max);
-    if (!terms) return null;
-    if (terms.within !== ranges[column].known || ranges[column].size < size) plan.and.push(terms.within);
+    if (!terms) {
+      if (!orUnknown || isKnownOfAll) return null;
+      plan.not.push(known);
+      continue;
+    }
+    if (orUnknown && !isKnownOfAll) {
+      if (terms.within !== known) plan.and.push(orAbsent(terms.within, known));
+    } else if (terms.within !== known || !isKnownOfAll) plan.and.push(terms.within);
     if (terms.below) plan.not.push(terms.below);
     if (!terms.atMin && !terms.atMax) continue;
-    plan.comparisons.push({ column: columns[column], min, max });
+    plan.comparisons.push({ column: columns[column], min, max, orUnknown });
     if (terms.atMin) plan.doubts.push({ bitmap: terms.atMin, isNegated: false });
     if (terms.atMax) plan.doubts.push({ bitmap: terms.atMax, isNegated: true });
   }
-  if (plan.and.length === 0) plan.and.push(pages.live);
+  // What is absent in a bitmap of known values may have no listing at all.
+  if (plan.and.length === 0 || query.ranges.some(({ orUnknown }) => orUnknown)) plan.and.push(pages.live);
   return plan;
+}
+
+/** Of a range the listings within it, and those without a value. */
+function orAbsent(within: Bitmap, known: Bitmap): Bitmap {
+  const either = new Int32Array(within.length);
+  for (let word = 0; word < either.length; word++) {
+    either[word] = (within[word] as number) | ~(known[word] as number);
+  }
+  return either;
 }
 
 /** Of words whose pages the region's edge crosses, keeps what is in the region. @returns how many it keeps. */
@@ -193,35 +213,61 @@ function keepInside(
   return count;
 }
 
+/** Keeps what all tests accept. @returns how many it keeps. */
+function keepTested(
+  bits: Bitmap,
+  from: number,
+  to: number,
+  tests: readonly ListingTest[],
+  columns: Columns,
+): number {
+  let count = 0;
+  for (let word = from; word < to; word++) {
+    let left = bits[word] as number;
+    let kept = left;
+    while (left !== 0) {
+      const bit = left & -left;
+      left ^= bit;
+      const ordinal = word * 32 + 31 - Math.clz32(bit);
+      if (tests.every((test) => test(ordinal, columns))) count++;
+      else kept ^= bit;
+    }
+    bits[word] = kept;
+  }
+  return count;
+}
+
 function comparisonOf(comparisons: readonly Comparison[]): (ordinal: number) => boolean {
   const [only] = comparisons;
   if (!only || comparisons.length > 1) return (ordinal) => hold(comparisons, ordinal);
-  const { column, min, max } = only;
-  return (ordinal) => {
-    const value = column[ordinal] as number;
-    return value >= min && value <= max;
-  };
+  return (ordinal) => isWithin(only, only.column[ordinal] as number);
 }
 
 function hold(comparisons: readonly Comparison[], ordinal: number): boolean {
-  for (const { column, min, max } of comparisons) {
-    const value = column[ordinal] as number;
-    if (!(value >= min && value <= max)) return false;
+  for (const comparison of comparisons) {
+    if (!isWithin(comparison, comparison.column[ordinal] as number)) return false;
   }
   return true;
 }
 
-function isMatch(ordinal: number, { words, anyOf, noneOf, ranges, region }: CompiledQuery, columns: Columns) {
+function isWithin({ min, max, orUnknown }: Omit<RangeCondition, "column">, value: number): boolean {
+  return (value >= min && value <= max) || (orUnknown && Number.isNaN(value));
+}
+
+function isMatch(
+  ordinal: number,
+  { words, anyOf, noneOf, ranges, tests, region }: CompiledQuery,
+  columns: Columns,
+) {
   for (const { column, number } of words) if (columns[column][ordinal] !== number) return false;
-  for (const { column, min, max } of ranges) {
-    const value = columns[column][ordinal] as number;
-    if (!(value >= min && value <= max)) return false;
-  }
+  for (const range of ranges) if (!isWithin(range, columns[range.column][ordinal] as number)) return false;
   for (const { column, numbers } of anyOf) {
     if (!numbers.includes(columns[column][ordinal] as number)) return false;
   }
   for (const { column, numbers } of noneOf) {
     if (numbers.includes(columns[column][ordinal] as number)) return false;
   }
-  return region === null || region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number);
+  if (region && !region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number))
+    return false;
+  return tests.every((test) => test(ordinal, columns));
 }

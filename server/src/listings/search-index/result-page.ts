@@ -1,10 +1,11 @@
 import type { Matches } from "./matches.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import { PageSelection } from "./select-page.ts";
-import type { SortOrder } from "./sort-order.ts";
+import type { OrderPlace, SortOrder } from "./sort-order.ts";
 import { countCommon } from "./word-kernels.ts";
 
-export type Page = { offset: number; limit: number };
+/** `after`: only what is behind it counts. */
+export type Page = { offset: number; limit: number; after?: OrderPlace | undefined };
 
 /** A sort by a column. */
 export type ColumnSort = {
@@ -33,6 +34,7 @@ export class ResultPages {
   #found = new Int32Array(0);
 
   page(matches: Matches, sort: ColumnSort, listings: Listings, page: Page): number[] {
+    if (page.after) return this.#pageAfter(matches, sort, listings, { ...page, after: page.after });
     const count = Math.min(page.limit, matches.total - page.offset);
     if (count <= 0) return [];
     const steps = ((page.offset + count) * listings.size) / matches.total;
@@ -51,13 +53,39 @@ export class ResultPages {
     return Array.from(this.#found);
   }
 
+  #pageAfter(
+    matches: Matches,
+    sort: ColumnSort,
+    listings: Listings,
+    page: Required<Page> & { after: OrderPlace },
+  ): number[] {
+    const steps = ((page.offset + page.limit) * listings.size) / matches.total;
+    if (matches.ordinals || steps > matches.total * STEPS_PER_MATCH) {
+      return this.select(matches.list(), keyOf(sort), listings, page);
+    }
+    const found = new Int32Array(page.limit);
+    const from = sort.order.countUpTo(page.after);
+    const count = sort.order.collect(
+      matches.bits(listings.words),
+      { from, skip: page.offset, steps: Infinity },
+      found,
+    );
+    return Array.from(found.subarray(0, count ?? 0));
+  }
+
   select(
     ordinals: Int32Array,
     keyOf: (ordinal: number) => number,
     { labelOf }: Pick<Listings, "labelOf">,
-    page: Page,
+    { after, ...page }: Page,
   ): number[] {
-    return this.#selection.page(ordinals, keyOf, labelOf, page);
+    if (!after) return this.#selection.page(ordinals, keyOf, labelOf, page);
+    const { key, label } = after;
+    const behind = ordinals.filter((ordinal) => {
+      const other = keyOf(ordinal);
+      return other > key || (other === key && labelOf(ordinal) > label);
+    });
+    return this.#selection.page(behind, keyOf, labelOf, page);
   }
 }
 

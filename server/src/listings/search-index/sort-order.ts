@@ -12,6 +12,9 @@ export type SortedColumns = {
   /** By slot. */
   labels: () => Float64Array;
 };
+/** Of a listing that need not be there. */
+export type OrderPlace = { key: number; label: number };
+
 type Block = { ordinals: Int32Array<ArrayBuffer>; size: number };
 
 /**
@@ -68,6 +71,12 @@ export class SortOrder {
   /** How many listings have this key or a smaller one. */
   countThrough(key: number): number {
     return this.#countBefore(key, Infinity);
+  }
+
+  /** How many listings are at this place or before it. */
+  countUpTo({ key, label }: OrderPlace): number {
+    // Labels are whole numbers.
+    return this.#countBefore(key, label + 0.5);
   }
 
   /**

@@ -102,6 +102,13 @@ export class TextColumn {
     return length - otherLength;
   }
 
+  /** Negative when the text comes before this one, which is UTF-8, in the order of code points. */
+  compareTo(nth: number, text: Buffer): number {
+    const block = this.#blocks[nth >>> 8] as Block;
+    const end = block.ends[nth & (BLOCK - 1)] as number;
+    return block.utf8.compare(text, 0, text.length, startIn(block, nth), end);
+  }
+
   /** How many bytes two texts have in common, at most `most`; they are known to have `from`. */
   commonLength(nth: number, other: number, from: number, most: number): number {
     const [one, two] = [this.#blocks[nth >>> 8] as Block, this.#blocks[other >>> 8] as Block];

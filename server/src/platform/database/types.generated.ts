@@ -320,6 +320,7 @@ export interface Feeds {
   hold_mailed_at: Timestamp | null;
   id: Generated<number>;
   lag_mailed_at: Timestamp | null;
+  largest_reply: Generated<number>;
   last_reconcile_at: Timestamp | null;
   last_success_at: Timestamp | null;
   loaded_at: Timestamp | null;
@@ -346,6 +347,7 @@ export interface Feeds {
   updated_at: Generated<Timestamp>;
   user_agent: string | null;
   version: Generated<number>;
+  wait_reason: string | null;
   wait_until: Timestamp | null;
 }
 

@@ -57,9 +57,11 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
   const isBody = httpPart === "body";
   // Compiled at the first request: compiling all schemas at the start would take a fifth of a second.
   let compiled: ValidateFunction | undefined;
-  const fields = (schema as { properties?: Record<string, { type?: unknown }> }).properties ?? {};
+  const fields = (schema as { properties?: Record<string, Field> }).properties ?? {};
+  const lists = Object.keys(fields).filter((name) => fields[name]?.splitsAtCommas);
   const check: Validate = (input: Record<string, unknown>) => {
     if (!isBody) blankOddNumbers(input, fields);
+    for (const name of lists) splitAtCommas(input, name, isBody);
     const nul = findNul(input, fields);
     if (nul !== null) {
       check.errors = [nul];
@@ -74,6 +76,22 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
     return valid;
   };
   return check;
+}
+
+type Field = { type?: unknown; splitsAtCommas?: boolean };
+
+/**
+ * A field with `splitsAtCommas` is a list: text is split at its commas, and repeated parameters make one list (search.md, D01). Empty
+ * parts are dropped; what has no other parts is a list of one empty text, which no such field accepts.
+ */
+function splitAtCommas(input: Record<string, unknown>, name: string, isBody: boolean): void {
+  const value = input?.[name];
+  // What is no text in a body is left to the schema.
+  const texts = typeof value === "string" ? [value] : !isBody && Array.isArray(value) ? value : null;
+  if (!texts) return;
+  const parts = texts.flatMap((text: unknown) => String(text).split(",")).map((part) => part.trim());
+  const full = parts.filter((part) => part !== "");
+  input[name] = full.length > 0 ? full : [""];
 }
 
 /** True for errors inside a truncated array, which are dropped: only its length is reported. */
@@ -128,6 +146,8 @@ export function describeIssues(errors: ErrorObject[], part: HttpPart): Validatio
 
 function describeIssue(error: ErrorObject, part: HttpPart): ValidationIssue {
   const path = error.instancePath.split("/").slice(1).map(pathSegment);
+  // An item of a list in a query: its position says nothing to the caller, who has written one text.
+  if (part === "querystring" && path.length > 1) path.length = 1;
   if (error.keyword === "required") path.push(String(error.params.missingProperty));
   const name = path.length > 0 ? path.join(".") : placeOf[part];
   const { msg, type } = describe(error);

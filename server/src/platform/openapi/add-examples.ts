@@ -3,7 +3,7 @@ import { type Document, type Operation, operationsOf, type Parameter } from "./d
 /** One request that was answered with success, and its reply. */
 export type Example = {
   path?: Record<string, string | number>;
-  query?: Record<string, string | number | boolean>;
+  query?: Record<string, string | number | boolean | readonly string[]>;
   body?: unknown;
   status: number;
   /** The reply's type. */

@@ -72,7 +72,9 @@ export function describeApi(inlined: object, { publicUrl, examples, descriptions
 
 /** Keywords of our validator are of no use to readers of the schema; the size of large integers is. */
 function withoutOwnKeywords(name: string, value: unknown): unknown {
-  const isOwn = (name === "trim" && value === true) || (name === "transform" && Array.isArray(value));
+  const isOwn =
+    ((name === "trim" || name === "splitsAtCommas") && value === true) ||
+    (name === "transform" && Array.isArray(value));
   if (isOwn) return undefined;
   return isLargeInteger(value) ? { format: "int64", ...value } : value;
 }

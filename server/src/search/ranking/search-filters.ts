@@ -51,7 +51,7 @@ export function toListingFilters(
   const { city, county, zip, state, property_type, property_subtype, status } = filters;
   return {
     ...(sourceIds && { sourceIds }),
-    ...(city !== undefined && (Array.isArray(city) ? { cities: city } : { city })),
+    ...(city !== undefined && { city }),
     ...(county !== undefined && { county }),
     ...(zip !== undefined && { zip }),
     ...(state !== undefined && { state }),

@@ -1,0 +1,43 @@
+import type { ValidationIssue } from "../../platform/errors.ts";
+import type { GivenFilters } from "./filter-fields.ts";
+import { rangeNames } from "./filter-table.ts";
+
+const box = ["min_lat", "max_lat", "min_lng", "max_lng"] as const;
+const radius = ["center_lat", "center_lng", "radius_miles"] as const;
+const rangePairs = [...rangeNames, "lat", "lng"].map(
+  (name) => [`min_${name}`, `max_${name}`] as [keyof GivenFilters, keyof GivenFilters],
+);
+
+/** Where filters come from: the first part of `loc` in their errors. */
+export type FilterPlace = "query" | "body";
+
+/** The rules that span filters (decisions.md: HTTP, Listings; search.md D08). @returns every one that is broken. */
+export function brokenRules(given: GivenFilters, place: FilterPlace): ValidationIssue[] {
+  const issues: ValidationIssue[] = [];
+  const addIssue = (name: string, msg: string) =>
+    issues.push({ loc: [place, name], msg: `${name} ${msg}`, type: "value_error" });
+
+  for (const [min, max] of rangePairs) {
+    const [low, high] = [given[min], given[max]];
+    if (typeof low === "number" && typeof high === "number" && low > high)
+      addIssue(min, `must not be more than ${max}`);
+  }
+  for (const [names, what] of [
+    [box, "a box needs min_lat, max_lat, min_lng and max_lng"],
+    [radius, "a radius search needs center_lat, center_lng and radius_miles"],
+  ] as const) {
+    const missing = names.filter((name) => given[name] === undefined);
+    if (missing.length < names.length) for (const name of missing) addIssue(name, `is missing: ${what}`);
+  }
+  if (hasSome(given, box) && hasRadius(given))
+    addIssue("radius_miles", "cannot be combined with a box: search by one of the two");
+  return issues;
+}
+
+export function hasRadius(given: GivenFilters): boolean {
+  return hasSome(given, radius);
+}
+
+function hasSome(given: GivenFilters, names: readonly (keyof GivenFilters)[]): boolean {
+  return names.some((name) => given[name] !== undefined);
+}

@@ -1,0 +1,63 @@
+import { type Static, type TArray, type TOptional, Type } from "typebox";
+import { listFilters, type RangeName, rangeFilters, rangeNames, singleFilters } from "./filter-table.ts";
+
+/** Values of one list. */
+const MAX_VALUES = 100;
+
+type ListFields = {
+  [Name in keyof typeof listFilters]: TOptional<TArray<(typeof listFilters)[Name]["item"]>>;
+};
+type RangeFields = {
+  [Name in RangeName as `min_${Name}` | `max_${Name}`]: TOptional<(typeof rangeFilters)[Name]["value"]>;
+};
+type SingleFields = { [Name in keyof typeof singleFilters]: TOptional<(typeof singleFilters)[Name]> };
+
+const lists = Object.fromEntries(
+  Object.entries(listFilters).map(([name, { item, description }]) => [
+    name,
+    Type.Optional(Type.Array(item, { minItems: 1, maxItems: MAX_VALUES, splitsAtCommas: true, description })),
+  ]),
+) as ListFields;
+
+const ranges = Object.fromEntries(
+  rangeNames.flatMap((name) =>
+    (["min", "max"] as const).map((end) => {
+      const { value, description } = rangeFilters[name];
+      const bound = `${description}: at ${end === "min" ? "least" : "most"}`;
+      return [`${end}_${name}`, Type.Optional({ ...value, description: bound })];
+    }),
+  ),
+) as unknown as RangeFields;
+
+const singles = Object.fromEntries(
+  Object.entries(singleFilters).map(([name, schema]) => [name, Type.Optional(schema)]),
+) as SingleFields;
+
+const degrees = (limit: 90 | 180, description: string) =>
+  Type.Optional(Type.Number({ minimum: -limit, maximum: limit, description }));
+
+/** An area is a box, a radius or a polygon: two of them at once are refused. */
+const areas = {
+  min_lat: degrees(90, "South edge of a box"),
+  max_lat: degrees(90, "North edge of a box"),
+  min_lng: degrees(180, "West edge of a box"),
+  max_lng: degrees(180, "East edge of a box"),
+  center_lat: degrees(90, "Centre of a radius search"),
+  center_lng: degrees(180, "Centre of a radius search"),
+  radius_miles: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 50, description: "Miles" })),
+};
+
+const state = Type.Optional(
+  Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description:
+      "Abbreviation, or `any`; default: the server's DEFAULT_STATE where it is set, else the state in the brokerage's address, else `ID`",
+  }),
+);
+
+/** The fields of all filters, for queries and bodies (search.md, Filters). */
+export const filterFields = { ...lists, state, ...ranges, ...singles, ...areas };
+
+const GivenFilters = Type.Object(filterFields);
+export type GivenFilters = Static<typeof GivenFilters>;

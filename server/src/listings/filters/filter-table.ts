@@ -1,0 +1,83 @@
+import { type TSchema, Type } from "typebox";
+import { OneOf } from "../../platform/http/list-envelope.ts";
+import { propertyTypes } from "../property-types.ts";
+import type { ListingFilters, Range, Words } from "../search-index/listing-query.ts";
+import { type StatusFilterWord, statusFilterWords, statusFromApi } from "../statuses.ts";
+
+/*
+ * The filters of listings, each defined once (search.md, Filters): its parameter, what it accepts, what it says in the OpenAPI
+ * document, and the filter of the listing index that it becomes. Lists, facets, the map and natural-language search take all of them.
+ */
+
+type FilterOf<Kind> = {
+  [Name in keyof ListingFilters]-?: NonNullable<ListingFilters[Name]> extends Kind
+    ? Kind extends NonNullable<ListingFilters[Name]>
+      ? Name
+      : never
+    : never;
+}[keyof ListingFilters];
+
+const text = (description: string) => Type.String({ minLength: 1, maxLength: 100, description });
+const amount = Type.Number({ minimum: 0 });
+const count = Type.Integer({ minimum: 0 });
+
+const list = <Item extends TSchema>(
+  filter: FilterOf<Words>,
+  item: Item,
+  description: string,
+  toIndex: (word: string) => string = (word) => word,
+) => ({ filter, item, description, toIndex });
+
+/** Of these a listing has one of the given values. They are separated by commas, or the parameter is repeated. */
+export const listFilters = {
+  city: list("city", text("The name of a city"), "Cities, in any case"),
+  zip: list("zip", text("A postal code"), "Postal codes"),
+  county: list("county", text("The name of a county"), "Counties, in any case"),
+  property_type: list("propertyType", OneOf(propertyTypes, { ignoreCase: true }), "Property types"),
+  property_subtype: list("subtype", text("RESO PropertySubType"), "Property subtypes, in any case"),
+  status: list(
+    "status",
+    OneOf(statusFilterWords, { ignoreCase: true }),
+    "`Closed` is `Sold`. Default: every public status",
+    (word) => statusFromApi(word as StatusFilterWord),
+  ),
+};
+
+const range = <Value extends TSchema>(filter: FilterOf<Range>, value: Value, description: string) => ({
+  filter,
+  value,
+  description,
+});
+
+/** Each is two parameters, `min_…` and `max_…`, both inclusive. */
+export const rangeFilters = {
+  price: range("price", amount, "US dollars"),
+  beds: range("beds", count, "Bedrooms"),
+  baths: range("baths", amount, "Bathrooms; half ones count 0.5"),
+  sqft: range("sqft", amount, "Living area, square feet"),
+  lot_size_acres: range("acres", amount, "Acres"),
+  year_built: range("yearBuilt", count, "Year"),
+  days_on_market: range("daysOnMarket", count, "Days"),
+  garage_spaces: range("garageSpaces", amount, "Cars"),
+  stories: range("stories", amount, "Levels"),
+  price_per_sqft: range("pricePerSqft", amount, "US dollars a square foot"),
+};
+
+/** One value each. */
+export const singleFilters = {
+  list_office: text("The name of the listing office, in any case"),
+  list_agent: text("The name of the listing agent, in any case"),
+  has_photos: Type.Boolean({ description: "false: only listings without photos" }),
+  listed_within_days: Type.Integer({
+    minimum: 0,
+    maximum: 10_000,
+    description: "Listed at most so many days ago, by the calendar of the listing's state",
+  }),
+  include_unknown: Type.Boolean({
+    default: false,
+    description: "true: a listing without a value matches any `min_` and `max_` of it",
+  }),
+};
+
+export type RangeName = keyof typeof rangeFilters;
+export const rangeNames = Object.keys(rangeFilters) as RangeName[];

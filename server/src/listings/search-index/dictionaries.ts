@@ -1,0 +1,39 @@
+import type { WordColumn } from "./columns.ts";
+import { Dictionary } from "./dictionary.ts";
+import type { IndexWords } from "./index-part.ts";
+import { type ListingRow, wordColumns } from "./indexed-listings.ts";
+
+/** The words of each column. */
+export type Dictionaries = Record<WordColumn, Dictionary>;
+
+/** @param words of another index, whose numbers these have. */
+export function createDictionaries(words?: IndexWords): Dictionaries {
+  return forEachColumn((column) => new Dictionary(words?.[column]));
+}
+
+export function spellingsOf(dictionaries: Dictionaries): IndexWords {
+  return forEachColumn((column) => dictionaries[column].spellings);
+}
+
+/** The words of a listing as numbers, which new words get here. */
+export function numbersOf(row: ListingRow, dictionaries: Dictionaries): Record<WordColumn, number> {
+  const { city, state, status, type, source, county, zip, subtype, office, agent, photos } = dictionaries;
+  // Not a loop over names: this runs for each change of an import.
+  return {
+    city: city.numberOf(row.city),
+    state: state.numberOf(row.state),
+    status: status.numberOf(row.status),
+    type: type.numberOf(row.type),
+    source: source.numberOf(String(row.source)),
+    county: county.numberOf(row.county),
+    zip: zip.numberOf(row.zip),
+    subtype: subtype.numberOf(row.subtype),
+    office: office.numberOf(row.office),
+    agent: agent.numberOf(row.agent),
+    photos: photos.numberOf(row.photos),
+  };
+}
+
+function forEachColumn<Made>(make: (column: WordColumn) => Made): Record<WordColumn, Made> {
+  return Object.fromEntries(wordColumns.map((column) => [column, make(column)])) as Record<WordColumn, Made>;
+}
