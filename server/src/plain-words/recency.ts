@@ -6,6 +6,8 @@ import { matchesAt, PhraseTable, type Token } from "./tokens.ts";
 const NEW_DAYS = 7;
 const REDUCED_DAYS = 30;
 const MAX_DAYS = 3650;
+/** The listing index has no earlier prices: once it has them, this reason goes. */
+const NOT_SEARCHED = "Price reductions are not searched yet.";
 
 /** Phrases that mean new listings, and those that mean lower prices. */
 const events = new PhraseTable<"listed" | "reduced">([
@@ -73,8 +75,9 @@ function eventAt(tokens: readonly Token[], index: number): Claim | null {
   const isWord = isAlone && /^(?:listed|posted|added|on|came|new|reduced)$/.test(tokens[index]?.text ?? "");
   if (period === null && isWord && !isNewListing(tokens, index)) return null;
   const days = period?.days ?? (event.meaning === "reduced" ? REDUCED_DAYS : NEW_DAYS);
-  const filters = event.meaning === "reduced" ? { price_reduced_days: days } : { listed_within_days: days };
-  return { from: index, to: period?.to ?? event.next, filters };
+  const to = period?.to ?? event.next;
+  if (event.meaning === "listed") return { from: index, to, filters: { listed_within_days: days } };
+  return { from: index, to, filters: { price_reduced_days: days }, why: NOT_SEARCHED };
 }
 
 const isNewListing = (tokens: readonly Token[], index: number) =>

@@ -84,6 +84,20 @@ describe("semanticSearch", () => {
     });
   });
 
+  it("names its filters as the list does, so that they can be replayed", async () => {
+    for (const query of [
+      "under 400k in Meridian",
+      "listed this week",
+      "Meridian, at least 4 bedrooms",
+      "under 2 baths",
+    ]) {
+      const { body } = await search({ query });
+      const filters = new URLSearchParams({ state: "any", ...body.interpreted.filters });
+      const list = await lintel.call(`/api/properties?${filters}`, { host });
+      expect([query, list.status, list.body.total]).toEqual([query, 200, body.total]);
+    }
+  });
+
   it("ranks homes near to a city higher, and hides none", async () => {
     const [near, all] = [await search({ query: "house near Star" }), await search({ query: "house" })];
     expect(near.body.interpreted).toMatchObject({

@@ -28,8 +28,16 @@ export const tripping: readonly Tripping[] = [
   { query: "homes listed this week", filters: { listed_within_days: 7, property_type: "Residential" } },
   { query: "new listings today in Boise", filters: { listed_within_days: 1, city: "Boise" } },
   { query: "Eagle, last 3 days", filters: { listed_within_days: 3, city: "Eagle" } },
-  { query: "price drop in Nampa", filters: { price_reduced_days: 30, city: "Nampa" } },
-  { query: "price reduced in the past 10 days", filters: { price_reduced_days: 10 } },
+  {
+    query: "price drop in Nampa",
+    filters: { price_reduced_days: 30, city: "Nampa" },
+    notApplied: ["price drop"],
+  },
+  {
+    query: "price reduced in the past 10 days",
+    filters: { price_reduced_days: 10 },
+    notApplied: ["price reduced in the past 10 days"],
+  },
   { query: "Boise or Meridian under 500k", filters: { city: ["Boise", "Meridian"], max_price: 500_000 } },
   { query: "3 bed in Eagle, Star or Kuna", filters: { min_beds: 3, city: ["Eagle", "Star", "Kuna"] } },
   {

@@ -59,7 +59,7 @@ export async function planSearch(
     not,
     limited_sources: ctx.listings.sources.withoutAi(sourceIds),
   };
-  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
+  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds, ctx.clock.now());
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;

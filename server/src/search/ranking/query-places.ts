@@ -1,9 +1,8 @@
-import type { UsesListings } from "../../listings/index.ts";
+import { middleOfListings, type UsesListings } from "../../listings/index.ts";
 import { doubtfulPlacesIn, type KnownPlaces } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { mentionedNames } from "./mentioned-names.sql.ts";
-import { middleOfListings } from "./middle-of-listings.sql.ts";
 
 /** Listings whose positions the middle of a city is computed from. */
 const MAX_POSITIONS = 500;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "../../platform/database/database.ts";
+import type { Db } from "../platform/database/database.ts";
 
 /**
  * The middle of some listings' positions: the median of each coordinate, so that one wrong position moves it little. Null when none
