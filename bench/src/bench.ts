@@ -1,6 +1,7 @@
 import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
 import { benchDrips } from "./drip-pass.ts";
+import { benchFeeds } from "./feeds/bench-feeds.ts";
 import { benchFirstStart } from "./first-start.ts";
 import { benchHttp } from "./http.ts";
 import { benchImages } from "./image-search.ts";
@@ -37,6 +38,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchListingImport,
     about:
       "imports of a feed with Media against a raw unnest of its rows, and searches meanwhile; -- --against FOLDER",
+  },
+  feeds: {
+    run: benchFeeds,
+    about:
+      "the first load of a feed beside a file import, a reconcile of 1M keys, a refresh with nothing new, and searches while a feed loads",
   },
   http: {
     run: benchHttp,

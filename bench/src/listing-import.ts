@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { request } from "node:http";
@@ -6,35 +6,18 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseArgs, promisify } from "node:util";
-import pg from "pg";
+import { parseArgs } from "node:util";
 import { freePort } from "../../server/test/harness/run-lintel.ts";
+import { LISTING_SEARCHES, spread } from "./listing-searches.ts";
+import { onNewDatabase, onNewFolder } from "./new-database.ts";
 import { postmasterOf } from "./postmaster.ts";
 import { rawImport } from "./raw-import.ts";
-import { type Search, steadySearches } from "./steady-searches.ts";
+import { runLintel, SECRETS, type Tree } from "./run-lintel.ts";
+import { steadySearches } from "./steady-searches.ts";
 import { syntheticFeed, writeFeed } from "./synthetic-feed.ts";
 
 const HERE = fileURLToPath(new URL("../../", import.meta.url));
 const LISTED = 3000;
-const SECRETS = {
-  FAVORITES_SECRET: "the secret of a benchmark, thirty-two characters",
-  ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-};
-const SEARCHES: Search[] = [
-  { name: "newest", path: "/api/properties?state=any", aSecond: 20 },
-  {
-    name: "box",
-    path: "/api/properties?state=any&min_lat=43.5&max_lat=43.7&min_lng=-116.4&max_lng=-116.1",
-    aSecond: 20,
-  },
-  {
-    name: "filter",
-    path: "/api/properties?state=any&min_beds=3&max_price=600000&sort_by=list_price",
-    aSecond: 20,
-  },
-];
-
-type Tree = { name: string; folder: string };
 /** Processor time of our processes (the embedded database among them) and of PostgreSQL, in seconds. */
 type Measured = { rows: number; seconds: number; own: number; database: number };
 
@@ -86,7 +69,7 @@ export async function benchListingImport(): Promise<void> {
 }
 
 async function importOf(tree: Tree, file: string, settings: Record<string, string>, rows = 0) {
-  const { stdout, processorSeconds } = await cli(tree, ["import", file], settings);
+  const { stdout, processorSeconds } = await runLintel(tree, ["import", file], settings);
   const rate = Number(/([\d,]+) rows\/s/.exec(stdout)?.[1]?.replaceAll(",", ""));
   if (!stdout.includes(`${rows.toLocaleString("en")} created`)) throw new Error(stdout);
   return { rows, seconds: rows / rate, own: processorSeconds };
@@ -111,7 +94,7 @@ async function compareRates({ server, trees, scratch, feed, rows, media, rounds 
       note(
         "raw unnest",
         await onNewDatabase(server, async (url) => {
-          await cli(trees[0] as Tree, ["migrate"], { DATABASE_URL: url });
+          await runLintel(trees[0] as Tree, ["migrate"], { DATABASE_URL: url });
           return measure(server, () =>
             rawImport(url, syntheticFeed(rows, { media })).then((seconds) => ({ rows, seconds })),
           );
@@ -120,7 +103,7 @@ async function compareRates({ server, trees, scratch, feed, rows, media, rounds 
     }
     for (const tree of trees) {
       const run = async (settings: Record<string, string>) => {
-        await cli(tree, ["migrate"], settings);
+        await runLintel(tree, ["migrate"], settings);
         // What the command takes without rows is no part of a row's cost.
         const start = await measure(server, () => importOf(tree, join(scratch, "nothing.ndjson"), settings));
         const { seconds, own, database } = await measure(server, () => importOf(tree, feed, settings, rows));
@@ -172,7 +155,7 @@ async function searchesMeanwhile(options: {
       PORT: String(port),
     };
     const key = (
-      await cli(tree, ["keys", "create", "--name", "bench", "--role", "admin"], environment)
+      await runLintel(tree, ["keys", "create", "--name", "bench", "--role", "admin"], environment)
     ).stdout.split("\n", 1)[0] as string;
     const child = spawn(process.execPath, [join(tree.folder, "server/src/main.ts"), "serve"], {
       env: environment as NodeJS.ProcessEnv,
@@ -194,8 +177,8 @@ async function searchesMeanwhile(options: {
       const { id } = await post("/api/admin/brokerages", { name: "Bench", slug: "bench" });
       await post(`/api/admin/brokerages/${id}/domains`, { domain: "localhost" });
       await send(base, key, syntheticFeed(LISTED, { media }), null);
-      await steadySearches(base, SEARCHES, pause(2000));
-      const alone = await steadySearches(base, SEARCHES, pause(5000));
+      await steadySearches(base, LISTING_SEARCHES, pause(2000));
+      const alone = await steadySearches(base, LISTING_SEARCHES, pause(5000));
       const started = performance.now();
       const sending = send(
         base,
@@ -203,7 +186,7 @@ async function searchesMeanwhile(options: {
         syntheticFeed(5000, { media, from: LISTED }),
         server === null ? null : 1000,
       );
-      const during = await steadySearches(base, SEARCHES, sending);
+      const during = await steadySearches(base, LISTING_SEARCHES, sending);
       const rate = Math.round(5000 / ((performance.now() - started) / 1000));
       console.log(
         `  ${server === null ? "embedded" : "PostgreSQL"}, ${tree.name}: searches alone ${spread(alone)}; during an import at ${rate} rows/s ${spread(during)}`,
@@ -214,12 +197,6 @@ async function searchesMeanwhile(options: {
     }
   };
   await (server === null ? onNewFolder(work) : onNewDatabase(server, (url) => work({ DATABASE_URL: url })));
-}
-
-function spread(times: Map<string, number[]>): string {
-  const sorted = [...times.values()].flat().toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${(sorted.at(-1) ?? 0).toFixed(0)} ms of ${sorted.length}`;
 }
 
 async function send(
@@ -247,25 +224,6 @@ async function send(
   let body = "";
   for await (const text of reply.setEncoding("utf8")) body += text;
   if (reply.statusCode !== 200) throw new Error(`the import answered ${reply.statusCode}: ${body}`);
-}
-
-/** A command of a checkout; the shell's `times` tells what it and its children have taken. */
-async function cli(tree: Tree, args: string[], settings: Record<string, string | undefined>) {
-  const main = join(tree.folder, "server/src/main.ts");
-  const { stdout } = await promisify(execFile)(
-    "sh",
-    ["-c", '"$@" && times', "sh", process.execPath, main, ...args],
-    {
-      env: { ...process.env, DATABASE_URL: "", LOG_LEVEL: "error", ...SECRETS, ...settings },
-      maxBuffer: 1e8,
-    },
-  );
-  const [, minutes, seconds, systemMinutes, systemSeconds] =
-    /(\d+)m([\d.]+)s (\d+)m([\d.]+)s\s*$/.exec(stdout)?.map(Number) ?? [];
-  return {
-    stdout,
-    processorSeconds: (minutes! + systemMinutes!) * 60 + seconds! + systemSeconds!,
-  };
 }
 
 async function measure(
@@ -300,33 +258,4 @@ async function treeSeconds(parent: number | null): Promise<number> {
     else if (fields[1] === parent) ticks += fields[11]! + fields[12]!;
   }
   return ticks / 100;
-}
-
-async function onNewFolder<T>(work: (settings: Record<string, string>) => Promise<T>): Promise<T> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  try {
-    return await work({ DATA_DIR: dataDir, DATABASE_URL: "", DEMO: "false" });
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
-
-async function onNewDatabase<T>(server: string, work: (url: string) => Promise<T>): Promise<T> {
-  const name = `lintel_bench_${process.pid}`;
-  const home = new pg.Client({ connectionString: server });
-  await home.connect();
-  await home.query(`create database ${name}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const before = process.env.DATA_DIR;
-  process.env.DATA_DIR = dataDir;
-  try {
-    return await work(url.href);
-  } finally {
-    process.env.DATA_DIR = before;
-    await home.query(`drop database ${name} with (force)`);
-    await home.end();
-    await rm(dataDir, { recursive: true, force: true });
-  }
 }

@@ -85,7 +85,7 @@ export async function benchWrites(): Promise<void> {
       server: (after.server - before.server) / count,
       database: (after.database - before.database) / count,
       later: (settled.server + settled.database - after.server - after.database) / count,
-      statements: Object.values(counts).reduce((sum, each) => sum + each, 0) / count,
+      statements: Object.values(counts).reduce((sum, each) => sum + each.count, 0) / count,
     };
     return { run, counts };
   };
@@ -276,7 +276,9 @@ function report(runs: Map<string, Run[]>): void {
 
 function listStatements(name: string, counts: StatementCounts, requests: number): void {
   console.log(`\n${name}:`);
-  for (const [text, count] of Object.entries(counts).sort(([, one], [, other]) => other - one)) {
+  for (const [text, { count }] of Object.entries(counts).sort(
+    ([, one], [, other]) => other.count - one.count,
+  )) {
     if (count / requests < 0.05) continue;
     console.log(`  ${(count / requests).toFixed(2)}  ${text.replaceAll(/\s+/g, " ").slice(0, 150)}`);
   }

@@ -2,17 +2,27 @@ import pg from "pg";
 
 // Loaded before the measured server: counts the statements that it sends, and reports them by their text when asked.
 
-/** How often each text was sent since the last report. */
-export type StatementCounts = Record<string, number>;
+/** How often each text was sent since the last report, and the milliseconds until the answers. */
+export type StatementCounts = Record<string, { count: number; ms: number }>;
 
-const counts = new Map<string, number>();
+const counts = new Map<string, { count: number; ms: number }>();
 const prototype = pg.Client.prototype as unknown as { query(...input: unknown[]): unknown };
 const query = prototype.query;
 prototype.query = function countAndQuery(this: unknown, ...input: unknown[]) {
   const [statement] = input as [string | { text: string }];
   const text = typeof statement === "string" ? statement : statement.text;
-  counts.set(text, (counts.get(text) ?? 0) + 1);
-  return query.apply(this, input);
+  const counted = counts.get(text) ?? { count: 0, ms: 0 };
+  counts.set(text, counted);
+  counted.count++;
+  const sentAt = performance.now();
+  const answer = query.apply(this, input);
+  if (answer instanceof Promise) {
+    const note = () => {
+      counted.ms += performance.now() - sentAt;
+    };
+    answer.then(note, note);
+  }
+  return answer;
 };
 
 process.on("message", () => {

@@ -11,21 +11,23 @@ const BARE_SERVER = fileOf("bare-server.ts");
 const COUNTER = new URL("count-statements.ts", import.meta.url).href;
 
 export type Request = {
-  method?: "POST" | "PUT";
+  method?: "GET" | "POST" | "PUT" | "PATCH";
   path: string;
   headers?: Record<string, string>;
-  body: object;
+  body?: object;
 };
 
 /** A server in a process of its own, whose statements are counted. */
 export class MeasuredServer {
   readonly pid: number;
+  readonly base: string;
   readonly #child: ChildProcess;
   readonly #pool: Pool;
 
-  private constructor(child: ChildProcess, pool: Pool) {
+  private constructor(child: ChildProcess, base: string, connections: number) {
+    this.base = base;
     this.#child = child;
-    this.#pool = pool;
+    this.#pool = new Pool(base, { connections, pipelining: 1 });
     this.pid = child.pid as number;
   }
 
@@ -48,7 +50,7 @@ export class MeasuredServer {
     while (!output.includes("http://"))
       output += String((await once(child.stdout as NodeJS.ReadableStream, "data"))[0]);
     child.stdout?.resume();
-    return new MeasuredServer(child, new Pool(`http://127.0.0.1:${port}`, { connections, pipelining: 1 }));
+    return new MeasuredServer(child, `http://127.0.0.1:${port}`, connections);
   }
 
   async send<Reply = Record<string, unknown>>({
@@ -60,11 +62,11 @@ export class MeasuredServer {
     const reply = await this.#pool.request({
       method,
       path,
-      headers: { "content-type": "application/json", ...headers },
-      body: JSON.stringify(body),
+      headers: { ...(body && { "content-type": "application/json" }), ...headers },
+      body: body ? JSON.stringify(body) : null,
     });
     const text = await reply.body.text();
-    if (reply.statusCode > 201) throw new Error(`${path} answered ${reply.statusCode}: ${text}`);
+    if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode}: ${text}`);
     return JSON.parse(text) as Reply;
   }
 

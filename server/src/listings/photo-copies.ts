@@ -88,7 +88,8 @@ export function photosInMedia(media: RawRecord[]): Map<string, FeedPhoto> {
 }
 
 /**
- * Shows these copies. A photo that has changed since it was read stays as it is. Call it in a transaction.
+ * Shows these copies. A photo that has changed since it was read stays as it is, unless the copy was read with that change: the feed
+ * may store the listing meanwhile. Call it in a transaction.
  *
  * Index: listing_photos_pkey, listings_pkey. Expected: some hundred photos.
  */
@@ -109,7 +110,10 @@ export async function storePhotoCopies(db: Db, copies: readonly PhotoCopy[]): Pr
         ${copies.map(({ fetchedModifiedAt }) => fetchedModifiedAt)}::timestamptz[]
       ) as copies (id, url, modified_at, is_timed, copy_key, fetched_modified_at)
       where listing_photos.id = copies.id
-        and listing_photos.modified_at is not distinct from copies.modified_at
+        and (
+          listing_photos.modified_at is not distinct from copies.modified_at
+          or listing_photos.modified_at = copies.fetched_modified_at
+        )
         and (copies.is_timed or listing_photos.url = copies.url)
       returning listing_photos.listing_id
     )

@@ -3,7 +3,7 @@ import { proveIntake } from "./crash-during-intake.ts";
 import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
-import { proveFeeds } from "./feeds.ts";
+import { proveRequestedFeeds } from "./feeds.ts";
 import { proveFirstHour } from "./first-hour.ts";
 import { proveRequests } from "./generated-requests.ts";
 import { proveBodies } from "./hostile-bodies.ts";
@@ -69,10 +69,10 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
       "COUNT sequences of edits, moves, flags, failures and passes, each enrollment and mail compared with the spec at each step (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   feeds: {
-    run: (kills) => proveFeeds(kills),
+    run: proveRequestedFeeds,
     count: 200,
     about:
-      "a simulated fortnight of a feed by each strategy: changes, an outage, an empty answer, COUNT kill -9; the store equals the server at the end. Up to 10 kills: 60 listings, else 21,436 (SEED=n, STRATEGY=name; embedded, or with DATABASE_URL and 2 processes)",
+      "a simulated fortnight of a feed by each strategy: changes, an outage, an empty answer, COUNT kill -9; the store equals the server at the end (LISTINGS=21436, PHOTOS=8 of each, DAYS=14, STRATEGY=name, SEED=n; embedded, or with DATABASE_URL and 2 processes)",
   },
   filters: {
     run: proveFilters,

@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
 import { type MediaFixture, openMedia } from "../../../test/harness/media-fixture.ts";
-import { photosOfListings } from "../../listings/index.ts";
+import { listingsToCopy, photosOfListings, storePhotoCopies } from "../../listings/index.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import { photosPending } from "./copy-queue.ts";
 import { noteRequest, type PhotoRequest, recentRequests, settleRequest } from "./photo-requests.ts";
 import { RequestLimits } from "./request-limits.ts";
@@ -208,6 +209,29 @@ describe("the copies of a feed's photos", () => {
     await settleRequest(db(), request, { outcome: "copied", retryAt: new Date(now.getTime() + HOUR_MS) });
     const limits = new RequestLimits(await recentRequests(db(), { sourceId, photos: [photo], now }));
     expect(limits.copyFrom(photo.url, now)).toBe("photos/ab/copy");
+  });
+
+  it("are shown where the feed has stored the same change meanwhile, and not where it has stored another one", async () => {
+    swap(2, 3, files()[1] as string);
+    await media.refresh();
+    const { id } = await db()
+      .selectFrom("listings")
+      .select("id")
+      .where("listing_id", "=", media.keys[2] as string)
+      .executeTakeFirstOrThrow();
+    const [listing] = await listingsToCopy(db(), media.feed.source.id, [id]);
+    const [changed] = listing?.photos ?? [];
+    if (!changed) throw new Error("No photo has changed");
+    const photo = { ...changed, modifiedAt: "2026-01-01T00:00:00Z" };
+    const store = (fetchedModifiedAt: string | null) =>
+      inTransaction({ db: db() }, (ctx) =>
+        storePhotoCopies(ctx.db, [{ photo, copyKey: "photos/00/0", fetchedModifiedAt }]),
+      );
+    await store("2026-01-02T00:00:00Z");
+    await store(null);
+    expect(await listingsToCopy(db(), media.feed.source.id, [id])).toHaveLength(1);
+    await store(changed.modifiedAt);
+    expect(await listingsToCopy(db(), media.feed.source.id, [id])).toEqual([]);
   });
 
   it("are made from addresses that stand on a later page of the Media, where it is read by itself", async () => {

@@ -17,7 +17,7 @@ import type { ByKey } from "./by-key.ts";
 import { type Cursors, saveCursors, saveOwnCursors } from "./cursors.ts";
 import { type MediaWay, readMediaOf } from "./media-of.ts";
 import { requireOwnFeed } from "./own-feed.ts";
-import { keyOfRecord } from "./record-fields.ts";
+import { isGone, keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
 import { addCounts, type RunCounts } from "./run-counts.ts";
@@ -159,12 +159,12 @@ export class PropertyWriter {
     }
   }
 
-  /** Those of the holders that the server offers. */
+  /** Those of the holders that the server offers: not those whose records say that they are gone. */
   async #offered(conflicts: BatchOutcome["keyConflicts"]): Promise<Set<string>> {
     const offered = new Set<string>();
     const holders = [...new Set(conflicts.map(({ holder }) => holder))];
-    for await (const found of this.#parts.byKey.records("Property", holders, { select: ["ListingKey"] }))
-      for (const record of found) offered.add(keyOfRecord("Property", record) ?? "");
+    for await (const found of this.#parts.byKey.records("Property", holders))
+      for (const record of found) if (!isGone(record)) offered.add(keyOfRecord("Property", record) ?? "");
     return offered;
   }
 }

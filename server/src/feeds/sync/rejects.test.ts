@@ -51,6 +51,16 @@ describe("rejects of feeds", () => {
     expect(await feeds.feedRow(feed.id)).toMatchObject({ offered: LISTINGS, missing: 0 });
   });
 
+  it("for a ListingId that another key has are that listing once the record of that key says that it is gone", async () => {
+    await loaded("timestamp");
+    const before = await idOf(first);
+    offerCopy("copy");
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded", rejected: 1 });
+    feeds.server.changes.apply({ kind: "hide", key: first }, Date.now());
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
+    expect([await idOf("copy"), await idOf(first), await rejected()]).toEqual([before, undefined, []]);
+  });
+
   it("for a ListingId that another key has are that listing once an event removes the other key", async () => {
     await loaded("entity_event");
     const before = await idOf(first);

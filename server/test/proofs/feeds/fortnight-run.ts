@@ -5,7 +5,8 @@ import { isPublic } from "./expected-listing.ts";
 import type { FeedControl, Run } from "./feed-control.ts";
 import type { Strategy } from "./feed-of-strategy.ts";
 import type { FeedServers } from "./feed-servers.ts";
-import type { Extent } from "./fortnight.ts";
+import type { Extent, Incident } from "./fortnight.ts";
+import { Incidents } from "./incidents.ts";
 import { type Budget, judgeRequests } from "./judge-requests.ts";
 import type { StoreJudge } from "./judge-store.ts";
 import type { MarketChanges } from "./market-changes.ts";
@@ -13,15 +14,17 @@ import type { SimulatedClock } from "./simulated-clock.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-const DAYS = 14;
-const OUTAGE_DAYS = 8;
+/** Of a fortnight, eight days are an outage. */
+const OUTAGE_SHARE = 8 / 14;
 /** Changes and kills of a round come within so much real time. */
 const ROUND_MS = 1200;
 /** Runs and hours at the end, until everything is there. */
 const LAST_TRIES = 40;
-/** More than the guard lets go at once: 50, and 20 percent. */
-const GUARD = { count: 50, share: 0.2 };
-
+/** Another process has the changes of a run in its index a moment later. */
+const INDEXED_WITHIN_MS = 20_000;
+const LOOK_AGAIN_MS = 300;
+/** Lines of progress of a run. */
+const REPORTS = 20;
 type Parts = {
   servers: FeedServers;
   upstream: FeedServer;
@@ -38,12 +41,11 @@ export class FortnightRun {
   readonly #strategy: Strategy;
   readonly #extent: Extent;
   readonly #parts: Parts;
+  readonly #incidents: Incidents;
   readonly #kills: number[] = [];
   /** Listings that were shown and offered at the last look. */
   #shown = new Set<string>();
   #lookedAt = 0;
-  #outages = 0;
-  #holds = 0;
   #reconciles = 0;
   #unequal: string[] = [];
 
@@ -51,27 +53,45 @@ export class FortnightRun {
     this.#strategy = strategy;
     this.#extent = extent;
     this.#parts = parts;
+    this.#incidents = new Incidents({
+      ...{ ...parts, outageDays: this.#outageDays, changesARound: extent.changesARound },
+      look: () => this.#look(),
+    });
   }
 
   async prove(): Promise<string> {
-    const { rounds, kills } = this.#extent;
+    const { rounds, kills, days } = this.#extent;
     const { control } = this.#parts;
     const startedAt = this.#parts.clock.now();
     await this.#duringInitialLoad();
     await this.#look();
-    const special = new Map([
-      [Math.floor(rounds * 0.25), () => this.#emptyAnswer()],
-      [Math.floor(rounds * 0.45), () => this.#manyGoAtOnce()],
-      [Math.floor(rounds * 0.7), () => this.#outage()],
-    ]);
-    const step = ((DAYS - OUTAGE_DAYS) * DAY_MS) / rounds;
+    this.#progress("loaded");
+    const after = new Map<number, Incident>();
+    for (const [nth, incident] of this.#extent.incidents.entries())
+      after.set(Math.floor((rounds * (nth + 1)) / (this.#extent.incidents.length + 1)), incident);
+    const step = ((days - this.#outageDays) * DAY_MS) / rounds;
     for (let round = 0; round < rounds; round++) {
       const left = kills - this.#kills.length;
       await this.#round(Math.round(left / (rounds - round)), step);
-      await special.get(round)?.();
+      const incident = after.get(round);
+      if (incident) await this.#incidents.happens(incident);
+      if ((round + 1) % Math.ceil(rounds / REPORTS) === 0) this.#progress(`round ${round + 1} of ${rounds}`);
     }
     await this.#untilEqual();
     return this.#report(startedAt, control.hoursWaited);
+  }
+
+  get #outageDays(): number {
+    return this.#extent.incidents.includes("outage") ? this.#extent.days * OUTAGE_SHARE : 0;
+  }
+
+  #progress(what: string): void {
+    const { changes, upstream } = this.#parts;
+    const made = [...changes.made.values()].reduce((sum, times) => sum + times, 0);
+    const requests = upstream.log.since(0).length;
+    this.#extent.progress?.(
+      `${this.#strategy}: ${what}, ${made} changes, ${this.#kills.length} kill -9, ${requests} requests`,
+    );
   }
 
   async #duringInitialLoad(): Promise<void> {
@@ -133,108 +153,44 @@ export class FortnightRun {
     if (random.chance(0.4)) behaviours.refuse_next_media.push(random.pick([403, 404, 410, 429] as const));
   }
 
-  /** An answer that offers nothing is held, and nothing goes. */
-  async #emptyAnswer(): Promise<void> {
-    const { upstream } = this.#parts;
-    upstream.behaviours.empty = true;
-    await this.#expectHold();
-    upstream.behaviours.empty = false;
-    await this.#endHold({ kind: "reconcile" });
-  }
-
-  /** More than the guard lets go: first they come back, then they are gone indeed. */
-  async #manyGoAtOnce(): Promise<void> {
-    const { changes } = this.#parts;
-    const offered = [...changes.records().values()].filter(isPublic).length;
-    const many = Math.max(GUARD.count, Math.ceil(offered * GUARD.share)) + 2;
-    if (many > offered) return;
-    const gone = changes.removeAtOnce(many);
-    await this.#expectHold(gone);
-    changes.bringBack(gone);
-    await this.#endHold({ kind: "reconcile" });
-    const goneIndeed = changes.removeAtOnce(many);
-    await this.#expectHold(goneIndeed);
-    await this.#endHold({ kind: "reconcile", confirm_removals: true });
-    changes.bringBack(goneIndeed);
-    await this.#parts.control.run({ kind: "refresh" });
-  }
-
-  async #expectHold(gone: readonly string[] = []): Promise<void> {
-    const { control, judge } = this.#parts;
-    await control.quiet();
-    const before = await judge.listed();
-    const run = await this.#succeed({ kind: "reconcile" }, "held");
-    const { state } = await control.status();
-    const after = await judge.listed();
-    const removed = [...before].filter((id) => !after.has(id));
-    if (removed.length > 0)
-      throw new Error(
-        `run ${run.id} is held, and removed ${removed.length} listings, such as ${removed[0]} (${gone.length} are gone)`,
-      );
-    if (!["held", "running", "waiting"].includes(state)) throw new Error(`the feed is ${state}, not held`);
-    this.#holds++;
-  }
-
-  async #endHold(body: { kind: "reconcile"; confirm_removals?: boolean }): Promise<void> {
-    await this.#succeed(body, "succeeded");
-    const { state } = await this.#parts.control.status();
-    if (state === "held") throw new Error("the hold did not end");
-    await this.#look();
-  }
-
-  /** Eight days in which nothing is answered, and the market goes on. */
-  async #outage(): Promise<void> {
-    const { clock, control, upstream, changes } = this.#parts;
-    await control.quiet();
-    upstream.behaviours.down = true;
-    for (const days of [OUTAGE_DAYS / 2, OUTAGE_DAYS / 2]) {
-      await clock.advance(days * DAY_MS);
-      for (let nth = 0; nth < this.#extent.changesARound; nth++) changes.change();
-      const run = await control.run({ kind: "refresh" });
-      if (run.state !== "failed") throw new Error(`a run during the outage is ${run.state}`);
-      await this.#look();
-    }
-    upstream.behaviours.down = false;
-    this.#outages++;
-    await this.#succeed({ kind: "refresh" }, "succeeded");
-  }
-
-  /** Runs until one ends so; failures on purpose, and kills, may spoil some. */
-  async #succeed(body: { kind: Run["kind"]; confirm_removals?: boolean }, state: Run["state"]): Promise<Run> {
-    const ended: Run[] = [];
-    while (ended.length < 4) {
-      const run = await this.#parts.control.run(body);
-      if (run.state === state) return run;
-      ended.push(run);
-    }
-    const states = ended.map((run) => `${run.state} ${run.error?.code ?? ""} ${run.error?.message ?? ""}`);
-    throw new Error(`a ${body.kind} was to be ${state}, and was ${states.join("; ")}`);
-  }
-
   /** Nothing that is offered is lost, and nothing lingers that a reconcile could have removed. */
   async #look(): Promise<void> {
     const { changes, clock, control, judge } = this.#parts;
     const at = clock.now();
-    const reconciled = (await control.runs()).filter(
+    const reconciles = (await control.runs()).filter(
       ({ kind, state }) => kind === "reconcile" && state === "succeeded",
     );
-    const listed = await judge.listed();
+    const reconciledAt = Math.max(0, ...reconciles.map(({ started_at }) => Date.parse(started_at)));
+    const until = performance.now() + INDEXED_WITHIN_MS;
+    for (;;) {
+      const listed = await judge.listed();
+      const wrong = this.#wrongIn(listed, reconciledAt);
+      if (wrong === null) {
+        const records = changes.records();
+        this.#shown = new Set([...listed].filter((id) => isPublic(records.get(id))));
+        break;
+      }
+      if (performance.now() > until) throw new Error(wrong);
+      await delay(LOOK_AGAIN_MS);
+    }
+    this.#lookedAt = at;
+    this.#reconciles = Math.max(this.#reconciles, reconciles.length);
+  }
+
+  #wrongIn(listed: ReadonlySet<string>, reconciledAt: number): string | null {
+    const { changes } = this.#parts;
     const records = changes.records();
     const lost = [...this.#shown].filter(
-      (id) => !listed.has(id) && isPublic(records.get(id)) && changes.since(id) < this.#lookedAt,
+      (id) => !listed.has(id) && isPublic(records.get(id)) && changes.publicSince(id) < this.#lookedAt,
     );
-    if (lost.length > 0) throw new Error(`${lost.length} listings were lost, such as ${lost[0]}`);
-    const newest = Math.max(0, ...reconciled.map(({ started_at }) => Date.parse(started_at)));
+    if (lost.length > 0)
+      return `${lost.length} listings were lost, such as ${changes.historyOf(lost[0] as string)}`;
     const lingering = changes
       .gone()
-      .filter(({ listingId, since }) => since < newest && listed.has(listingId));
-    if (lingering.length > 0)
-      throw new Error(
-        `${lingering.length} listings linger after a reconcile, such as ${lingering[0]?.listingId}`,
-      );
-    this.#shown = new Set([...listed].filter((id) => isPublic(records.get(id))));
-    this.#lookedAt = at;
-    this.#reconciles = Math.max(this.#reconciles, reconciled.length);
+      .filter(({ listingId, since }) => since < reconciledAt && listed.has(listingId));
+    return lingering.length === 0
+      ? null
+      : `${lingering.length} listings linger after a reconcile, such as ${changes.historyOf(lingering[0]?.listingId ?? "")}`;
   }
 
   /** No more changes: a reconcile, and the hours that the photos need, make the store equal to the server. */
@@ -243,22 +199,30 @@ export class FortnightRun {
     Object.assign(upstream.behaviours, { fail_next: [], refuse_next_media: [] });
     await control.quiet();
     await clock.advance(HOUR_MS);
-    await this.#succeed({ kind: "reconcile" }, "succeeded");
-    await this.#succeed({ kind: "refresh" }, "succeeded");
+    await control.succeed({ kind: "reconcile" }, "succeeded");
+    await control.succeed({ kind: "refresh" }, "succeeded");
     await this.#look();
     const { photos } = this.#extent;
     for (let nth = 0; nth < LAST_TRIES; nth++) {
       await control.quiet();
       const { photos_pending } = await control.status();
-      this.#unequal = await judge.compare({ photos: photos && photos_pending === 0 });
+      this.#progress(`${photos_pending} photos pending`);
+      this.#unequal = await judge.compare({ photos: photos > 0 && photos_pending === 0 });
       if (photos_pending === 0 && this.#unequal.length === 0) return;
       await clock.advance(HOUR_MS + 60_000);
       await delay(1000);
     }
     const pending = (await control.status()).photos_pending;
     throw new Error(
-      `The store differs from the server (${pending} photos pending, ${this.#unequal.length} differences): ${this.#unequal.slice(0, 5).join("; ")}`,
+      `The store differs from the server (${pending} photos pending, ${this.#unequal.length} differences): ${this.#unequal.slice(0, 5).join("; ")}; ${this.#historyIn(this.#unequal[0] ?? "")}`,
     );
+  }
+
+  /** What happened to the listing that a message names, and to the servers. */
+  #historyIn(message: string): string {
+    const listing = /KC\d+/i.exec(message)?.[0];
+    const kills = this.#kills.map((at) => new Date(at).toISOString()).join(", ");
+    return `${listing ? this.#parts.changes.historyOf(listing) : ""}; kills: ${kills}`;
   }
 
   #report(startedAt: number, hoursWaited: number): string {
@@ -268,14 +232,16 @@ export class FortnightRun {
     const { most, ...violations } = judged;
     for (const [name, found] of Object.entries(violations))
       if (found.length > 0)
-        throw new Error(`${this.#strategy}: ${found.length} ${name}, such as ${found[0]}`);
+        throw new Error(
+          `${found.length} ${name}, such as ${found[0]}; ${this.#historyIn(found[0] as string)}`,
+        );
     const photos = log.filter(({ path, status }) => path.startsWith("/media/") && status === 200).length;
     const days = ((clock.now() - startedAt) / DAY_MS).toFixed(1);
     const made = [...changes.made].map(([kind, times]) => `${times} ${kind}`).join(", ");
     return [
-      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${this.#outages * OUTAGE_DAYS} days, ${this.#holds} holds, ${this.#reconciles} reconciles (${made}).`,
+      `${changes.records().size} listings after ${days} days, ${this.#kills.length} kill -9, an outage of ${(this.#incidents.outages * this.#outageDays).toFixed(1)} days, ${this.#incidents.holds} holds, ${this.#reconciles} reconciles (${made}).`,
       `  ${log.length} requests, ${photos} photos read; most in an hour ${most.hour} of ${budget.per_hour}, in a second ${most.second} of ${budget.per_second}; ${hoursWaited} hours waited for the budget.`,
-      this.#extent.photos ? "  Photos are compared." : "  Without photos.",
+      this.#extent.photos > 0 ? "  Photos are compared." : "  Without photos.",
       "  The store equals the server. 0 lost, 0 lingering, 0 photo addresses asked for twice within the hour, 0 photos read again, 0 budget overruns, 0 removals while held.",
     ].join("\n");
   }

@@ -18,6 +18,10 @@ import { StoreJudge } from "./judge-store.ts";
 import { MarketChanges } from "./market-changes.ts";
 import { installClock, SimulatedClock } from "./simulated-clock.ts";
 
+/** What happens once in each run, in this order. */
+export const incidents = ["empty answer", "many removals", "outage"] as const;
+export type Incident = (typeof incidents)[number];
+
 export type Extent = {
   listings: number;
   /** More of them, which come later as new ones. */
@@ -26,13 +30,20 @@ export type Extent = {
   rounds: number;
   changesARound: number;
   kills: number;
-  /** Whether photos are copied and compared. */
-  photos: boolean;
+  /** Of each listing, at most eight; 0: none are copied and compared. */
+  photos: number;
+  /** Of simulated time. */
+  days: number;
+  processes: number;
+  incidents: readonly Incident[];
   seed: number;
+  progress?: (line: string) => void;
 };
 
 /** So many neighbouring records share a time of modification, over the edges of pages. */
 const SAME_TIME = 33;
+/** Requests an hour. */
+const LEAST_BUDGET = 300;
 
 /** A fortnight of one strategy, with processes, a database and a feed server of its own. Returns the report. */
 export function proveStrategy(
@@ -45,7 +56,9 @@ export function proveStrategy(
 
 async function onDatabase(strategy: Strategy, extent: Extent, databaseUrl: string | null): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-feeds-"));
-  const dataDirs = (databaseUrl ? ["one", "two"] : ["one"]).map((name) => join(folder, name));
+  // The embedded database belongs to one process.
+  const processes = databaseUrl ? extent.processes : 1;
+  const dataDirs = Array.from({ length: processes }, (_, nth) => join(folder, `process-${nth}`));
   const first = await openDatabase({ databaseUrl, dataDir: dataDirs[0] as string }, createLog("error"));
   await installClock(first);
   if (!databaseUrl) await first.close();
@@ -55,7 +68,11 @@ async function onDatabase(strategy: Strategy, extent: Extent, databaseUrl: strin
   const upstream = await serveFeed({ behaviours: behavioursOf(strategy), now: () => clock.now() });
   const settings = {
     CLOCK_AHEAD_FILE: clock.file,
-    ...(databaseUrl && { DATABASE_URL: databaseUrl, FILES_DIR: sharedFiles(folder), ...secretSettings }),
+    ...(databaseUrl && {
+      DATABASE_URL: databaseUrl,
+      STORAGE_URL: `file://${sharedFiles(folder)}`,
+      ...secretSettings,
+    }),
   };
   const servers = new FeedServers(
     dataDirs.map((dataDir) => ({ ...settings, DATA_DIR: dataDir })),
@@ -71,13 +88,13 @@ async function onDatabase(strategy: Strategy, extent: Extent, databaseUrl: strin
         origin: upstream.origin,
         pageSize: extent.pageSize,
         budget,
-        photos: extent.photos,
+        photos: extent.photos > 0,
       }),
     );
     const judge = new StoreJudge({ servers, upstream, changes, tenant: await servers.openBrokerage() });
     const parts = { servers, upstream, clock, changes, control, judge, random, budget };
     const report = await new FortnightRun(strategy, extent, parts).prove();
-    return `${strategy} on ${databaseUrl ? "2 processes and PostgreSQL" : "1 process and the embedded database"}, SEED=${extent.seed}: ${report}`;
+    return `${strategy} on ${databaseUrl ? `${processes} processes and PostgreSQL` : "1 process and the embedded database"}, SEED=${extent.seed}: ${report}`;
   } finally {
     await servers.stop();
     if (databaseUrl) await first.close();
@@ -95,11 +112,13 @@ function sharedFiles(folder: string): string {
 
 async function fillMarket(
   upstream: FeedServer,
-  { listings, unused }: Extent,
+  { listings, unused, photos }: Extent,
   random: SeededRandom,
 ): Promise<MarketChanges> {
   const { market } = upstream;
   await loadKingCounty(market, listings + unused, upstream.now());
+  for (const key of market.keys("Media"))
+    if (Number(market.get("Media", key)?.Order) >= photos) market.remove("Media", key);
   for (const [nth, key] of market.keys("Property").entries()) {
     const leader = market.get("Property", market.keys("Property")[nth - (nth % SAME_TIME)] as string);
     market.put("Property", {
@@ -110,13 +129,13 @@ async function fillMarket(
   return new MarketChanges(upstream, random, unused);
 }
 
-/** Small enough to be used up by the photos of the first load. */
-function budgetOf({ listings }: Extent) {
-  const photos = 8 * listings;
+/** Small enough to be used up by the photos of the first load, and large enough for what else a run needs. */
+function budgetOf({ listings, photos }: Extent) {
+  const all = listings * Math.max(photos, 1);
   return {
     per_second: 100,
-    per_hour: Math.ceil(photos * 0.7),
-    per_day: Math.ceil(photos * 1.5),
+    per_hour: Math.max(LEAST_BUDGET, Math.ceil(all * 0.7)),
+    per_day: Math.max(2 * LEAST_BUDGET, Math.ceil(all * 1.5)),
     bytes_per_hour: 1_000_000_000,
   };
 }

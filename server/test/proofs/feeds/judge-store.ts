@@ -21,8 +21,8 @@ export class StoreJudge {
   readonly #upstream: FeedServer;
   readonly #changes: MarketChanges;
   readonly #tenant: string;
-  /** Whether our address shows the picture of a file. */
-  readonly #pictures = new Map<string, Promise<boolean>>();
+  /** Addresses that show the picture of a file. */
+  readonly #pictures = new Set<string>();
 
   constructor(parts: { servers: FeedServers; upstream: FeedServer; changes: MarketChanges; tenant: number }) {
     this.#servers = parts.servers;
@@ -84,27 +84,25 @@ export class StoreJudge {
     if (shown.length !== files.length) return [`${id} shows ${shown.length} of ${files.length} photos`];
     const found: string[] = [];
     for (const [nth, file] of files.entries()) {
-      if (!(await this.#shows(shown[nth] as string, file)))
-        found.push(`photo ${nth} of ${id}, ${shown[nth]}, is not ${file}`);
+      const address = shown[nth] as string;
+      if (this.#pictures.has(`${address} ${file}`)) continue;
+      const wrong = await this.#differenceOf(address, file);
+      if (wrong === null) this.#pictures.add(`${address} ${file}`);
+      else found.push(`photo ${nth} of ${id}, ${address}, is not ${file}: ${wrong}`);
     }
     return found;
   }
 
-  #shows(address: string, file: string): Promise<boolean> {
-    const pair = `${address} ${file}`;
-    const known = this.#pictures.get(pair) ?? this.#lookAt(address, file);
-    this.#pictures.set(pair, known);
-    return known;
-  }
-
-  async #lookAt(address: string, file: string): Promise<boolean> {
+  /** Null where our address shows the picture of the file. */
+  async #differenceOf(address: string, file: string): Promise<string | null> {
     const { pathname, origin } = new URL(address, "http://ours");
-    if (origin === this.#upstream.origin) return false;
+    if (origin === this.#upstream.origin) return "it is the server's address";
     const { status, bytes } = await this.#servers.bytes(pathname);
-    if (status !== 200) return false;
+    if (status !== 200) return `it is answered ${status}`;
     const [own, other] = await Promise.all([greys(bytes), greys(join(PHOTOS, file))]);
-    const sum = own.reduce((total, value, at) => total + Math.abs(value - (other[at] as number)), 0);
-    return sum / own.length < SAME_BELOW;
+    const mean =
+      own.reduce((total, value, at) => total + Math.abs(value - (other[at] as number)), 0) / own.length;
+    return mean < SAME_BELOW ? null : `grey values differ by ${mean.toFixed(1)}`;
   }
 }
 

@@ -2,7 +2,7 @@ import type { Change } from "../../../../feed-server/src/changes.ts";
 import type { FeedRecord } from "../../../../feed-server/src/resources.ts";
 import type { FeedServer } from "../../../../feed-server/src/serve-feed.ts";
 import type { SeededRandom } from "../../search-oracle/seeded-random.ts";
-import { isOffered } from "./expected-listing.ts";
+import { isOffered, isPublic } from "./expected-listing.ts";
 
 const HOUR_MS = 3_600_000;
 const MEMBERS = 40;
@@ -51,7 +51,9 @@ export class MarketChanges {
   readonly #removed: string[] = [];
   /** When each listing was last offered or ceased to be. */
   readonly #since = new Map<string, number>();
-
+  /** When visitors were last to see each listing, or to see it no more. */
+  readonly #publicSince = new Map<string, number>();
+  readonly #history = new Map<string, string[]>();
   readonly #listingIds = new Map<string, string>();
   /** The files that the photos of a listing had. */
   readonly #filesOf = new Map<string, Set<string>>();
@@ -76,9 +78,14 @@ export class MarketChanges {
     );
   }
 
-  /** Since when a listing is as it is: offered or not. */
-  since(listingId: string): number {
-    return this.#since.get(listingId) ?? 0;
+  /** Since when visitors are to see a listing, or not to see it. */
+  publicSince(listingId: string): number {
+    return this.#publicSince.get(listingId) ?? 0;
+  }
+
+  /** What happened to a listing, for messages. */
+  historyOf(listingId: string): string {
+    return `${listingId}: ${this.#history.get(listingId)?.join("; ") ?? "never changed"}`;
   }
 
   /** Listings that are not offered and once were. */
@@ -138,12 +145,19 @@ export class MarketChanges {
       case "show":
         return this.#show();
       case "photo":
-        return this.#apply({ kind: "photo", key, order: random.integer(0, 7), file: this.#otherFile(key) });
+        return this.#swapPhoto(key);
       case "agent":
         return this.#changeAgent();
       case "key's case":
         return this.#apply({ kind: "rename", key, to: invertCase(String(record.ListingKey)) });
     }
+  }
+
+  #swapPhoto(key: string): boolean {
+    const photos = this.#feed.market.mediaOf(key).length;
+    if (photos === 0) return false;
+    const order = this.#random.integer(0, photos - 1);
+    return this.#apply({ kind: "photo", key, order, file: this.#otherFile(key) });
   }
 
   #backOnTheMarket(): boolean {
@@ -205,10 +219,13 @@ export class MarketChanges {
     const isLate = this.#random.chance(LATE);
     const at = isLate ? Math.max(before + 1, now - this.#random.integer(0, LATE_MS)) : now;
     if (isLate) this.#count("late commit");
-    const wasOffered = isOffered(record);
+    this.#note(String(record.ListingId), `${change.kind}${isLate ? `, stamped ${time(at)}` : ""}`);
     changes.apply({ ...change, at: new Date(at).toISOString() }, now);
     const key = change.kind === "rename" ? change.to : change.key;
-    if (isOffered(market.get("Property", key)) !== wasOffered) this.#note(String(record.ListingId));
+    const after = market.get("Property", key);
+    const listingId = String(record.ListingId);
+    if (isOffered(after) !== isOffered(record)) this.#since.set(listingId, now);
+    if (isPublic(after) !== isPublic(record)) this.#publicSince.set(listingId, now);
     return true;
   }
 
@@ -217,7 +234,7 @@ export class MarketChanges {
     this.#feed.changes.apply({ kind: "remove", key }, this.#feed.now());
     this.#removed.push(key);
     this.#listingIds.set(key, String(record.ListingId));
-    this.#note(String(record.ListingId));
+    this.#turn(String(record.ListingId), "remove");
   }
 
   #restore(key: string | undefined): boolean {
@@ -225,12 +242,21 @@ export class MarketChanges {
     this.#feed.changes.apply({ kind: "restore", key }, this.#feed.now());
     const at = this.#removed.indexOf(key);
     if (at >= 0) this.#removed.splice(at, 1);
-    this.#note(this.#listingIds.get(key) ?? key);
+    this.#turn(this.#listingIds.get(key) ?? key, "restore");
     return true;
   }
 
-  #note(listingId: string): void {
+  /** A listing is offered from now on, or not. */
+  #turn(listingId: string, kind: string): void {
     this.#since.set(listingId, this.#feed.now());
+    this.#publicSince.set(listingId, this.#feed.now());
+    this.#note(listingId, kind);
+  }
+
+  #note(listingId: string, what: string): void {
+    const noted = this.#history.get(listingId) ?? [];
+    this.#history.set(listingId, noted);
+    noted.push(`${time(this.#feed.now())} ${what}`);
   }
 
   #offeredKeys(): string[] {
@@ -245,4 +271,8 @@ export class MarketChanges {
 
 function invertCase(key: string): string {
   return key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+}
+
+function time(at: number): string {
+  return new Date(at).toISOString();
 }
