@@ -155,7 +155,8 @@ export class CrossedCell {
       const line = nth * VALUES;
       lines[line] = -turn * north;
       lines[line + 1] = -turn * east;
-      lines[line + 2] = Math.abs(side);
+      // Not `side`: what is rounded of it may be more, as it is computed from the distances to both ends.
+      lines[line + 2] = -turn * (east * (lat - fromY) - north * (lng - fromX));
       lines[line + 3] = ROUNDING * reach;
       turns[nth] = turn;
     }
