@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Component } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
-import { filterFields } from "./filters/filter-fields.ts";
+import { filterFields, filterParameters } from "./filters/filter-fields.ts";
 import { propertyTypes } from "./property-types.ts";
 
 const sortFields = ["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"] as const;
@@ -26,7 +26,7 @@ const pages = {
 };
 
 /** SPEC: List query parameters for GET /api/properties; search.md: Filters. */
-export const SearchQuery = Type.Object({ ...BrokerageParameter, ...filterFields, ...pages });
+export const SearchQuery = Type.Object({ ...BrokerageParameter, ...filterParameters, ...pages });
 export type SearchQuery = Static<typeof SearchQuery>;
 
 /** The same as JSON (search.md, D14). */
@@ -97,8 +97,8 @@ export const ListingPage = Component("ListingPage", {
   next_cursor: Nullable(
     Type.String({ description: "For `cursor` of the next page; null when nothing follows" }),
   ),
-  search_type: Type.Optional(Type.Literal("spatial", { description: "Only in box and radius searches" })),
-  query_time_ms: Type.Optional(Type.Number({ description: "Only in box and radius searches" })),
+  search_type: Type.Optional(Type.Literal("spatial", { description: "Only in searches of an area" })),
+  query_time_ms: Type.Optional(Type.Number({ description: "Only in searches of an area" })),
 });
 
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });

@@ -1,9 +1,9 @@
 import type { TenantContext } from "../platform/context.ts";
-import { AppError, type ValidationIssue } from "../platform/errors.ts";
+import type { ValidationIssue } from "../platform/errors.ts";
 import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
-import { brokenRules, type FilterPlace, hasRadius } from "./filters/check-filters.ts";
+import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
@@ -49,7 +49,7 @@ export async function findPage(
   const page = Math.floor(seen / limit) + 1;
   const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}`;
   const today = dayNumberByZone(ctx.clock.now());
-  const isSpatial = query.box !== undefined || query.radius !== undefined;
+  const isSpatial = Boolean(query.box ?? query.radius ?? query.polygon);
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
   const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, { today, sources });
@@ -88,9 +88,7 @@ function toListingQuery(
   given: SearchBody,
   place: FilterPlace,
 ): { list: string; query: ListingQuery; seen: number } {
-  const issues = [...brokenRules(given, place), ...brokenPaging(given, place)];
-  if (issues.length > 0) throw new AppError("invalid", issues);
-  const filters = toListingFilters(ctx, given);
+  const filters = toListingFilters(ctx, given, { place, issues: brokenPaging(given, place) });
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };

@@ -50,8 +50,8 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
         const all = [...listings.values()];
         for (let nth = 0; nth < SEARCHES_A_ROUND; nth++) {
           const query = randomSearch(all, random);
-          const { total, hits } = index.search(query);
-          const found = { total, ids: hits.map(({ id }) => id) };
+          const { total, hits, next } = index.search(query);
+          const found = { total, ids: hits.map(({ id }) => id), next };
           expect(found, JSON.stringify(query)).toEqual(naiveSearch(all, query));
         }
         const everything = naiveSearch(all, { ...NEWEST, offset: 0, limit: all.length }).ids;

@@ -4,25 +4,19 @@ import type {
   ListingFilters,
   ListingQuery,
   Range,
+  SortPlace,
   Words,
 } from "../../src/listings/search-index/listing-query.ts";
-import { RANGES, TODAY } from "./random-searches.ts";
-
-const COLUMNS = {
-  list_price: "price",
-  beds: "beds",
-  baths: "baths",
-  sqft: "sqft",
-  list_date: "listDay",
-} as const;
+import { COLUMNS, RANGES, TODAY } from "./random-searches.ts";
 
 /** Looks at every listing, and sorts all that match. Distances are the product's: their formula has an oracle in test/search-oracle. */
 export function naiveSearch(
   listings: Iterable<ListingRow>,
   query: ListingQuery,
-): { total: number; ids: number[] } {
+): { total: number; ids: number[]; next: SortPlace | null } {
   const { by, descending } = query.sort;
-  const found: { id: number; listingId: string; key: number }[] = [];
+  const keyOf = (value: number) => (Number.isNaN(value) ? Infinity : descending ? -value : value);
+  const found: { id: number; listingId: string; value: number; key: number }[] = [];
   for (const listing of listings) {
     if (!matches(listing, query)) continue;
     const { radius } = query;
@@ -30,16 +24,28 @@ export function naiveSearch(
       by === "distance_miles" && radius
         ? roundedMiles(milesBetween(radius.lat, radius.lng, listing.lat, listing.lng))
         : listing[COLUMNS[by as keyof typeof COLUMNS]];
-    const key = Number.isNaN(value) ? Infinity : descending ? -value : value;
-    found.push({ id: listing.id, listingId: listing.listingId, key });
+    found.push({ id: listing.id, listingId: listing.listingId, value, key: keyOf(value) });
   }
   found.sort((a, b) => {
     if (a.key !== b.key) return a.key < b.key ? -1 : 1;
     return a.listingId < b.listingId ? -1 : 1;
   });
+  const { after, offset, limit } = query;
+  const rest = after
+    ? found.filter(({ key, listingId }) => {
+        const place = keyOf(after.value ?? Number.NaN);
+        return key > place || (key === place && listingId > after.listingId);
+      })
+    : found;
+  const last = rest[offset + limit - 1];
+  const follows = rest.length > offset + limit;
   return {
     total: found.length,
-    ids: found.slice(query.offset, query.offset + query.limit).map(({ id }) => id),
+    ids: rest.slice(offset, offset + limit).map(({ id }) => id),
+    next:
+      follows && last
+        ? { value: Number.isNaN(last.value) ? null : last.value, listingId: last.listingId }
+        : null,
   };
 }
 

@@ -1,8 +1,17 @@
-import { milesBetween } from "../../src/listings/distance.ts";
+import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
-import type { ListingQuery } from "../../src/listings/search-index/listing-query.ts";
+import type { ListingQuery, SortField, SortPlace } from "../../src/listings/search-index/listing-query.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { CITIES, STATUSES } from "./random-listings.ts";
+
+/** The column of each sort by a column. */
+export const COLUMNS = {
+  list_price: "price",
+  beds: "beds",
+  baths: "baths",
+  sqft: "sqft",
+  list_date: "listDay",
+} as const;
 
 export const RANGES = [
   "price",
@@ -26,6 +35,14 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
   const isRadius = "radius" in area;
   const limit = random.pick([1, 7, 20, 100]);
   const pages = random.chance(0.5) ? 5 : listings.length / limit;
+  const by = random.pick([
+    "list_price",
+    "beds",
+    "baths",
+    "sqft",
+    "list_date",
+    ...(isRadius ? (["distance_miles", "distance_miles", "distance_miles"] as const) : []),
+  ] as const);
   return {
     ...area,
     ...(random.chance(0.15) && { city: random.pick([...CITIES, "Nowhere"]).toLowerCase() }),
@@ -60,19 +77,31 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
       ]),
     ),
     sort: {
-      by: random.pick([
-        "list_price",
-        "beds",
-        "baths",
-        "sqft",
-        "list_date",
-        ...(isRadius ? (["distance_miles", "distance_miles", "distance_miles"] as const) : []),
-      ] as const),
+      by,
       descending: random.chance(0.5),
     },
     limit,
-    offset: random.chance(0.5) ? 0 : limit * random.integer(0, Math.ceil(pages)),
+    ...(random.chance(0.3)
+      ? { offset: 0, after: randomPlace(by, some(), area, random) }
+      : { offset: random.chance(0.5) ? 0 : limit * random.integer(0, Math.ceil(pages)) }),
   };
+}
+
+/** Behind a listing as it is, or as it was: it has changed its value or its id since, or has gone. */
+function randomPlace(
+  by: SortField,
+  at: ListingRow,
+  { radius }: ReturnType<typeof randomArea>,
+  random: SeededRandom,
+): SortPlace {
+  const listingId = random.chance(0.8) ? at.listingId : random.pick(["", "M5", "M0-é", "Z", "M😀"]);
+  if (by !== "distance_miles") {
+    const value = at[COLUMNS[by]];
+    return { value: Number.isNaN(value) ? null : value, listingId };
+  }
+  const { lat, lng, miles } = radius as NonNullable<typeof radius>;
+  const distance = Number.isNaN(at.lat) ? miles : milesBetween(lat, lng, at.lat, at.lng);
+  return { value: roundedMiles(random.chance(0.7) ? Math.min(distance, miles) : 0), listingId };
 }
 
 function randomRange(one: number, other: number, random: SeededRandom) {

@@ -9,7 +9,7 @@ import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { exactContains } from "./exact-contains.ts";
 import { hostileAreas } from "./hostile-areas.ts";
 import { naiveShape } from "./naive-ring.ts";
-import { latticeRing, type Part, type Point, pointsFor, randomArea } from "./random-areas.ts";
+import { latticeRing, nearAndFarRing, type Part, type Point, pointsFor, randomArea } from "./random-areas.ts";
 
 const SEED = Number(process.env.SEED ?? 20261123);
 const AREAS = Number(process.env.AREAS ?? 10_000);
@@ -71,6 +71,27 @@ describe(`Areas drawn at random (seed ${SEED})`, () => {
       expect(inside).toBeLessThan(600);
     },
   );
+
+  it("contain exactly what they should where points are very near and very far", () => {
+    const random = new SeededRandom(SEED);
+    let [areas, inside] = [0, 0];
+    while (areas < AREAS / 4) {
+      const ring = nearAndFarRing(random);
+      const area = acceptedArea([[ring]]);
+      if (!area) continue;
+      areas++;
+      const { contains } = polygonRegion(area);
+      for (let nth = 0; nth < 10; nth++) {
+        const [from, to] = [random.pick(ring), random.pick(ring)];
+        const share = random.pick([0, 0.5, 0.3]);
+        const point: Point = [from[0] + share * (to[0] - from[0]), from[1] + share * (to[1] - from[1])];
+        const isInside = exactContains(point, [[ring]]);
+        if (isInside) inside++;
+        expect(contains(point[1], point[0]), `${point} in ${JSON.stringify(ring)}`).toBe(isInside);
+      }
+    }
+    expect(inside).toBeGreaterThan(AREAS);
+  });
 
   it("have no outside in boxes that are inside, and no inside in boxes that are outside", () => {
     const random = new SeededRandom(SEED + 1);

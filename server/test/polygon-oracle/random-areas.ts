@@ -32,6 +32,23 @@ export function latticeRing(random: SeededRandom, size: number): Point[] {
   return [...ring, ring[0] as Point];
 }
 
+/** Points almost as near to one another as numbers can be, and some that are very far away. */
+export function nearAndFarRing(random: SeededRandom): Point[] {
+  const [lng, lat] = random.pick<Point>([
+    [-122.3, 47.6],
+    [-180, -90],
+    [128 - 2 ** -46, 64],
+    [0, 0],
+  ]);
+  const step = random.pick([2 ** -46, 2 ** -40, 1e-9, 1e-6]);
+  const size = random.pick([2, 5, 40]);
+  const ring = Array.from({ length: random.integer(3, 8) }, (): Point => {
+    if (random.chance(0.15)) return [random.pick([-180, 180, -122, 0]), random.pick([-90, 90, 47, 0])];
+    return [lng + step * random.integer(0, size), lat + step * random.integer(0, size)];
+  });
+  return [...ring, ring[0] as Point];
+}
+
 export function pointsFor(random: SeededRandom, { parts, frame }: { parts: Part[]; frame: Frame }): Point[] {
   const rings = parts.flat();
   return Array.from({ length: 40 }, (_, nth): Point => {

@@ -81,6 +81,11 @@ function diverse(row: ListingRow, random: SeededRandom): ListingRow {
     address: orNull(0.02, `${random.integer(1, 9999)} Alder Way`),
     city: orNull(0.05, anyCase(random.pick(CITIES), random)),
     state: random.weighted(STATES),
+    county: orNull(0.1, random.pick(["King", "Ada"])),
+    property_subtype: orNull(0.1, random.pick(["Condominium", "Townhouse", "Single Family Residence"])),
+    garage_spaces: orNull(0.2, random.integer(0, 4)),
+    year_built: orNull(0.05, row.year_built),
+    sold_date: orNull(0.3, diverseDate(random)),
     show_address: !random.chance(0.1),
     show_listing: !random.chance(0.04),
   };
@@ -109,11 +114,14 @@ async function store(db: Db, rows: ListingRow[]): Promise<void> {
       beds = change.beds, baths = change.baths, sqft = change.sqft, list_date = change.list_date,
       address = change.address, city = change.city, state = change.state,
       latitude = change.latitude, longitude = change.longitude,
-      show_address = change.show_address, show_listing = change.show_listing
+      show_address = change.show_address, show_listing = change.show_listing,
+      county = change.county, property_subtype = change.property_subtype, garage_spaces = change.garage_spaces,
+      year_built = change.year_built, sold_date = change.sold_date
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (
       id bigint, status text, property_type text, list_price numeric, beds integer, baths numeric, sqft integer,
       list_date date, address text, city text, state text, latitude double precision, longitude double precision,
-      show_address boolean, show_listing boolean
+      show_address boolean, show_listing boolean, county text, property_subtype text, garage_spaces numeric,
+      year_built integer, sold_date date
     )
     where listings.id = change.id
   `.execute(db);

@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { gunzipSync } from "node:zlib";
 import { sql } from "kysely";
 import { importFile } from "../../src/listings/index.ts";
+import type { Db } from "../../src/platform/database/database.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { diversify } from "./diversify.ts";
 import { type ListingRow, readListingRows } from "./listing-rows.ts";
@@ -28,6 +29,7 @@ export async function loadKingCounty(lintel: TestApp, seed: number): Promise<Kin
   await importSales(lintel, "East-MLS", await everyNthSale(lintel, 9));
   await importSales(lintel, "west-mls", await everyNthSale(lintel, 7));
   await db.insertInto("sources").values({ name: "empty-mls" }).execute();
+  await addPartiesAndPhotos(db);
   await diversify(db, new SeededRandom(seed));
   await sql`analyze listings`.execute(db);
   await lintel.services.listings.index.catchUp();
@@ -40,6 +42,27 @@ export async function loadKingCounty(lintel: TestApp, seed: number): Promise<Kin
   ];
   lintel.services.brokerages.tenants.forget();
   return { rows: await readListingRows(db), subscribers };
+}
+
+/** Some listings get an office, an agent or a photo; their revisions come with the changes after this. */
+async function addPartiesAndPhotos(db: Db): Promise<void> {
+  await sql`
+    insert into feed_offices (source_id, office_key, record_name)
+    select id, office, office from sources, unnest(array['Office 1', 'Office, 2']) office`.execute(db);
+  await sql`
+    insert into feed_agents (source_id, member_key, record_name)
+    select id, 'Agent ' || nth, 'Agent ' || nth from sources, generate_series(1, 12) nth`.execute(db);
+  await sql`
+    update listings set
+      list_office_id = (
+        select id from feed_offices o where o.source_id = listings.source_id order by id offset listings.id % 3 limit 1
+      ),
+      list_agent_id = (
+        select id from feed_agents a where a.source_id = listings.source_id order by id offset listings.id % 14 limit 1
+      )`.execute(db);
+  await sql`
+    insert into listing_photos (listing_id, position, url)
+    select id, 0, 'https://photos.example.com/' || id from listings where id % 4 > 0`.execute(db);
 }
 
 /** A day in the life of the listings: some change, a few go, and a new source comes. */

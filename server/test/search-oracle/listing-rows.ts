@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
 
 /** What of table `listings` decides a search's answer, as the table has it. */
@@ -19,33 +20,28 @@ export type ListingRow = {
   longitude: number | null;
   show_address: boolean;
   show_listing: boolean;
+  lot_size_acres: number | null;
+  year_built: number | null;
+  garage_spaces: number | null;
+  stories: number | null;
+  zip: string | null;
+  county: string | null;
+  property_subtype: string | null;
+  sold_date: string | null;
+  list_office: string | null;
+  list_agent: string | null;
+  has_photos: boolean;
 };
 
 /** Every listing, public or not, in an order that is the same on every database. */
 export async function readListingRows(db: Db): Promise<ListingRow[]> {
-  const rows = await db
-    .selectFrom("listings")
-    .select([
-      "id",
-      "listing_id",
-      "source_id",
-      "status",
-      "property_type",
-      "list_price",
-      "beds",
-      "baths",
-      "sqft",
-    ])
-    .select([
-      "list_date",
-      "address",
-      "city",
-      "state",
-      "latitude",
-      "longitude",
-      "show_address",
-      "show_listing",
-    ])
-    .execute();
+  const { rows } = await sql<ListingRow>`
+    select l.id, l.listing_id, l.source_id, l.status, l.property_type, l.list_price, l.beds, l.baths, l.sqft, l.list_date,
+      l.address, l.city, l.state, l.latitude, l.longitude, l.show_address, l.show_listing, l.lot_size_acres, l.year_built,
+      l.garage_spaces, l.stories, l.zip, l.county, l.property_subtype, l.sold_date, o.name as list_office, a.name as list_agent,
+      l.id in (select listing_id from listing_photos) as has_photos
+    from listings l
+    left join feed_offices o on o.id = l.list_office_id
+    left join feed_agents a on a.id = l.list_agent_id`.execute(db);
   return rows.sort((a, b) => (a.listing_id < b.listing_id ? -1 : 1));
 }

@@ -1,9 +1,33 @@
 import type { ListingRow } from "./listing-rows.ts";
-import { type Answer, isBox, isRadius, pageAndOrder, type Search, type SortField } from "./search.ts";
+import {
+  type Answer,
+  isBox,
+  isRadius,
+  pageAndOrder,
+  type RangeField,
+  rangeFields,
+  type Search,
+  type SortField,
+} from "./search.ts";
+
+type FactsOfDetail =
+  | "garage_spaces"
+  | "stories"
+  | "property_subtype"
+  | "list_office"
+  | "list_agent"
+  | "has_photos"
+  | "price_per_sqft"
+  | "days_listed";
+export type Card = Omit<Shown, FactsOfDetail>;
 
 /** A listing as visitors see it. */
 export type Shown = Omit<ListingRow, "id" | "source_id" | "show_address" | "show_listing"> & {
   distance_miles?: number;
+  days_on_market: number | null;
+  price_per_sqft: number | null;
+  /** From the list date to today, where the listing is. */
+  days_listed: number | null;
 };
 
 const NEVER_PUBLIC = ["Canceled", "Delete", "Expired", "Hold", "Incomplete", "Withdrawn"];
@@ -11,7 +35,8 @@ const EARTH_RADIUS_MILES = 3958.8;
 const DEFAULT_STATE = "ID";
 
 /** What a brokerage's visitors can see at all; `sourceIds` null means every source. */
-export function publicListings(rows: ListingRow[], sourceIds: readonly number[] | null): Shown[] {
+export function publicListings(rows: ListingRow[], sourceIds: readonly number[] | null, now: Date): Shown[] {
+  const today = { west: dayIn("America/Los_Angeles", now), boise: dayIn("America/Boise", now) };
   return rows
     .filter((row) => sourceIds === null || sourceIds.includes(row.source_id))
     .filter((row) => row.show_listing && !NEVER_PUBLIC.includes(row.status))
@@ -21,18 +46,39 @@ export function publicListings(rows: ListingRow[], sourceIds: readonly number[] 
       address: show_address ? row.address : null,
       latitude: show_address ? row.latitude : hundredths(row.latitude),
       longitude: show_address ? row.longitude : hundredths(row.longitude),
+      price_per_sqft: row.list_price !== null && row.sqft ? row.list_price / row.sqft : null,
+      ...daysOf(row, sameText(row.state, "WA") || sameText(row.state, "OR") ? today.west : today.boise),
     }));
 }
 
+/** Both counts; no feed of these listings counts days itself. */
+function daysOf(
+  { status, list_date, sold_date }: Pick<ListingRow, "status" | "list_date" | "sold_date">,
+  today: number,
+) {
+  if (list_date === null) return { days_on_market: null, days_listed: null };
+  const listed = Date.parse(list_date) / DAY_MS;
+  const days_listed = today - listed;
+  const sold = sold_date === null ? null : Date.parse(sold_date) / DAY_MS;
+  const end = status === "Closed" ? sold : today;
+  return { days_listed, days_on_market: end === null ? null : Math.max(0, end - listed) };
+}
+
+const DAY_MS = 86_400_000;
+
+function dayIn(timeZone: string, now: Date): number {
+  return Date.parse(new Intl.DateTimeFormat("sv-SE", { timeZone }).format(now)) / DAY_MS;
+}
+
 /** The answer to a search: looks at every listing, sorts all that match, and cuts out the page. */
-export function naiveScan(listings: Shown[], search: Search): Answer<Shown> {
+export function naiveScan(listings: Shown[], search: Search): Answer<Card> {
   const { page, page_size, sortBy, order } = pageAndOrder(search);
   const matching = withinRadius(listings, search).filter((listing) => matches(listing, search));
   matching.sort(
     (a, b) => compareValues(a[sortBy], b[sortBy], order) || compareText(a.listing_id, b.listing_id),
   );
   return {
-    items: matching.slice((page - 1) * page_size, page * page_size),
+    items: matching.slice((page - 1) * page_size, page * page_size).map(asCard),
     total: matching.length,
     total_pages: Math.ceil(matching.length / page_size),
     page,
@@ -40,19 +86,54 @@ export function naiveScan(listings: Shown[], search: Search): Answer<Shown> {
   };
 }
 
+/** What lists show of it. */
+function asCard({
+  garage_spaces,
+  stories,
+  property_subtype,
+  list_office,
+  list_agent,
+  has_photos,
+  price_per_sqft,
+  days_listed,
+  ...card
+}: Shown): Card {
+  return card;
+}
+
 function matches(listing: Shown, search: Search): boolean {
   const { state = DEFAULT_STATE } = search;
   return (
     (sameText(state, "any") || sameText(listing.state, state)) &&
-    (search.city === undefined || sameText(listing.city, search.city)) &&
-    (search.property_type === undefined || sameText(listing.property_type, search.property_type)) &&
-    (search.status === undefined ||
-      sameText(listing.status, sameText(search.status, "Closed") ? "Sold" : search.status)) &&
-    within(listing.list_price, search.min_price, search.max_price) &&
-    within(listing.beds, search.min_beds, search.max_beds) &&
-    within(listing.baths, search.min_baths, search.max_baths) &&
+    isOneOf(listing.city, search.city) &&
+    isOneOf(listing.zip, search.zip) &&
+    isOneOf(listing.county, search.county) &&
+    isOneOf(listing.property_type, search.property_type) &&
+    isOneOf(listing.property_subtype, search.property_subtype) &&
+    isOneOf(
+      listing.status,
+      search.status?.map((word) => (sameText(word, "Closed") ? "Sold" : word)),
+    ) &&
+    isOneOf(listing.list_office, search.list_office === undefined ? undefined : [search.list_office]) &&
+    isOneOf(listing.list_agent, search.list_agent === undefined ? undefined : [search.list_agent]) &&
+    (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
+    within(listing.days_listed, undefined, search.listed_within_days) &&
+    Object.entries(rangeFields).every(([name, field]) =>
+      withinRange(listing[field], name as RangeField, search),
+    ) &&
     withinBox(listing, search)
   );
+}
+
+function withinRange(value: number | null, name: RangeField, search: Search): boolean {
+  return (
+    (value === null && search.include_unknown === true) ||
+    within(value, search[`min_${name}`], search[`max_${name}`])
+  );
+}
+
+function isOneOf(value: string | null, words: string[] | undefined): boolean {
+  return words === undefined || words.some((word) => sameText(value, word));
 }
 
 /** Both ends count; a value that is not there is in no range. */

@@ -2,7 +2,7 @@ import { anyCase, CITIES } from "./diversify.ts";
 import type { KingCounty, Subscriber } from "./king-county.ts";
 import type { ListingRow } from "./listing-rows.ts";
 import { randomBox, randomRadius } from "./random-places.ts";
-import { type Search, type SortField, searchPath } from "./search.ts";
+import { type RangeField, type Search, type SortField, searchPath } from "./search.ts";
 import type { SeededRandom } from "./seeded-random.ts";
 
 export type Query = { search: Search; subscriber: Subscriber; path: string; host: string };
@@ -51,29 +51,67 @@ function address(search: Search, subscriber: Subscriber, county: KingCounty, ran
 function randomFilters(rows: ListingRow[], random: SeededRandom): Search {
   return {
     ...randomState(random),
-    ...(random.chance(0.15) && { city: anyCase(random.pick([...CITIES, "Nowhere"]), random) }),
+    ...(random.chance(0.15) && { city: some(() => random.pick([...CITIES, "Nowhere"]), random) }),
     ...(random.chance(0.2) && {
-      property_type: anyCase(random.pick(["Residential", "Residential", "Land", "Commercial"]), random),
+      property_type: some(() => random.pick(["Residential", "Residential", "Land", "Commercial"]), random),
     }),
     ...(random.chance(0.3) && {
-      status: anyCase(
-        random.pick([
-          "Active",
-          "Active",
-          "Pending",
-          "Sold",
-          "Closed",
-          "Coming Soon",
-          "Active Under Contract",
-        ]),
+      status: some(
+        () =>
+          random.pick([
+            "Active",
+            "Active",
+            "Pending",
+            "Sold",
+            "Closed",
+            "Coming Soon",
+            "Active Under Contract",
+          ]),
         random,
       ),
     }),
+    ...randomNewerFilters(rows, random),
     ...(random.chance(0.35) && randomRange("price", () => randomPrice(rows, random), random)),
     ...(random.chance(0.3) &&
       randomRange("beds", () => random.pick(rows).beds ?? random.integer(0, 12), random)),
     ...(random.chance(0.3) && randomRange("baths", () => randomBaths(rows, random), random)),
   };
+}
+
+/** Those of search.md, each seldom, so that most searches still find something. */
+function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
+  const row = () => random.pick(rows);
+  const ranges: [RangeField, () => number][] = [
+    ["sqft", () => row().sqft ?? 1500],
+    ["lot_size_acres", () => row().lot_size_acres ?? 0.2],
+    ["year_built", () => row().year_built ?? 1980],
+    ["days_on_market", () => random.integer(0, 900)],
+    ["garage_spaces", () => random.integer(0, 4)],
+    ["stories", () => random.pick([1, 1.5, 2, 3])],
+    ["price_per_sqft", () => (row().list_price ?? 0) / (row().sqft || 1)],
+  ];
+  const zips = () => row().zip ?? "00000";
+  return {
+    ...Object.assign(
+      {},
+      ...ranges.map(([name, value]) => random.chance(0.05) && randomRange(name, value, random)),
+    ),
+    ...(random.chance(0.08) && { zip: Array.from({ length: random.integer(1, 12) }, zips) }),
+    ...(random.chance(0.05) && { county: some(() => random.pick(["King", "Ada", "Nowhere"]), random) }),
+    ...(random.chance(0.05) && {
+      property_subtype: some(() => random.pick(["Condominium", "Townhouse", "Nothing"]), random),
+    }),
+    ...(random.chance(0.04) && { list_office: anyCase(random.pick(["Office 1", "Office, 2"]), random) }),
+    ...(random.chance(0.04) && { list_agent: anyCase(`Agent ${random.integer(1, 12)}`, random) }),
+    ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
+    ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
+    ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),
+  };
+}
+
+/** One to three words, each in any case. */
+function some(word: () => string, random: SeededRandom): string[] {
+  return Array.from({ length: random.integer(1, 3) }, () => anyCase(word(), random));
 }
 
 function randomState(random: SeededRandom): Search {
@@ -86,7 +124,7 @@ function randomState(random: SeededRandom): Search {
 }
 
 /** One end, the other, both, or both the same. */
-function randomRange(what: "price" | "beds" | "baths", value: () => number, random: SeededRandom): Search {
+function randomRange(what: RangeField, value: () => number, random: SeededRandom): Search {
   const [min, max] = [value(), value()].sort((a, b) => a - b);
   const ends = random.weighted([
     [35, { min }],

@@ -2,16 +2,18 @@
 export type Search = {
   page?: number;
   page_size?: number;
-  city?: string;
+  city?: string[];
+  zip?: string[];
+  county?: string[];
+  property_type?: string[];
+  property_subtype?: string[];
+  status?: string[];
+  list_office?: string;
+  list_agent?: string;
+  has_photos?: boolean;
+  listed_within_days?: number;
+  include_unknown?: boolean;
   state?: string;
-  min_price?: number;
-  max_price?: number;
-  min_beds?: number;
-  max_beds?: number;
-  min_baths?: number;
-  max_baths?: number;
-  property_type?: string;
-  status?: string;
   sort_by?: SortField;
   sort_order?: "asc" | "desc";
   min_lat?: number;
@@ -21,7 +23,22 @@ export type Search = {
   center_lat?: number;
   center_lng?: number;
   radius_miles?: number;
-};
+} & Partial<Record<`${"min" | "max"}_${RangeField}`, number>>;
+
+/** By the parameter's name the field that it bounds. */
+export const rangeFields = {
+  price: "list_price",
+  beds: "beds",
+  baths: "baths",
+  sqft: "sqft",
+  lot_size_acres: "lot_size_acres",
+  year_built: "year_built",
+  days_on_market: "days_on_market",
+  garage_spaces: "garage_spaces",
+  stories: "stories",
+  price_per_sqft: "price_per_sqft",
+} as const;
+export type RangeField = keyof typeof rangeFields;
 
 export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
 

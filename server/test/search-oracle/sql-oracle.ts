@@ -1,16 +1,20 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
-import { type Answer, isRadius, pageAndOrder, type Search } from "./search.ts";
+import { type Answer, isRadius, pageAndOrder, type RangeField, rangeFields, type Search } from "./search.ts";
 
 type Found = { listing_id: string; distance_miles?: number };
 type Row = { total: number; total_pages: number; ids: string[]; distances: number[] };
 
 /** The answer to a search by one query on table `listings`, in words that PostgreSQL and the embedded database share. */
-export async function sqlOracle(db: Db, search: Search, brokerageId: number): Promise<Answer<Found>> {
+export async function sqlOracle(
+  db: Db,
+  search: Search,
+  { brokerageId, now }: { brokerageId: number; now: Date },
+): Promise<Answer<Found>> {
   const { page, page_size, sortBy, order } = pageAndOrder(search);
   const onPage = sql`place > ${(page - 1) * page_size} and place <= ${page * page_size}`;
   const { rows } = await sql<Row>`
-    with shown as (${publicListings(brokerageId)}),
+    with shown as (${publicListings(brokerageId, now)}),
     measured as (select *, ${milesFrom(search)} as miles from shown),
     matching as (
       select *, floor(miles * 100 + 0.5) / 100 as distance_miles from measured
@@ -38,14 +42,28 @@ export async function sqlOracle(db: Db, search: Search, brokerageId: number): Pr
 }
 
 /** In some collations `lower` knows only the letters of ASCII; of others, Ñ is all that the data has. */
-function publicListings(brokerageId: number): RawBuilder<unknown> {
+function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
+  const today = sql`(${now}::timestamptz at time zone
+    case when lower(state) in ('wa', 'or') then 'America/Los_Angeles' else 'America/Boise' end)::date`;
   return sql`
     select
       listing_id, list_price, beds, baths, sqft, list_date,
       lower(translate(city, 'Ñ', 'ñ')) as city, lower(state) as state, lower(property_type) as property_type,
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
-      case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude
+      case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
+      lot_size_acres, year_built, garage_spaces, stories, zip, lower(county) as county,
+      lower(property_subtype) as property_subtype,
+      list_price::double precision / nullif(sqft, 0) as price_per_sqft,
+      ${today} - list_date as days_listed,
+      -- Of null and 0 the greatest is 0.
+      case
+        when list_date is null or status = 'Closed' and sold_date is null then null
+        else greatest(0, case status when 'Closed' then sold_date else ${today} end - list_date)
+      end as days_on_market,
+      (select lower(name) from feed_offices where id = list_office_id) as list_office,
+      (select lower(name) from feed_agents where id = list_agent_id) as list_agent,
+      id in (select listing_id from listing_photos) as has_photos
     from listings
     where show_listing
       and status not in ('Canceled', 'Delete', 'Expired', 'Hold', 'Incomplete', 'Withdrawn')
@@ -67,18 +85,26 @@ function milesFrom(search: Search): RawBuilder<unknown> {
 
 function conditions(search: Search): RawBuilder<unknown>[] {
   const state = (search.state ?? "ID").toLowerCase();
-  const status = search.status?.toLowerCase();
   return [
     compare("state", "=", state === "any" ? undefined : state),
-    compare("city", "=", search.city?.toLowerCase()),
-    compare("property_type", "=", search.property_type?.toLowerCase()),
-    compare("status", "=", status === "closed" ? "sold" : status),
-    compare("list_price", ">=", search.min_price),
-    compare("list_price", "<=", search.max_price),
-    compare("beds", ">=", search.min_beds),
-    compare("beds", "<=", search.max_beds),
-    compare("baths", ">=", search.min_baths),
-    compare("baths", "<=", search.max_baths),
+    anyOf("city", search.city),
+    anyOf("zip", search.zip),
+    anyOf("county", search.county),
+    anyOf("property_type", search.property_type),
+    anyOf("property_subtype", search.property_subtype),
+    anyOf(
+      "status",
+      search.status?.map((word) => (word.toLowerCase() === "closed" ? "sold" : word)),
+    ),
+    compare("list_office", "=", search.list_office?.toLowerCase()),
+    compare("list_agent", "=", search.list_agent?.toLowerCase()),
+    compare("has_photos", "=", search.has_photos),
+    compare("days_listed", "<=", search.listed_within_days),
+    ...Object.entries(rangeFields).flatMap(([name, column]) => {
+      const [min, max] = [search[`min_${name as RangeField}`], search[`max_${name as RangeField}`]];
+      const holds = sql`${compare(column, ">=", min)} and ${compare(column, "<=", max)}`;
+      return search.include_unknown ? sql`(${sql.ref(column)} is null or ${holds})` : sql`(${holds})`;
+    }),
     compare("latitude", ">=", search.min_lat),
     compare("latitude", "<=", search.max_lat),
     compare("longitude", ">=", search.min_lng),
@@ -87,7 +113,12 @@ function conditions(search: Search): RawBuilder<unknown>[] {
   ];
 }
 
-function compare(column: string, operator: "=" | "<=" | ">=", value: string | number | undefined) {
+function anyOf(column: string, words: string[] | undefined) {
+  if (words === undefined) return sql`true`;
+  return sql`${sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
+}
+
+function compare(column: string, operator: "=" | "<=" | ">=", value: string | number | boolean | undefined) {
   if (value === undefined) return sql`true`;
   return sql`${sql.ref(column)} ${sql.raw(operator)} ${value}`;
 }

@@ -31,6 +31,8 @@ export function brokenRules(given: GivenFilters, place: FilterPlace): Validation
   }
   if (hasSome(given, box) && hasRadius(given))
     addIssue("radius_miles", "cannot be combined with a box: search by one of the two");
+  if (given.polygon !== undefined && (hasSome(given, box) || hasRadius(given)))
+    addIssue("polygon", "cannot be combined with a box or a radius: search by one of them");
   return issues;
 }
 

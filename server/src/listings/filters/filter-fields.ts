@@ -47,6 +47,18 @@ const areas = {
   radius_miles: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 50, description: "Miles" })),
 };
 
+/** Of 2,000 points with fifteen digits each. */
+const MAX_POLYGON_TEXT = 100_000;
+const polygonText = {
+  description:
+    "An area: GeoJSON Polygon or MultiPolygon, or an encoded polyline (precision 5); at most 2,000 points. Holes count, edges are inside. The default of `state` does not apply to it",
+};
+const polygon = Type.Optional(Type.String({ maxLength: MAX_POLYGON_TEXT, ...polygonText }));
+/** Its shape is checked where it is read, which says more of what is wrong. */
+const polygonInJson = Type.Optional(
+  Type.Unsafe<string | object>({ type: ["string", "object"], ...polygonText }),
+);
+
 const state = Type.Optional(
   Type.String({
     minLength: 1,
@@ -56,8 +68,13 @@ const state = Type.Optional(
   }),
 );
 
-/** The fields of all filters, for queries and bodies (search.md, Filters). */
-export const filterFields = { ...lists, state, ...ranges, ...singles, ...areas };
+const shared = { ...lists, state, ...ranges, ...singles, ...areas };
+
+/** The parameters of all filters (search.md, Filters). */
+export const filterParameters = { ...shared, polygon };
+
+/** The same as fields of a JSON body. */
+export const filterFields = { ...shared, polygon: polygonInJson };
 
 const GivenFilters = Type.Object(filterFields);
 export type GivenFilters = Static<typeof GivenFilters>;

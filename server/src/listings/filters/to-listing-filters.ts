@@ -1,24 +1,43 @@
 import type { TenantContext } from "../../platform/context.ts";
+import { AppError, type ValidationIssue } from "../../platform/errors.ts";
 import { currentDays } from "../local-day.ts";
+import { polygonOf } from "../polygon/parse-polygon.ts";
+import { type PolygonArea, PolygonError } from "../polygon/polygon-area.ts";
 import type { ListingFilters, Range } from "../search-index/listing-query.ts";
+import { brokenRules, type FilterPlace } from "./check-filters.ts";
 import type { GivenFilters } from "./filter-fields.ts";
 import { listFilters, rangeFilters, rangeNames } from "./filter-table.ts";
 
 /** Of a brokerage without a state in its address (SPEC: Properties, List query parameters). */
 const FALLBACK_STATE = "id";
 
-/** Filters that hold no rule broken (`brokenRules`), as the listing index knows them, for the listings of the tenant's sources. */
+type Given = {
+  place: FilterPlace;
+  /** What is wrong with other fields: told with what is wrong with filters. */
+  issues?: readonly ValidationIssue[];
+};
+
+/**
+ * The filters as the listing index knows them, for the listings of the tenant's sources.
+ *
+ * @throws AppError 422 with every rule that is broken.
+ */
 export function toListingFilters(
   ctx: Pick<TenantContext, "tenant" | "config" | "clock">,
   given: GivenFilters,
+  { place, issues: others = [] }: Given,
 ): ListingFilters {
+  const issues = brokenRules(given, place);
+  const polygon = readPolygon(given.polygon, place, issues);
+  if (issues.length + others.length > 0) throw new AppError("invalid", [...issues, ...others]);
   const filters: ListingFilters = {};
+  if (polygon) filters.polygon = polygon;
   if (ctx.tenant.sourceIds) filters.sourceIds = ctx.tenant.sourceIds;
   for (const [name, { filter, toIndex }] of Object.entries(listFilters)) {
     const values = given[name as keyof typeof listFilters];
     if (values !== undefined) filters[filter] = values.map(toIndex);
   }
-  const state = (given.state ?? ctx.config.defaultState ?? ctx.tenant.state ?? FALLBACK_STATE).toLowerCase();
+  const state = stateOf(ctx, given).toLowerCase();
   if (state !== "any") filters.state = state;
   for (const name of rangeNames) {
     const range = rangeOf(given[`min_${name}`], given[`max_${name}`]);
@@ -32,6 +51,28 @@ export function toListingFilters(
   if (filters.daysOnMarket || filters.listedWithinDays !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
+}
+
+/** A drawn area must not lose the far side of a border (search.md, D02). */
+function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
+  if (given.state !== undefined) return given.state;
+  if (given.polygon !== undefined) return "any";
+  return config.defaultState ?? tenant.state ?? FALLBACK_STATE;
+}
+
+function readPolygon(
+  value: GivenFilters["polygon"],
+  place: FilterPlace,
+  issues: ValidationIssue[],
+): PolygonArea | null {
+  if (value === undefined) return null;
+  try {
+    return polygonOf(value);
+  } catch (error) {
+    if (!(error instanceof PolygonError)) throw error;
+    issues.push({ loc: [place, "polygon"], msg: `polygon ${error.message}`, type: "value_error" });
+    return null;
+  }
 }
 
 function areaOf(given: GivenFilters): Pick<ListingFilters, "box" | "radius"> {

@@ -28,7 +28,13 @@ export function areaGrid({ parts, bounds, key }: PolygonArea): EdgeGrid {
     minLng: bounds.minLng - BORDER_DEGREES,
     maxLng: bounds.maxLng + BORDER_DEGREES,
   };
-  const outside = { lng: bounds.minLng - 1, lat: bounds.minLat - 1, edges: all };
+  const outside = {
+    lng: bounds.minLng - 1,
+    lat: bounds.minLat - 1,
+    edges: all,
+    from: 0,
+    to: all.length,
+  };
   const shape = new GridShape(edges, all, box, cells);
   const grid = new EdgeGrid(edges, new AreaRandom(key), shape, outside, new Winding(parts.length));
   refineFullest(edges, grid);
@@ -39,10 +45,11 @@ export function areaGrid({ parts, bounds, key }: PolygonArea): EdgeGrid {
 function refineFullest(edges: Edges, root: EdgeGrid): void {
   const cellsOfSize: { grid: EdgeGrid; nth: number }[][] = [];
   const add = (grid: EdgeGrid) => {
-    for (const [nth, { edges, box }] of grid.crossed.entries()) {
-      if (edges.length <= FEW_EDGES || isTiny(box)) continue;
-      cellsOfSize[edges.length] ??= [];
-      cellsOfSize[edges.length]?.push({ grid, nth });
+    for (const [nth, { from, to, box }] of grid.crossed.entries()) {
+      const size = to - from;
+      if (size <= FEW_EDGES || isTiny(box)) continue;
+      cellsOfSize[size] ??= [];
+      cellsOfSize[size]?.push({ grid, nth });
     }
   };
   add(root);

@@ -13,8 +13,31 @@ const TRIALS = 100;
 /** A point that is on no edge. */
 export type Reference = { lng: number; lat: number };
 
+type Span = { from: number; to: number };
+
 /** The edges [from, to) of a cell, which belong to one part; the part winds so often around the reference point. */
 type PartEdges = { from: number; to: number; winding: number };
+
+/** The edges of all cells of a grid, cell by cell, and how they lie to the reference points of their cells. */
+export class CellEdges {
+  readonly edges: Int32Array;
+  /**
+   * For each edge: how much farther north and east its end is than its beginning (or the reverse, if the reference point is to its
+   * right), the positive side of the reference point, and up to which value the side of another point is uncertain.
+   */
+  readonly lines: Float64Array;
+  /** For each edge, by how much its part winds more often around points on its other side. */
+  readonly turns: Int8Array;
+  /** 1 for each edge with both ends outside of the cell: it lies across all ways of the cell that have their ends on its two sides. */
+  readonly isThrough: Uint8Array;
+
+  constructor(edges: Int32Array) {
+    this.edges = edges;
+    this.lines = new Float64Array(edges.length * VALUES);
+    this.turns = new Int8Array(edges.length);
+    this.isThrough = new Uint8Array(edges.length);
+  }
+}
 
 /**
  * A cell with edges. How the area lies is known at its reference point; from there to another point of the cell, only edges of the cell
@@ -22,32 +45,29 @@ type PartEdges = { from: number; to: number; winding: number };
  */
 export class CrossedCell {
   readonly box: Box;
-  readonly edges: Int32Array;
   readonly reference: Reference;
+  readonly from: number;
+  readonly to: number;
   readonly #parts: PartEdges[] = [];
   readonly #all: Edges;
-  /**
-   * For each edge: how much farther north and east its end is than its beginning (or the reverse, if the reference point is to its
-   * right), the positive side of the reference point, and up to which value the side of another point is uncertain.
-   */
-  readonly #lines: Float64Array;
-  /** For each edge, by how much its part winds more often around points on its other side. */
-  readonly #turns: Int8Array;
-  /** 1 for each edge with both ends outside of the cell: it lies across all ways of the cell that have their ends on its two sides. */
-  readonly #isThrough: Uint8Array;
+  readonly #own: CellEdges;
 
-  constructor(all: Edges, edges: Int32Array, box: Box, random: AreaRandom) {
+  /** @param own has the edges of the cell from `from` up to, not including, `to`. */
+  constructor(all: Edges, own: CellEdges, { from, to }: Span, box: Box, random: AreaRandom) {
     this.#all = all;
-    this.edges = edges;
+    this.#own = own;
+    this.from = from;
+    this.to = to;
     this.box = box;
-    this.#lines = new Float64Array(edges.length * VALUES);
-    this.#turns = new Int8Array(edges.length);
-    this.#isThrough = new Uint8Array(edges.length);
     const around = grown(box);
-    for (let nth = 0; nth < edges.length; nth++) {
-      this.#isThrough[nth] = all.endsIn(edges[nth] as number, around) ? 0 : 1;
+    for (let nth = from; nth < to; nth++) {
+      own.isThrough[nth] = all.endsIn(own.edges[nth] as number, around) ? 0 : 1;
     }
     this.reference = this.#placeReference(random);
+  }
+
+  get edges(): Int32Array {
+    return this.#own.edges.subarray(this.from, this.to);
   }
 
   /**
@@ -56,9 +76,9 @@ export class CrossedCell {
    */
   wind(winding: Winding): boolean {
     let inside = 0;
-    for (let from = 0, to = 0; from < this.edges.length; from = to) {
+    for (let { from, to } = { from: this.from, to: this.from }; from < this.to; from = to) {
       const part = this.#partOf(from);
-      while (to < this.edges.length && this.#partOf(to) === part) to++;
+      while (to < this.to && this.#partOf(to) === part) to++;
       this.#parts.push({ from, to, winding: winding.of(part) });
       if (winding.of(part) > 0) inside++;
     }
@@ -73,7 +93,8 @@ export class CrossedCell {
   }
 
   contains(lng: number, lat: number): boolean {
-    const [all, edges, lines] = [this.#all, this.edges, this.#lines];
+    const all = this.#all;
+    const { edges, lines, turns, isThrough } = this.#own;
     const { reference } = this;
     const east = lng - reference.lng;
     const north = lat - reference.lat;
@@ -90,11 +111,10 @@ export class CrossedCell {
           const exact = all.side(edge, lng, lat);
           if (exact === 0 && all.spans(edge, lng, lat)) return true;
           // Left of the edge is -1 where the reference point is on the right.
-          if (exact * (this.#turns[at] as number) <= 0) continue;
+          if (exact * (turns[at] as number) <= 0) continue;
         }
-        const isThrough = this.#isThrough[at] === 1;
-        if (isThrough || all.isAcross(edge, reference.lng, reference.lat, lng, lat))
-          winding += this.#turns[at] as number;
+        if (isThrough[at] === 1 || all.isAcross(edge, reference.lng, reference.lat, lng, lat))
+          winding += turns[at] as number;
       }
       if (winding > 0) return true;
     }
@@ -102,7 +122,7 @@ export class CrossedCell {
   }
 
   #partOf(nth: number): number {
-    return this.#all.part[this.edges[nth] as number] as number;
+    return this.#all.part[this.#own.edges[nth] as number] as number;
   }
 
   /** Chooses a point that is on the line of no edge. It is a random one, so that an area cannot have an edge through each that is tried. */
@@ -119,10 +139,11 @@ export class CrossedCell {
   /** @returns false if the point is on the line of an edge. */
   #compareWith({ lng, lat }: Reference): boolean {
     const { fromLng, fromLat, toLng, toLat } = this.#all;
+    const { edges, lines, turns } = this.#own;
     const width = this.box.maxLng - this.box.minLng;
     const height = this.box.maxLat - this.box.minLat;
-    for (let nth = 0; nth < this.edges.length; nth++) {
-      const edge = this.edges[nth] as number;
+    for (let nth = this.from; nth < this.to; nth++) {
+      const edge = edges[nth] as number;
       const side = this.#all.side(edge, lng, lat);
       if (side === 0) return false;
       const turn = side > 0 ? -1 : 1;
@@ -132,11 +153,12 @@ export class CrossedCell {
       const reach =
         Math.abs(east) * (Math.abs(lat - fromY) + height) + Math.abs(north) * (Math.abs(lng - fromX) + width);
       const line = nth * VALUES;
-      this.#lines[line] = -turn * north;
-      this.#lines[line + 1] = -turn * east;
-      this.#lines[line + 2] = Math.abs(side);
-      this.#lines[line + 3] = ROUNDING * reach;
-      this.#turns[nth] = turn;
+      lines[line] = -turn * north;
+      lines[line + 1] = -turn * east;
+      // Not `side`: what is rounded of it may be more, as it is computed from the distances to both ends.
+      lines[line + 2] = -turn * (east * (lat - fromY) - north * (lng - fromX));
+      lines[line + 3] = ROUNDING * reach;
+      turns[nth] = turn;
     }
     return true;
   }

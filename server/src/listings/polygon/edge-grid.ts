@@ -1,8 +1,8 @@
 import type { Box } from "../distance.ts";
 import type { AreaRandom } from "./area-random.ts";
-import { CrossedCell, type Reference } from "./crossed-cell.ts";
+import { CellEdges, CrossedCell, type Reference } from "./crossed-cell.ts";
 import type { Edges } from "./edges.ts";
-import type { Coverage, GridShape } from "./grid-shape.ts";
+import type { GridShape } from "./grid-shape.ts";
 import { areOpposite } from "./orientation.ts";
 import type { Winding } from "./winding.ts";
 
@@ -12,10 +12,9 @@ const INSIDE = -2;
 /** So many cells, and so many edges of a cell, are looked at to decide whether a box has an edge. */
 const FEW_CELLS = 16;
 const FEW_EDGES = 32;
-const NONE = new Int32Array(0);
 
-/** A point that is on no edge, and the edges that may lie between it and another point nearby. */
-type Place = Reference & { edges: Int32Array };
+/** A point that is on no edge, and the edges [from, to) that may lie between it and another point nearby. */
+type Place = Reference & { edges: Int32Array; from: number; to: number };
 
 /** Where an area is in each cell of a grid. */
 export class EdgeGrid {
@@ -26,6 +25,7 @@ export class EdgeGrid {
   readonly #edges: Edges;
   readonly #random: AreaRandom;
   readonly #cells: Int32Array;
+  readonly #cellEdges: CellEdges;
   readonly #finer: (EdgeGrid | undefined)[] = [];
   /** By edge, the number of the way that it was last compared with. */
   readonly #compared: Int32Array;
@@ -42,16 +42,17 @@ export class EdgeGrid {
     this.shape = shape;
     this.#cells = new Int32Array(shape.columns * shape.rows);
     this.#compared = new Int32Array(edges.count);
-    const coverage = shape.cover(start.edges);
-    this.touches = coverage.edges.length;
+    const { edges: covering, starts } = shape.cover(start.edges);
+    this.touches = covering.length;
+    this.#cellEdges = new CellEdges(covering);
     // Each row is reached from the first cell of the row before, each other cell from its neighbour in the row.
     const ofFirst = winding.copy();
     for (let row = 0, first = start; row < shape.rows; row++) {
       const cell = row * shape.columns;
-      first = this.#fill(cell, coverage, first, ofFirst);
+      first = this.#fill(cell, starts, first, ofFirst);
       const ofCell = ofFirst.copy();
       for (let column = 1, place = first; column < shape.columns; column++) {
-        place = this.#fill(cell + column, coverage, place, ofCell);
+        place = this.#fill(cell + column, starts, place, ofCell);
       }
     }
     this.#crossedBefore = this.#countCrossed();
@@ -83,14 +84,15 @@ export class EdgeGrid {
   /** Gives a crossed cell a grid of its own. */
   refine(nth: number, shape: GridShape): EdgeGrid {
     const { reference, edges, winding } = this.crossed[nth] as CrossedCell;
-    const finer = new EdgeGrid(this.#edges, this.#random, shape, { ...reference, edges }, winding);
+    const start = { ...reference, edges, from: 0, to: edges.length };
+    const finer = new EdgeGrid(this.#edges, this.#random, shape, start, winding);
     this.#finer[nth] = finer;
     return finer;
   }
 
   #touchesBox(nth: number, box: Box): boolean {
-    const { edges } = this.crossed[nth] as CrossedCell;
-    return edges.length > FEW_EDGES || edges.some((edge) => this.#edges.touches(edge, box));
+    const { from, to, edges } = this.crossed[nth] as CrossedCell;
+    return to - from > FEW_EDGES || edges.some((edge) => this.#edges.touches(edge, box));
   }
 
   /** How many crossed cells a rectangle of cells has. */
@@ -116,22 +118,21 @@ export class EdgeGrid {
   }
 
   /** @param winding around `before`; afterwards, around the reference point of the cell. */
-  #fill(cell: number, { edges, starts }: Coverage, before: Place, winding: Winding): Place {
+  #fill(cell: number, starts: Int32Array, before: Place, winding: Winding): Place {
     const from = starts[cell] as number;
     const to = starts[cell + 1] as number;
+    const box = this.shape.boxOf(cell);
+    const { edges } = this.#cellEdges;
     if (from === to) {
-      const place = { ...centerOf(this.shape.boxOf(cell)), edges: NONE };
+      const { lng, lat } = centerOf(box);
+      const place = { lng, lat, edges, from, to };
       this.#move(winding, before, place);
       this.#cells[cell] = winding.inside > 0 ? INSIDE : OUTSIDE;
       return place;
     }
-    const crossed = new CrossedCell(
-      this.#edges,
-      edges.subarray(from, to),
-      this.shape.boxOf(cell),
-      this.#random,
-    );
-    const place = { ...crossed.reference, edges: crossed.edges };
+    const crossed = new CrossedCell(this.#edges, this.#cellEdges, { from, to }, box, this.#random);
+    const { lng, lat } = crossed.reference;
+    const place = { lng, lat, edges, from, to };
     this.#move(winding, before, place);
     const isCovered = crossed.wind(winding);
     this.#cells[cell] = isCovered ? INSIDE : this.crossed.push(crossed) - 1;
@@ -140,14 +141,15 @@ export class EdgeGrid {
 
   #move(winding: Winding, from: Place, to: Place): void {
     this.#ways++;
-    this.#cross(from.edges, winding, from, to);
-    this.#cross(to.edges, winding, from, to);
+    this.#cross(from, winding, from, to);
+    this.#cross(to, winding, from, to);
   }
 
-  #cross(some: Int32Array, winding: Winding, from: Reference, to: Reference): void {
+  /** Counts the edges of `near`, one of the two places, that lie between them. */
+  #cross(near: Place, winding: Winding, from: Place, to: Place): void {
     const edges = this.#edges;
-    for (let nth = 0; nth < some.length; nth++) {
-      const edge = some[nth] as number;
+    for (let nth = near.from; nth < near.to; nth++) {
+      const edge = near.edges[nth] as number;
       if (this.#compared[edge] === this.#ways) continue;
       this.#compared[edge] = this.#ways;
       const before = edges.side(edge, from.lng, from.lat);

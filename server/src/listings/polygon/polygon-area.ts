@@ -22,6 +22,8 @@ export type PolygonArea = {
   points: number;
   /** The same for areas of the same rings, regardless of their order, their direction and their first points. */
   key: string;
+  /** The key, so that the JSON of a search that has the area stands for it. */
+  toJSON(): string;
 };
 
 /** Its message is the end of a sentence that begins with the name of the field. */
@@ -34,7 +36,8 @@ export function makeArea(parts: readonly PolygonPart[], points: number): Polygon
       holes: holes.map(fromSmallest).sort(compareRings),
     }))
     .sort((a, b) => compareRings(a.outer, b.outer));
-  return { parts: ordered, bounds: boundsOf(ordered), points, key: keyOf(ordered) };
+  const key = keyOf(ordered);
+  return { parts: ordered, bounds: boundsOf(ordered), points, key, toJSON: () => key };
 }
 
 export function ringsOf(parts: readonly PolygonPart[]): Ring[] {

@@ -1,4 +1,5 @@
 import { listingZone } from "../local-day.ts";
+import { polygonRegion } from "../polygon/polygon-region.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
@@ -140,7 +141,8 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTes
   return tests;
 }
 
-function regionOf({ box, radius }: ListingFilters): Region | null {
+function regionOf({ box, radius, polygon }: ListingFilters): Region | null {
   if (box) return boxRegion(box);
+  if (polygon) return polygonRegion(polygon);
   return radius ? circleRegion(radius, radius.miles) : null;
 }

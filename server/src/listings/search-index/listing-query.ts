@@ -1,4 +1,5 @@
 import type { Box } from "../distance.ts";
+import type { PolygonArea } from "../polygon/polygon-area.ts";
 
 export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
 
@@ -6,7 +7,7 @@ export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" |
 export type Words = string | readonly string[];
 
 /**
- * What listings must be. Bounds are inclusive; an absent one does not filter. Plain data: equal filters have equal JSON.
+ * What listings must be. Bounds are inclusive; an absent one does not filter. Equal filters have equal JSON.
  */
 export type ListingFilters = {
   /** Ids of sources; absent means all. */
@@ -43,6 +44,7 @@ export type ListingFilters = {
   includeUnknown?: boolean;
   box?: Box;
   radius?: { lat: number; lng: number; miles: number };
+  polygon?: PolygonArea;
   /** Excluded values; listings without a value match. */
   not?: ListingExclusions;
 };

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { acceptedEncoding, COMPRESSED_FROM } from "./content-encoding.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
 import { hasTag } from "./etag.ts";
@@ -62,7 +63,7 @@ export async function answerRequest<Needs>(
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   reply.code(statusOf(route, result)).type(JSON_TYPE);
-  return result instanceof EncodedJson ? encoded(result, request, reply) : result;
+  return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
 
 /** The context of a request that has been judged. */
@@ -77,12 +78,39 @@ export function contextOf<Needs>(
   return ctx as AuthorizedContext<Needs>;
 }
 
-function encoded({ bytes, etag }: EncodedJson, { headers }: FastifyRequest, reply: FastifyReply): unknown {
-  if (etag === undefined) return bytes;
-  reply.header("ETag", etag);
-  if (!hasTag(etag, headers["if-none-match"])) return bytes;
-  reply.removeHeader("Content-Type");
-  return reply.code(304).send();
+async function encoded(
+  json: EncodedJson,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { bytes, etag } = json;
+  differByEncoding(reply);
+  if (etag !== undefined) {
+    reply.header("ETag", etag);
+    if (hasTag(etag, headers["if-none-match"])) {
+      reply.removeHeader("Content-Type");
+      return reply.code(304).send();
+    }
+  }
+  const encoding = bytes.length < COMPRESSED_FROM ? null : acceptedEncoding(headers["accept-encoding"]);
+  if (!encoding) return bytes;
+  reply.header("Content-Encoding", encoding);
+  return json.compressed(encoding);
+}
+
+/** What is not encoded yet, which is only worth it when the caller takes it compressed. */
+async function plain(result: unknown, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
+  if (result === undefined || acceptedEncoding(request.headers["accept-encoding"]) === null) {
+    differByEncoding(reply);
+    return result;
+  }
+  return encoded(new EncodedJson(JSON.stringify(result)), request, reply);
+}
+
+/** Beside what else replies differ by, such as the Origin. */
+function differByEncoding(reply: FastifyReply): void {
+  const others = reply.getHeader("Vary");
+  reply.header("Vary", others === undefined ? "Accept-Encoding" : `${others}, Accept-Encoding`);
 }
 
 /** What an operation returns, without the cookie that goes with it. */

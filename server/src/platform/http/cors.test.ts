@@ -27,7 +27,7 @@ describe("pages of other origins", () => {
   async function read(path: string, origin: string, host = "north.test") {
     const reply = await lintel.call(path, { host, key, headers: { origin } });
     expect(reply.status).toBe(200);
-    expect(reply.headers.vary).toBe("Origin");
+    expect(reply.headers.vary).toBe("Origin, Accept-Encoding");
     return corsOf(reply.headers);
   }
 
@@ -111,7 +111,7 @@ describe("pages of other origins", () => {
   it("replies without an Origin vary by it too, so that no cache mixes them up", async () => {
     for (const path of [PUBLIC, ADMIN, "/health", "/api/none"]) {
       const { headers } = await lintel.call(path, { host: "north.test", key });
-      expect([path, headers.vary, corsOf(headers)]).toEqual([path, "Origin", {}]);
+      expect([path, headers.vary, corsOf(headers)]).toEqual([path, expect.stringMatching(/^Origin/), {}]);
     }
   });
 

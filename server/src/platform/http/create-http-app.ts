@@ -8,7 +8,7 @@ import Fastify, {
 import type { BackgroundShare } from "../background-share.ts";
 import type { Log } from "../log.ts";
 import { enableCors, type Origins } from "./cors.ts";
-import { replyToUnparsable, replyWithError } from "./error-replies.ts";
+import { replyToUnparsable, replyWithError, TOO_LONG } from "./error-replies.ts";
 import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
 import { acceptJson } from "./json-body.ts";
@@ -17,6 +17,9 @@ import { sendSecurityHeaders } from "./security-headers.ts";
 import { compileValidator } from "./validation.ts";
 
 const MEGABYTE = 1_048_576;
+/** A polygon of 2,000 points in a query (search.md, D13). */
+const MAX_REQUEST_LINE = 64 * 1024;
+const MAX_HEADERS = 16 * 1024;
 const BODY_TIMEOUT_MS = 30_000;
 
 type Options = {
@@ -43,7 +46,7 @@ export function createHttpApp(options: Options): FastifyInstance {
     keepAliveTimeout: 65_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH },
     // A request without a Host gets our 400 instead of the parser's.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, maxHeaderSize: MAX_REQUEST_LINE + MAX_HEADERS },
     rewriteUrl: normalizeTarget,
     genReqId: (request) => acceptableId(request.headers["x-request-id"]) ?? randomUUID(),
     clientErrorHandler: replyToUnparsable,
@@ -62,6 +65,9 @@ export function createHttpApp(options: Options): FastifyInstance {
     options.background.noteRequest();
   });
   sendSecurityHeaders(app);
+  app.addHook("onRequest", async ({ raw }, reply) => {
+    if ((raw.url?.length ?? 0) > MAX_REQUEST_LINE) return reply.code(431).send(TOO_LONG);
+  });
   closeWithReplies(app, options.draining);
   rejectAmbiguousHosts(app);
   const routes = new RouteMap(app);

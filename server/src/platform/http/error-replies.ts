@@ -138,14 +138,14 @@ export function replyToUnparsable(error: NodeJS.ErrnoException, socket: Socket):
   );
 }
 
+/** Of a request line or headers beyond the limits. */
+export const TOO_LONG = { detail: "The request line or the headers are too long" };
+
 const securityLines = Object.entries(securityHeaders)
   .map(([name, value]) => `${name}: ${value}\r\n`)
   .join("");
 
 const parserErrors: Record<string, [string, string]> = {
-  HPE_HEADER_OVERFLOW: [
-    "431 Request Header Fields Too Large",
-    "The request line or the headers are too long",
-  ],
+  HPE_HEADER_OVERFLOW: ["431 Request Header Fields Too Large", TOO_LONG.detail],
   ERR_HTTP_REQUEST_TIMEOUT: ["408 Request Timeout", "The request took too long to arrive"],
 };

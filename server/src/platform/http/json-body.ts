@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../errors.ts";
+import { compress, type Encoding } from "./content-encoding.ts";
 
 /** Deeper than any valid body. */
 export const MAX_DEPTH = 32;
@@ -75,9 +76,16 @@ declare module "fastify" {
 export class EncodedJson {
   readonly bytes: Buffer;
   readonly etag: string | undefined;
+  readonly #compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
 
   constructor(json: string | Buffer, etag?: string) {
     this.bytes = typeof json === "string" ? Buffer.from(json) : json;
     this.etag = etag;
+  }
+
+  /** Made once: replies that are kept are sent more than once. */
+  compressed(encoding: Encoding): Promise<Buffer> {
+    this.#compressed[encoding] ??= compress(this.bytes, encoding, "passing");
+    return this.#compressed[encoding];
   }
 }

@@ -55,6 +55,18 @@ describe("requests that no operation sees", () => {
     expect(reply.headers.get("x-request-id")).toMatch(/./);
   });
 
+  it("a request line of 64 kB is answered, a longer one is 431", async () => {
+    const target = (length: number) => "/api/properties?_=".padEnd(length, "x");
+    for (const [length, status] of [
+      [65_000, 200],
+      [65_600, 431],
+      [75_000, 431],
+    ] as const) {
+      const reply = await send(`GET ${target(length)} HTTP/1.1\r\nHost: north.test`);
+      expect([length, reply.status]).toEqual([length, status]);
+    }
+  });
+
   it("headers of 1 MB are 431", async () => {
     const reply = await send(
       `GET /api/properties HTTP/1.1\r\nHost: north.test\r\nX-Much: ${"x".repeat(1_048_576)}`,
