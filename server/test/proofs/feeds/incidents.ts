@@ -70,16 +70,20 @@ export class Incidents {
   }
 
   async #expectHold(gone: readonly string[] = []): Promise<void> {
-    const { control, judge } = this.#parts;
+    const { changes, control, judge } = this.#parts;
     await control.quiet();
     const before = await judge.listed();
     const run = await this.#parts.control.succeed({ kind: "reconcile" }, "held");
     const { state } = await control.status();
     const after = await judge.listed();
-    const removed = [...before].filter((id) => !after.has(id));
+    const records = changes.records();
+    // What says itself that it is gone, or is withdrawn, is not held.
+    const removed = [...before].filter(
+      (id) => !after.has(id) && (!records.has(id) || isPublic(records.get(id))),
+    );
     if (removed.length > 0)
       throw new Error(
-        `run ${run.id} is held, and removed ${removed.length} listings, such as ${removed[0]} (${gone.length} are gone)`,
+        `run ${run.id} is held, and removed ${removed.length} listings, such as ${changes.historyOf(removed[0] as string)} (${gone.length} are gone)`,
       );
     if (!["held", "running", "waiting"].includes(state)) throw new Error(`the feed is ${state}, not held`);
     this.holds++;
