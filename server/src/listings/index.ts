@@ -56,7 +56,8 @@ export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
-export { dayNumberByZone } from "./local-day.ts";
+export { currentDays, dayNumberByZone } from "./local-day.ts";
+export { middleOfListings } from "./middle-of-listings.sql.ts";
 export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export {

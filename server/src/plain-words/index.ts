@@ -1,4 +1,4 @@
-export { interpret, priceIn, type QueryReading, readQuery } from "./interpret.ts";
+export { doubtfulPlacesIn, interpret, priceIn, type QueryReading, readQuery } from "./interpret.ts";
 export type { Denied, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";

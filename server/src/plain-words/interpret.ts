@@ -2,14 +2,18 @@ import { refuseProtectedTerms } from "../fair-housing/index.ts";
 import type { Word } from "../models/index.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findTraps } from "./find-traps.ts";
+import { findUnexcludable } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
+import { listNotApplied } from "./not-applied.ts";
 import { placedClauses } from "./placed-words.ts";
 import { findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
+import { doubtfulPlaces, findUnknownPlaces } from "./places/unknown-places.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
 import { findQuantities } from "./quantities/find-quantities.ts";
+import { findRecency } from "./recency.ts";
 import { remainingText } from "./remaining-text.ts";
 import { findStatuses } from "./statuses.ts";
 import { tokenize } from "./tokens.ts";
@@ -33,8 +37,9 @@ export function interpret(query: string, known: KnownPlaces): Interpretation {
   const { filters, features, without, ...reading } = readQuery(query, known);
   // The garage filter already excludes it, and every three-car garage.
   const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  const { not, text, allowed, refused } = reading;
-  return { filters, features, without: withImplied(denied, features), not, text, allowed, refused };
+  const { not, text, allowed, refused, not_applied, near } = reading;
+  const read = { not, text, allowed, refused, not_applied, near };
+  return { filters, features, without: withImplied(denied, features), ...read };
 }
 
 /** Like `interpret`, with places that are no filters and the keys of property types. */
@@ -44,16 +49,21 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
   const traps = findTraps(text, tokens);
   const isTaken = tokensIn(traps);
   const places = findPlaces(tokens, known, isTaken);
-  const placeClaims = placeFilters(tokens, places);
+  const placeClaims = placeFilters(tokens, places, known.hasState);
   const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
-  const named = [...traps, ...placeClaims, ...zips];
-  const quantities = findQuantities(tokens, tokensIn(named));
-  const statuses = findStatuses(tokens, tokensIn(named));
-  const claims = [...named, ...statuses, ...quantities];
+  const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...placeClaims, ...zips]));
+  const named = [...traps, ...placeClaims, ...zips, ...unknown];
+  const recency = findRecency(tokens, tokensIn(named));
+  const dated = [...named, ...recency];
+  const quantities = findQuantities(tokens, tokensIn(dated));
+  const statuses = findStatuses(tokens, tokensIn(dated));
+  const claims = [...dated, ...statuses, ...quantities];
 
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
-  const denials = findDenials(clauses, tokens, words.denied.features);
+  const denied = findDenials(clauses, tokens, words.denied.features);
+  const unexcludable = findUnexcludable(tokens, clauses, tokensIn([...claims, ...denied]));
+  const denials = [...denied, ...unexcludable];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
   const filters = mergeFilters([
     ...claims,
@@ -61,8 +71,18 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
   ]);
   const asksRooms = Object.keys(filters).some((name) => /_(?:beds|baths)$/.test(name));
   const all = { ...filters, ...propertyTypeFilters(clauses, asksRooms) };
+  const steps = {
+    places,
+    placeClaims,
+    zips,
+    statuses,
+    quantities,
+    others: [...unknown, ...recency, ...unexcludable],
+  };
   return {
     filters: all,
+    not_applied: listNotApplied(text, tokens, steps, filters),
+    near: nearPlaces(places),
     features: wantedFeatures(words, filters, clauses),
     without: words.denied.features,
     not: collectDenied([...claims, ...denials], all),
@@ -73,6 +93,16 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
     kinds: words.propertyTypes,
     refusedKinds: words.denied.propertyTypes,
   };
+}
+
+/** Homes within these miles of a city's listings are near to it (search.md, D34). */
+const NEAR_MILES = 10;
+
+function nearPlaces(places: readonly FoundPlace[]): { place: string; miles: number }[] {
+  const names = places
+    .filter(({ kind, relation }) => kind === "city" && relation === "near")
+    .map(({ name }) => name);
+  return [...new Set(names)].map((place) => ({ place, miles: NEAR_MILES }));
 }
 
 function tokensIn(claims: readonly Claim[]): Set<number> {
@@ -102,11 +132,11 @@ function areRangesOrdered(filters: Filters): boolean {
 
 function wantedFeatures(
   { features }: NamedTraits,
-  { min_acres = 0, max_stories }: Filters,
+  { min_lot_size_acres = 0, max_stories }: Filters,
   clauses: readonly Word[][],
 ): string[] {
   const wanted = new Set(features);
-  if (min_acres >= MIN_ACREAGE || mentionsSomeAcres(clauses)) wanted.add("acreage");
+  if (min_lot_size_acres >= MIN_ACREAGE || mentionsSomeAcres(clauses)) wanted.add("acreage");
   // "3 bed, shop, office" is a list, so the text between two commas is a whole entry.
   if (clauses.length > 1)
     for (const clause of clauses) {
@@ -151,6 +181,15 @@ function mentionsSomeAcres(clauses: readonly Word[][]): boolean {
 }
 
 const NO_PLACES: KnownPlaces = { cities: [], counties: [], zips: [] };
+
+/** The names in a query that are places of no listing, unless listings mention them: neighborhoods, for instance. */
+export function doubtfulPlacesIn(query: string, known: KnownPlaces): string[] {
+  const { text } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
+  const tokens = tokenize(text);
+  const traps = findTraps(text, tokens);
+  const places = findPlaces(tokens, known, tokensIn(traps));
+  return doubtfulPlaces(tokens, known, tokensIn([...traps, ...placeFilters(tokens, places)]));
+}
 
 /** Finds the price limits in a text: under, over, between, `450k`, `$1.2m`; null without any. */
 export function priceIn(text: string): { min: number | null; max: number | null } | null {

@@ -10,12 +10,14 @@ export type Filters = {
   max_baths?: number;
   min_sqft?: number;
   max_sqft?: number;
-  min_acres?: number;
-  max_acres?: number;
+  min_lot_size_acres?: number;
+  max_lot_size_acres?: number;
   min_year_built?: number;
   max_year_built?: number;
   min_stories?: number;
   max_stories?: number;
+  listed_within_days?: number;
+  price_reduced_days?: number;
   min_garage_spaces?: number;
   max_garage_spaces?: number;
   /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
@@ -39,8 +41,15 @@ export type Denied = {
   property_subtypes: string[];
 };
 
+/** A piece of a query that changed neither the filters nor the words compared, and the reason, for the person who wrote it. */
+export type NotApplied = { text: string; why: string };
+
 /** The meaning of a query. */
 export type Interpretation = {
+  /** Pieces that changed neither the filters nor the words compared. */
+  not_applied: NotApplied[];
+  /** Cities that homes are to be near to: listings within these miles rank higher. */
+  near: { place: string; miles: number }[];
   /** Its terms of protected classes, which are compared with nothing. */
   refused: ProtectedTerm[];
   /** The query without them: all that may be compared. */
@@ -63,6 +72,10 @@ export type KnownPlaces = {
   cities: readonly string[];
   counties: readonly string[];
   zips: readonly string[];
+  /** Whether the tenant has a listing in a state (two letters); without it every state is taken to have some. */
+  hasState?(state: string): boolean;
+  /** Whether a listing mentions a name that may be a place, such as a neighborhood; without it none is mentioned. */
+  isMentioned?(name: string): boolean;
 };
 
 /** A span of query tokens and its meaning. */
@@ -76,6 +89,8 @@ export type Claim = {
    */
   filters: Filters | null;
   denies?: Partial<Denied>;
+  /** Why it is no filter, for the person who wrote it; absent when that needs no reason. */
+  why?: string;
   /** Whether the span is a name, such as that of a place, in which features and property types are not looked for. */
   isName?: boolean;
 };

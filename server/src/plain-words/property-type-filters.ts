@@ -13,6 +13,7 @@ const finder = new PhraseFinder([
     `house, home, cottage, bungalow, cabin, villa, mansion, farmhouse, farm house, ranch house, chalet, starter home, condo, dwelling,
     residence, starter, hosue, huose, hous`,
   ],
+  ["single_family", "detached"],
   ["condo", "a flat, bed flat, bedroom flat, br flat, studio flat, garden flat, top floor flat"],
   [
     "land",
@@ -41,8 +42,14 @@ const BUILD_WORDS = new Set(["build", "building"]);
 
 /** Like `locatePropertyTypes`, for words that are used in queries only. */
 export function findLandAndHomes(clauses: readonly Word[][]): Found[][] {
-  return clauses.map((words) => finder.findIn(words));
+  return clauses.map((words) =>
+    finder.findIn(words).filter(({ key, to }) => key !== "single_family" || isOfHome(words[to]?.text)),
+  );
 }
+
+/** "3 bed detached in Boise"; "detached garage" is about something else. */
+const isOfHome = (next: string | undefined) =>
+  next === undefined || /^(?:in|under|near|only|with|or|and|below|not|no|for)$/.test(next);
 
 type FoundInClause = Found & { clause: number };
 

@@ -45,7 +45,7 @@ export type SemanticQuery = Static<typeof SemanticQuery>;
 export const Interpreted = Component("InterpretedQuery", {
   filters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
     description:
-      "The filters found in the query, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
+      "The filters found in the query by the names of the list's parameters, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
   }),
   features: Type.Array(Type.String(), { description: "Wanted features: listings with them rank higher" }),
   without: Type.Array(Type.String(), {
@@ -62,6 +62,23 @@ export const Interpreted = Component("InterpretedQuery", {
     { description: "Excluded places and property types" },
   ),
   text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
+  near: Type.Array(
+    Component("NearPlace", {
+      place: Type.String({ description: "A city, in the spelling of the listings" }),
+      miles: Type.Number({ description: "From the middle of its listings" }),
+    }),
+    {
+      description:
+        "Cities that homes are to be near to: listings within these miles of the first rank higher",
+    },
+  ),
+  not_applied: Type.Array(
+    Component("NotAppliedWords", {
+      text: Type.String({ description: "The words as written" }),
+      why: Type.String({ description: "The reason, for the person who wrote them" }),
+    }),
+    { description: "Parts of the query that changed neither the filters nor the words compared" },
+  ),
   refused: Type.Array(
     Component("RefusedTerm", {
       text: Type.String({

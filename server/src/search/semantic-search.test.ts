@@ -65,6 +65,49 @@ describe("semanticSearch", () => {
   const ids = (body: { results: { listing_id: string }[] }) =>
     body.results.map(({ listing_id }) => listing_id);
 
+  it("compares words of protected classes with nothing, and says what it did not apply", async () => {
+    const plain = await search({ query: "heated shop in Meridian" });
+    const worded = await search({ query: "heated shop in Meridian, near a church, no kids" });
+    expect(worded.body.interpreted.refused).toEqual([
+      { text: "near a church", category: "religion", instead: "near a named place or an address" },
+      { text: "no kids", category: "familial_status", instead: null },
+    ]);
+    expect(worded.body.results).toEqual(plain.body.results);
+    expect(plain.body.interpreted.refused).toEqual([]);
+    const only = await search({ query: "christian neighborhood" });
+    expect([only.status, only.body.total]).toEqual([200, (await search({ query: "homes" })).body.total]);
+    const elsewhere = await search({ query: "heated shop in Miami" });
+    expect(elsewhere.body.interpreted).toMatchObject({
+      filters: {},
+      text: "heated shop",
+      not_applied: [{ text: "in Miami", why: "No listing is in a place of that name." }],
+    });
+  });
+
+  it("names its filters as the list does, so that they can be replayed", async () => {
+    for (const query of [
+      "under 400k in Meridian",
+      "listed this week",
+      "Meridian, at least 4 bedrooms",
+      "under 2 baths",
+    ]) {
+      const { body } = await search({ query });
+      const filters = new URLSearchParams({ state: "any", ...body.interpreted.filters });
+      const list = await lintel.call(`/api/properties?${filters}`, { host });
+      expect([query, list.status, list.body.total]).toEqual([query, 200, body.total]);
+    }
+  });
+
+  it("ranks homes near to a city higher, and hides none", async () => {
+    const [near, all] = [await search({ query: "house near Star" }), await search({ query: "house" })];
+    expect(near.body.interpreted).toMatchObject({
+      filters: { property_type: "Residential" },
+      near: [{ place: "Star", miles: 10 }],
+    });
+    expect(near.body.total).toBeLessThanOrEqual(all.body.total);
+    expect(ids(near.body)[0]).toBe("W-1");
+  });
+
   it("finds by meaning, best first, and says which sentence matched", async () => {
     const { status, body } = await search({ query: "somewhere to keep my horses" });
     expect([status, body.search_type, body.query]).toEqual([200, "semantic", "somewhere to keep my horses"]);

@@ -18,7 +18,11 @@ export type Phrasing = {
 export type Half = "dev" | "held-out";
 
 const HERE = fileURLToPath(new URL("./", import.meta.url));
-const RANGES: Record<string, string> = { year: "year_built", garage: "garage_spaces" };
+const RANGES: Record<string, string> = {
+  year: "year_built",
+  garage: "garage_spaces",
+  acres: "lot_size_acres",
+};
 const NAMES: Record<string, keyof Filters> = { type: "property_type", subtype: "property_subtype" };
 
 /** The phrasings of a half; `held-out` is looked at as totals only, and never tuned to. */

@@ -113,6 +113,27 @@ describe("FeedClient", () => {
     ).toBe(true);
   });
 
+  it("loads what it sends requests with before a request has its turn", async () => {
+    const steps: string[] = [];
+    class Loaded extends Outbound {
+      override async prepare(): Promise<void> {
+        await super.prepare();
+        steps.push("loaded");
+      }
+    }
+    const loaded = new Loaded({ allow: ["127.0.0.1"] });
+    const budget = {
+      ...unlimited,
+      take(reply: ReplySize, signal: AbortSignal) {
+        steps.push("turn");
+        return unlimited.take(reply, signal);
+      },
+    };
+    await page(open({}, { budget, outbound: loaded }));
+    expect(steps).toEqual(["loaded", "turn"]);
+    await loaded.close();
+  });
+
   it("waits for more bytes when the budget had too few left for a reply", async () => {
     const expected: number[] = [];
     const left = [10, 15, 1_000_000];

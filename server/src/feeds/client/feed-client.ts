@@ -46,7 +46,7 @@ const MAX_TOKEN_BYTES = 1_048_576;
 const MAX_RENEWALS = 5;
 
 type Parts = {
-  outbound: Pick<Outbound, "send">;
+  outbound: Pick<Outbound, "prepare" | "send">;
   clock: Clock;
   connection: FeedConnection;
   budget: RequestBudget;
@@ -218,7 +218,8 @@ export class FeedClient {
 
   /** The token is taken before its request has a turn, and again when it is over by then. */
   async #take(size: ReplySize, hasToken: boolean): Promise<{ turn: Turn; token: string }> {
-    const { budget, signal } = this.#parts;
+    const { budget, outbound, signal } = this.#parts;
+    await outbound.prepare();
     for (let renewals = 0; ; renewals++) {
       const token = hasToken ? await this.#token.value() : "";
       const turn = await budget.take(size, signal);

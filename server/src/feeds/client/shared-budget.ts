@@ -115,7 +115,7 @@ export class SharedBudget implements RequestBudget {
     const wait = sendAt.latest - performance.now();
     if (wait > 0) {
       await delay(wait, null, { signal });
-      // Another request may have been told to wait meanwhile; the budget of this one is counted.
+      // Another request may have been told to wait meanwhile, or the feed was disabled; the budget of this one is counted.
       if (!(await this.#maySend())) return 1;
     }
     return lateness(sendAt, performance.now());
@@ -126,9 +126,8 @@ export class SharedBudget implements RequestBudget {
     const row = await this.#db
       .selectFrom("feeds")
       .select(
-        sql<boolean>`coalesce(wait_until <= clock_timestamp() or wait_reason <> 'server', true)`.as(
-          "may_send",
-        ),
+        sql<boolean>`(enabled or ${this.#purpose === "trial"})
+          and coalesce(wait_until <= clock_timestamp() or wait_reason <> 'server', true)`.as("may_send"),
       )
       .where("id", "=", this.#feedId)
       .executeTakeFirst();

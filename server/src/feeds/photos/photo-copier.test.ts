@@ -5,6 +5,8 @@ import { type MediaFixture, openMedia } from "../../../test/harness/media-fixtur
 import { listingsToCopy, photosOfListings, storePhotoCopies } from "../../listings/index.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { photosPending } from "./copy-queue.ts";
+import { noteRequest, type PhotoRequest, recentRequests, settleRequest } from "./photo-requests.ts";
+import { RequestLimits } from "./request-limits.ts";
 
 const HOUR_MS = 3_600_000;
 const SIGNED = { seconds: 3600, uses: 1 };
@@ -196,6 +198,17 @@ describe("the copies of a feed's photos", () => {
     );
     await media.copy();
     expect(media.requested()).toEqual([{ path, status: 200 }]);
+  });
+
+  it("are known by their request though the photo was put off since", async () => {
+    const now = media.lintel.clock.now();
+    const photo = { key: "put-off", url: "https://p.test/put-off" };
+    const sourceId = media.feed.source.id;
+    const request = (await noteRequest(db(), { sourceId, ...photo, now })) as PhotoRequest;
+    await settleRequest(db(), request, { outcome: "copied", copyKey: "photos/ab/copy" });
+    await settleRequest(db(), request, { outcome: "copied", retryAt: new Date(now.getTime() + HOUR_MS) });
+    const limits = new RequestLimits(await recentRequests(db(), { sourceId, photos: [photo], now }));
+    expect(limits.copyFrom(photo.url, now)).toBe("photos/ab/copy");
   });
 
   it("are shown where the feed has stored the same change meanwhile, and not where it has stored another one", async () => {

@@ -96,7 +96,10 @@ export async function postponeRequest(db: Db, request: PhotoRequest, now: Date):
   await db.updateTable("photo_requests").set({ requested_at: now }).where("id", "=", request.id).execute();
 }
 
-/** How a request has ended; `retryAt`: the photo is not asked for before. Index: photo_requests_pkey. */
+/**
+ * How a request has ended; `retryAt`: the photo is not asked for before. A copy that it has made stays known. Index:
+ * photo_requests_pkey.
+ */
 export async function settleRequest(
   db: Db,
   request: PhotoRequest,
@@ -107,7 +110,7 @@ export async function settleRequest(
     .updateTable("photo_requests")
     .set({
       outcome: result.outcome,
-      copy_key: result.copyKey ?? null,
+      copy_key: request.copyKey,
       retry_at: result.retryAt ?? null,
     })
     .where("id", "=", request.id)

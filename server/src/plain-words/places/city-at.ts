@@ -64,7 +64,7 @@ function wordPositions(tokens: readonly Token[], index: number): number[] {
 function isUsedAsName(tokens: readonly Token[], index: number, to: number): boolean {
   const before = tokens[index - 1];
   const next = tokens[to];
-  const isRest = index === 0 && next === undefined;
+  const isRest = index === 0 && (next === undefined || (next.text === "," && isCapital(tokens[0])));
   const isOfState =
     next !== undefined && (isState(tokens, to) || (next.text === "," && isState(tokens, to + 1)));
   if (before?.text === "of" && NOUNS_BEFORE_OF.has(tokens[index - 2]?.text ?? "")) return false;

@@ -3,6 +3,7 @@ import type { Token } from "../tokens.ts";
 import { groupLists } from "./place-lists.ts";
 import type { FoundPlace } from "./place-relation.ts";
 
+export const NO_SUCH_PLACE = "No listing is in a place of that name.";
 /** The most cities of one filter. */
 const MAX_CITIES = 10;
 
@@ -11,7 +12,11 @@ const MAX_CITIES = 10;
  * because one would exclude the other; nor does a place that homes are only near to. A denied place is removed from
  * the text.
  */
-export function placeFilters(tokens: readonly Token[], places: readonly FoundPlace[]): Claim[] {
+export function placeFilters(
+  tokens: readonly Token[],
+  places: readonly FoundPlace[],
+  hasState: (state: string) => boolean = () => true,
+): Claim[] {
   const lists = groupLists(
     tokens,
     places.filter(({ kind }) => kind !== "state"),
@@ -31,6 +36,8 @@ export function placeFilters(tokens: readonly Token[], places: readonly FoundPla
     const isOfDenied =
       kind === "state" && town?.relation === "not" && town.kind === "city" && place.from - town.to <= 1;
     if (relation === "not" && isOfDenied) return { from: town.to, to, filters: {}, isName };
+    if (kind === "state" && relation === "in" && !hasState(name))
+      return { from, to, filters: {}, isName: true, why: NO_SUCH_PLACE };
     const names = [
       ...new Set(
         places.filter((each) => each.kind === kind && each.relation === "in").map((each) => each.name),

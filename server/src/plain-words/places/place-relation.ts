@@ -21,10 +21,10 @@ const before = new PhraseTable<PlaceRelation>([
   [
     "near",
     `near, nearby, close to, close by, by, next to, north of, south of, east of, west of, northeast of, northwest of, southeast of, southwest of, miles of,
-    miles from, mile of, mile from, minutes of, minutes from, minutes to, minute from, mins from, mins to, min from, min to, minutes away from,
+    miles from, mile of, mile from, minutes of, minutes from, minutes to, minute from, mins from, mins to, min from, min to, minutes away from, hours of, hours from, hrs of, hrs from, miles to,
     away from, hour from, hour of, commute to, commuting to, drive to, drive from, drive of, access to, distance to, distance of, distance from, between,
     surrounding, toward, towards, beyond, just past, past, vicinity of, proximity to, reach of, outskirts of, edge of, suburbs of, suburb of,
-    around, greater, anywhere near, convenient to, work in, working in, works in, job in, jobs in, office in, not far from, far from, schools in, minutes outside, minutes outside of, minutes out of, miles outside, miles outside of,
+    around, greater, anywhere near, convenient to, work in, working in, works in, job in, jobs in, office in, not far from, far from, minutes outside, minutes outside of, minutes out of, miles outside, miles outside of,
     miles out of, min outside, min outside of, mins outside of, why not, bus to, view of, views of`,
   ],
   [

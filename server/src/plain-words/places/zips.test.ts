@@ -14,9 +14,10 @@ describe("the postal code of a query", () => {
     },
   );
 
-  it("is accepted without a listing there when it is labeled as one", () => {
-    expect(zips("zip 98052")).toEqual(["98052"]);
-    expect(zips("98052")).toEqual([]);
+  it("is no filter without a listing there, and the reason is given when it is labeled as one", () => {
+    expect(zips("zip 98052")).toEqual([]);
+    const whys = (text: string) => findZips(tokenize(text), KNOWN, []).map(({ why }) => why);
+    expect([whys("zip 98052"), whys("98052")]).toEqual([["No listing has that postal code."], []]);
   });
 
   it.each(["$83704", "under 83704", "83704 sq ft", "not 83704", "near 83704", "83702 or 83704", "837040"])(

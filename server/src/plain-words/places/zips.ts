@@ -10,6 +10,7 @@ const zipLabels = new PhraseTable<true>([
     "zip, zipcode, zip code, zip codes, zipcodes, postal code, postcode, zip :, zipcode :, zip code :, zip is, zip code is",
   ],
 ]);
+const NO_SUCH_ZIP = "No listing has that postal code.";
 const codes = new WeakMap<readonly string[], ReadonlySet<string>>();
 
 function codesOf(zips: readonly string[]): ReadonlySet<string> {
@@ -43,10 +44,12 @@ export function findZips(
     if (!name && !isKnown && !isBehind && !(isPlusFour && codesOf(known.zips).has(token.written))) continue;
     const isNear = ["near", "around", "by"].includes(tokens[(name?.from ?? at) - 1]?.text ?? "");
     const from = name?.from ?? at;
+    const isListed = codesOf(known.zips).has(token.written);
     const to = isPlusFour ? at + 3 : at + 1;
     const no = isNear ? null : negationBefore(tokens, from);
     if (no !== null)
       claims.push({ from: no, to, filters: {}, denies: { zips: [token.written] }, isName: true });
+    else if (!isListed) claims.push({ from, to, filters: {}, isName: true, why: NO_SUCH_ZIP });
     else claims.push({ from, to, filters: isNear ? null : { zip: token.written }, isName: true });
   }
   const wanted = new Set(claims.flatMap(({ filters }) => (filters?.zip === undefined ? [] : [filters.zip])));

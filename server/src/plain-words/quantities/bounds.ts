@@ -1,6 +1,6 @@
 import type { Filters } from "../interpretation.ts";
 import type { Cue } from "./cues.ts";
-import { filterNames, type Measure, measureLimits } from "./measures.ts";
+import { FEWER_BATHS_STEP, filterNames, type Measure, measureLimits } from "./measures.ts";
 
 /** The ends of a range; null is an open end. */
 export type Bounds = { min: number | null; max: number | null };
@@ -15,7 +15,7 @@ const PARCEL_TOLERANCE = 0.95;
 export function boundsOf(measure: Measure, value: number, cue: Cue | null): Bounds {
   const { step } = measureLimits[measure];
   if (cue === "most" || cue === "budget") return { min: null, max: value };
-  if (cue === "less") return { min: null, max: value - step };
+  if (cue === "less") return { min: null, max: value - (measure === "baths" ? FEWER_BATHS_STEP : step) };
   if (cue === "least" || (cue === "from" && measure !== "stories")) return { min: value, max: null };
   if (cue === "more") return { min: value + step, max: null };
   if (cue === "exact") return { min: value, max: value };

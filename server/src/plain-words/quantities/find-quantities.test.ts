@@ -11,7 +11,7 @@ describe("what a query counts", () => {
     ["3 bed", { min_beds: 3 }],
     ["exactly 3 bedrooms", { min_beds: 3, max_beds: 3 }],
     ["more than 3 bedrooms", { min_beds: 4 }],
-    ["less than 3 baths", { max_baths: 2.5 }],
+    ["less than 3 baths", { max_baths: 2.75 }],
     ["3 bed max 400k", { min_beds: 3, max_price: 400_000 }],
     ["beds: 3, baths: 2", { min_beds: 3, min_baths: 2 }],
     ["3/2/2", { min_beds: 3, min_baths: 2, min_garage_spaces: 2 }],
@@ -50,11 +50,11 @@ describe("what a query counts", () => {
   it.each<[string, Filters]>([
     ["2k sq ft", { min_sqft: 2_000 }],
     ["100 m²", { min_sqft: 1_076 }],
-    ["8,712 sq ft lot", { min_acres: 0.2 }],
+    ["8,712 sq ft lot", { min_lot_size_acres: 0.2 }],
     ["1200 sq ft detached shop", {}],
-    ["5 acres", { min_acres: 4.75 }],
-    ["at least 5 acres", { min_acres: 5 }],
-    ["2 hectares or more", { min_acres: 4.94 }],
+    ["5 acres", { min_lot_size_acres: 4.75 }],
+    ["at least 5 acres", { min_lot_size_acres: 5 }],
+    ["2 hectares or more", { min_lot_size_acres: 4.94 }],
     ["two story", { min_stories: 2, max_stories: 2 }],
     ["single level", { max_stories: 1 }],
     ["two story foyer", {}],
@@ -82,8 +82,8 @@ describe("what a query counts", () => {
   });
 
   it("converts a lot in square feet to acres, rounded outwards to hundredths", () => {
-    expect(filtersIn("lot under 10000 sq ft")).toEqual({ max_acres: 0.23 });
-    expect(filtersIn("lot over 10000 sq ft")).toEqual({ min_acres: 0.22 });
+    expect(filtersIn("lot under 10000 sq ft")).toEqual({ max_lot_size_acres: 0.23 });
+    expect(filtersIn("lot over 10000 sq ft")).toEqual({ min_lot_size_acres: 0.22 });
   });
 
   it("reads a decade of homes, and not that of a kitchen", () => {

@@ -5,7 +5,7 @@ export type Measure = "beds" | "baths" | "sqft" | "acres" | "stories" | "garage"
 
 /** A measure's filters are named `min_` and `max_` plus this. */
 export const filterNames: Record<Measure, string> = {
-  ...{ beds: "beds", baths: "baths", sqft: "sqft", acres: "acres", stories: "stories" },
+  ...{ beds: "beds", baths: "baths", sqft: "sqft", acres: "lot_size_acres", stories: "stories" },
   ...{ garage: "garage_spaces", price: "price", year_built: "year_built" },
 };
 
@@ -16,6 +16,9 @@ type MeasureLimits = {
   /** "More than 3 bedrooms" is 4 or more. For continuous measures the step is 0, which includes the limit. */
   step: number;
 };
+
+/** Bathrooms count in quarters, so fewer than two is at most 1.75 (search.md, D33). */
+export const FEWER_BATHS_STEP = 0.25;
 
 export const measureLimits: Record<Measure, MeasureLimits> = {
   beds: { min: 1, max: 20, step: 1 },

@@ -65,7 +65,7 @@ export function studioAt(tokens: readonly Token[], index: number): Claim | null 
 const named = new PhraseTable<Filters>([
   [
     { max_stories: 1 },
-    "single story, single storey, single level, single - story, single - level, single - storey, single floor",
+    "single story, single storey, single level, single - story, single - level, single - storey, single floor, no stairs, without stairs, no steps",
   ],
   [{ min_garage_spaces: 1 }, "single garage, single car garage"],
   [

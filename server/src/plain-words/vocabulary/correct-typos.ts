@@ -24,6 +24,9 @@ const index = new PlaceIndex([
   ...new Set(words.map(({ text }) => text).filter((text) => text.length >= MIN_CORRECTABLE_LENGTH)),
 ]);
 
+/** Whether a phrase of features or property types has a word. */
+export const isVocabularyWord = ({ stem }: Word) => stems.has(stem);
+
 /** Replaces typos of vocabulary words in a query: `basment`, `firepalce`. */
 export function correctTypos<Kept extends Word>(clause: readonly Kept[]): Kept[] {
   return clause.map((word) => {

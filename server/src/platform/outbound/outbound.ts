@@ -74,6 +74,11 @@ export class Outbound {
     }
   }
 
+  /** Loads what requests are sent with: else the first one is sent some tenths of a second later. */
+  async prepare(): Promise<void> {
+    await this.#open("own");
+  }
+
   /** True after close: no requests are sent, and active ones were aborted. */
   get closed(): boolean {
     return this.#closed;

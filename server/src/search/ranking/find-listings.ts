@@ -27,9 +27,34 @@ export async function findListings(
   required: readonly number[] = [],
 ): Promise<FoundListing[]> {
   const named = await listingNamed(ctx, plan.query);
-  const found = plan.isRanked ? await rankedListings(ctx, plan, required) : await newestListings(ctx, plan);
+  const found = nearFirst(
+    plan.isRanked ? await rankedListings(ctx, plan, required) : await newestListings(ctx, plan),
+    plan,
+  );
   if (named === null) return found;
   return [{ id: named, ...EXACT_MATCH }, ...found.filter(({ id }) => id !== named)];
+}
+
+/** The share of the similarity that a listing lacks which it gets for being near to the city that the query names. */
+const NEAR_BONUS = 0.3;
+
+/** Raises listings near to the city that the query names. Of equally similar ones they come first. */
+function nearFirst(found: FoundListing[], { near }: SearchPlan): FoundListing[] {
+  if (near === null) return found;
+  return found
+    .map((each, nth) => {
+      const isNear = near.has(each.id);
+      return { each: isNear ? raised(each) : each, nth, isNear };
+    })
+    .sort(
+      (a, b) => b.each.similarity - a.each.similarity || Number(b.isNear) - Number(a.isNear) || a.nth - b.nth,
+    )
+    .map(({ each }) => each);
+}
+
+function raised(found: FoundListing): FoundListing {
+  const similarity = found.similarity + (1 - found.similarity) * NEAR_BONUS;
+  return { ...found, similarity: Math.round(similarity * 10_000) / 10_000 };
 }
 
 /** The listing whose id is the query; null when there is none. */

@@ -6,6 +6,7 @@ import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
+import { listingsNear, placesOfQuery } from "./query-places.ts";
 import {
   type StatedFilters,
   toListingFilters,
@@ -16,7 +17,7 @@ import {
 /** The interpretation of a query; `filters` without those that the request's fields override. */
 export type Interpreted = Pick<
   Interpretation,
-  "filters" | "features" | "without" | "not" | "refused" | "text"
+  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text"
 > & {
   /** The tenant's sources whose listings models may not read. */
   limited_sources: string[];
@@ -27,6 +28,8 @@ export type SearchPlan = {
   query: string;
   interpreted: Interpreted;
   filters: ListingFilters;
+  /** Listings near to the city that the query names, which rank higher; null without one. */
+  near: IdSet | null;
   /** Features that results must not have. */
   refused: FeatureSet;
   /** False when the query has filters only, so that nothing is left to rank by. */
@@ -48,7 +51,7 @@ export async function planSearch(
   { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const { allowed, ...interpretation } = interpret(query, ctx.listings.index.placeNames(sourceIds));
+  const { allowed, ...interpretation } = interpret(query, await placesOfQuery(ctx, query));
   const not = withoutOverriddenExclusions(interpretation.not, stated);
   const interpreted = {
     ...interpretation,
@@ -56,7 +59,7 @@ export async function planSearch(
     not,
     limited_sources: ctx.listings.sources.withoutAi(sourceIds),
   };
-  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds);
+  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds, ctx.clock.now());
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -68,6 +71,7 @@ export async function planSearch(
     interpreted,
     filters,
     refused,
+    near: await listingsNear(ctx, interpretation.near),
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
     matching() {
       const readable = ctx.listings.sources.readableByModels(sourceIds);

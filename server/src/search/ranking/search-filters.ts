@@ -1,4 +1,9 @@
-import { type ListingFilters, type StatusFilterWord, statusFromApi } from "../../listings/index.ts";
+import {
+  currentDays,
+  type ListingFilters,
+  type StatusFilterWord,
+  statusFromApi,
+} from "../../listings/index.ts";
 import type { Interpretation, Filters as ParsedFilters } from "../../plain-words/index.ts";
 import { AppError } from "../../platform/errors.ts";
 
@@ -47,8 +52,9 @@ export function toListingFilters(
   filters: StatedFilters,
   not: Interpretation["not"],
   sourceIds: readonly number[] | null,
+  now: Date,
 ): ListingFilters {
-  const { city, county, zip, state, property_type, property_subtype, status } = filters;
+  const { city, county, zip, state, property_type, property_subtype, status, listed_within_days } = filters;
   return {
     ...(sourceIds && { sourceIds }),
     ...(city !== undefined && { city }),
@@ -58,11 +64,15 @@ export function toListingFilters(
     ...(property_type !== undefined && { propertyType: property_type }),
     ...(property_subtype !== undefined && { subtype: property_subtype }),
     ...(status !== undefined && { status: statusFromApi(status) }),
+    ...(listed_within_days !== undefined && {
+      listedWithinDays: listed_within_days,
+      today: currentDays(now),
+    }),
     price: range(filters.min_price, filters.max_price),
     beds: range(filters.min_beds, filters.max_beds),
     baths: range(filters.min_baths, filters.max_baths),
     sqft: range(filters.min_sqft, filters.max_sqft),
-    acres: range(filters.min_acres, filters.max_acres),
+    acres: range(filters.min_lot_size_acres, filters.max_lot_size_acres),
     yearBuilt: range(filters.min_year_built, filters.max_year_built),
     stories: range(filters.min_stories, filters.max_stories),
     not: {

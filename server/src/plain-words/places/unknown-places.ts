@@ -1,0 +1,114 @@
+import { isKnown, isStopWord, wordsOf } from "../../models/index.ts";
+import type { Claim, KnownPlaces } from "../interpretation.ts";
+import { PhraseTable, type Token } from "../tokens.ts";
+import { isVocabularyWord } from "../vocabulary/correct-typos.ts";
+import { isRealWord, streetWords } from "./ordinary-words.ts";
+import { NO_SUCH_PLACE } from "./place-filters.ts";
+import { PlaceIndex } from "./place-index.ts";
+import { placeRelation } from "./place-relation.ts";
+import { isState } from "./state-at.ts";
+import { wellKnownCities } from "./well-known-cities.ts";
+
+const largeCities = new PlaceIndex(wellKnownCities);
+const inWords = new PhraseTable<true>([
+  [true, "in, near, around, outside, outside of, close to, moving to, relocating to, move to"],
+]);
+const MAX_NAME_WORDS = 3;
+
+/**
+ * Finds places that no listing has: large cities, and names behind "in", "near" or before a state. They are no filters
+ * and are not compared. A name that listings mention may be a neighborhood: it stays in the text (`isMentioned`).
+ */
+export function findUnknownPlaces(
+  tokens: readonly Token[],
+  known: KnownPlaces,
+  taken: ReadonlySet<number>,
+): Claim[] {
+  const claims: Claim[] = [];
+  let floor = 0;
+  for (let index = 0; index < tokens.length; ) {
+    const named = taken.has(index) ? null : nameAt(tokens, index, taken);
+    if (named === null) {
+      index++;
+      continue;
+    }
+    const name = tokens
+      .slice(index, named.to)
+      .map(({ text }) => text)
+      .join(" ");
+    if (named.isCertain || !known.isMentioned?.(name)) {
+      const { relation, from } = placeRelation(tokens, index, named.to, floor);
+      if (relation !== "no") {
+        const start = inWords.before(tokens, index)?.from ?? from;
+        claims.push({
+          from: Math.max(floor, start),
+          to: afterState(tokens, named.to),
+          filters: {},
+          isName: true,
+          why: NO_SUCH_PLACE,
+        });
+      }
+    }
+    index = afterState(tokens, named.to);
+    floor = index;
+  }
+  return claims;
+}
+
+/** The names in a query that may be places which no listing has: whether listings mention them is asked first. */
+export function doubtfulPlaces(
+  tokens: readonly Token[],
+  known: KnownPlaces,
+  taken: ReadonlySet<number>,
+): string[] {
+  const names = new Set<string>();
+  const isMentioned = (name: string) => {
+    names.add(name);
+    return true;
+  };
+  findUnknownPlaces(tokens, { ...known, isMentioned }, taken);
+  return [...names];
+}
+
+function nameAt(
+  tokens: readonly Token[],
+  index: number,
+  taken: ReadonlySet<number>,
+): { to: number; isCertain: boolean } | null {
+  const large = largeCities.at((nth) => tokens[index + nth]?.text);
+  if (large && !isStreet(tokens, index + large.words.length))
+    return { to: index + large.words.length, isCertain: true };
+  const isBehindIn = inWords.before(tokens, index) !== undefined;
+  let to = index;
+  while (to < tokens.length && to - index < MAX_NAME_WORDS && !taken.has(to) && isNameWord(tokens, to, index))
+    to++;
+  if (to === index || isStreet(tokens, to)) return null;
+  const isOfState = isStateBehind(tokens, to) && isCapital(tokens[index]);
+  return isBehindIn || isOfState ? { to, isCertain: false } : null;
+}
+
+/** The end of a place with its state: "Austin, TX". */
+function afterState(tokens: readonly Token[], to: number): number {
+  if (!isStateBehind(tokens, to)) return to;
+  return tokens[to]?.text === "," ? to + 2 : to + 1;
+}
+
+const isStreet = (tokens: readonly Token[], next: number) =>
+  streetWords.suffixes.has(tokens[next]?.text ?? "");
+
+function isStateBehind(tokens: readonly Token[], to: number): boolean {
+  const at = tokens[to]?.text === "," ? to + 1 : to;
+  return tokens[at] !== undefined && /^[A-Z]{2}$/.test((tokens[at] as Token).written) && isState(tokens, at);
+}
+
+const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}\p{Ll}/u.test(token.written);
+
+/** A word that no vocabulary has; behind the first one of a name, any word with a capital. */
+function isNameWord(tokens: readonly Token[], position: number, first: number): boolean {
+  const token = tokens[position] as Token;
+  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text)) return false;
+  const [word] = wordsOf(token.text);
+  const isUnknown =
+    word !== undefined && !isKnown(word) && !isRealWord(token.text) && !isVocabularyWord(word);
+  return isUnknown || (position > first && isCapital(token) && isCapital(tokens[first]));
+}

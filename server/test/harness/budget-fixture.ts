@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
+import type { Feeds } from "../../src/platform/database/types.generated.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const RUN = 7;
+
+const noLimits = {
+  per_second: null,
+  per_hour: null,
+  per_day: null,
+  bytes_per_hour: null,
+  enabled: true,
+  wait_until: null,
+  wait_reason: null,
+  next_request_at: null,
+  largest_reply: 0,
+};
+
+/** A feed without limits, and what is counted of its requests. */
+export type BudgetFixture = Awaited<ReturnType<typeof openBudget>>;
+
+export async function openBudget() {
+  const database = await openTestDatabase();
+  const { db } = database;
+  const source = await db
+    .insertInto("sources")
+    .values({ name: "mls" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { id: feedId } = await db
+    .insertInto("feeds")
+    .values({ source_id: source.id, base_url: "", auth_type: "bearer", sealed_secret: "", resources: [] })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const set = (values: Partial<{ [F in keyof Feeds]: unknown }>) =>
+    db
+      .updateTable("feeds")
+      .set(values as object)
+      .where("id", "=", feedId)
+      .execute();
+  const forget = () => db.deleteFrom("feed_spending").execute();
+  const counted = () => db.selectFrom("feed_spending").select(["requests", "bytes"]).execute();
+  return {
+    feedId,
+    db,
+    set,
+    forget,
+    /** Rows of minutes. */
+    counted,
+    async requests() {
+      return (await counted()).reduce((sum, row) => sum + row.requests, 0);
+    },
+    budget: (purpose: Purpose = RUN) => new SharedBudget(db, feedId, purpose),
+    page: (expected = 0, most = 10_000) => ({ kind: "page" as const, expected, most }),
+    async spend(minutesAgo: number, requests: number, bytes = 0) {
+      await sql`insert into feed_spending (feed_id, minute, requests, bytes)
+        values (${feedId}, date_trunc('minute', clock_timestamp()) - ${minutesAgo} * interval '1 minute', ${requests}, ${bytes})`.execute(
+        db,
+      );
+    },
+    /** Nothing is counted, and nothing limited. */
+    async reset() {
+      await forget();
+      await set(noLimits);
+    },
+    close: () => database.close(),
+  };
+}
