@@ -4,12 +4,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { SECRETS } from "../run-lintel.ts";
 import { MeasuredServer } from "../writes/measured-servers.ts";
+import type { ProcessorClock } from "../writes/processor-time.ts";
 
 const RESO_SERVER = fileURLToPath(new URL("reso-server.ts", import.meta.url));
 const FEEDS = "/api/admin/feeds";
 const ADMIN_KEY = "bootstrap-key-of-the-feed-benchmark";
 const HEADERS = { "x-api-key": ADMIN_KEY };
 const POLL_MS = 50;
+/** A server that takes less processor time in that time has nothing to do. */
+const SETTLED_CPU_MS = 50;
+const SETTLED_FOR_MS = 3000;
 
 export type Run = {
   id: number;
@@ -148,4 +152,13 @@ export class MeasuredFeed {
 
 export function secondsOf({ started_at, finished_at }: Run): number {
   return (Date.parse(finished_at) - Date.parse(started_at)) / 1000;
+}
+
+/** Resolves when the server has nothing to do: it builds its index after its start, and reads new photos. */
+export async function settled(clock: ProcessorClock): Promise<void> {
+  for (;;) {
+    const before = clock.read().server;
+    await pause(SETTLED_FOR_MS);
+    if (clock.read().server - before < SETTLED_CPU_MS) return;
+  }
 }

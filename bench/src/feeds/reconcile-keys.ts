@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { createKysely } from "../../../server/src/platform/database/database.ts";
 import { createPool } from "../../../server/src/platform/database/pool.ts";
@@ -7,17 +6,13 @@ import type { DB } from "../../../server/src/platform/database/types.generated.t
 import { onNewDatabase } from "../new-database.ts";
 import type { MeasuredServer } from "../writes/measured-servers.ts";
 import { ProcessorClock } from "../writes/processor-time.ts";
-import { MeasuredFeed, openBrokerage, secondsOf, withRecords, withServer } from "./measured-feed.ts";
+import { MeasuredFeed, openBrokerage, secondsOf, settled, withRecords, withServer } from "./measured-feed.ts";
 import { FIRST_CHANGE } from "./synthetic-keys.ts";
 
 const BATCH = 50_000;
 const RECONCILES = 2;
 const MAX_MEGABYTES = 200;
 const MAX_SECONDS = 60;
-/** After its start a server builds its index, and stores it. */
-const SETTLED_CPU_MS = 50;
-const SETTLED_FOR_MS = 3000;
-
 /** A reconcile of a source of which nothing has changed: the memory and the processor time that it takes of the server. */
 export async function benchReconcile(databaseServer: string, { keys }: { keys: number }): Promise<void> {
   await withRecords(["keys", keys], (baseUrl) =>
@@ -86,15 +81,6 @@ async function measure(
     console.log(
       `  ${run.kind} of ${keys.toLocaleString("en")} keys: ${added.toFixed(0)} MB more than the ${before.memory.toFixed(0)} before (under ${MAX_MEGABYTES}), ${seconds.toFixed(1)} s of our processor time (under ${MAX_SECONDS}), ${((after.database - before.time.database) / 1000).toFixed(1)} s of PostgreSQL's, ${secondsOf(run).toFixed(1)} s in all, ${run.requests} requests: ${holds ? "holds" : "FAILS"}`,
     );
-  }
-}
-
-/** Resolves when the server has nothing to do. */
-async function settled(clock: ProcessorClock): Promise<void> {
-  for (;;) {
-    const before = clock.read().server;
-    await pause(SETTLED_FOR_MS);
-    if (clock.read().server - before < SETTLED_CPU_MS) return;
   }
 }
 
