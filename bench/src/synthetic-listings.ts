@@ -12,6 +12,9 @@ const METROS = [
   [39.7, -105.0],
 ] as const;
 
+/** About as many a listing as feeds have: frequent ones and rare ones. */
+const FEATURES = Array.from({ length: 60 }, (_, nth) => `feature ${nth}`);
+
 /** Listings around eight metropolitan areas, the same in every run. */
 export function* syntheticListings(count: number): Generator<ListingRow> {
   const random = seeded(1890);
@@ -51,6 +54,7 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       office: `Office ${id % 900}`,
       agent: `Agent ${id % 9000}`,
       photos: id % 20 === 0 ? "no" : "yes",
+      features: FEATURES.filter((_, nth) => (id * 7 + nth * nth * 13) % (nth + 3) === 0),
       address: streetAddress(id),
     };
   }

@@ -139,7 +139,7 @@ export const allowed: Record<string, string[]> = {
   idempotency: [],
   "event-outbox": [],
   "client-tokens": [],
-  listings: ["audit", "client-tokens", "photos", "fair-housing"],
+  listings: ["audit", "client-tokens", "photos", "fair-housing", "plain-words"],
   brokerages: ["audit", "record-search", "listings"],
   feeds: ["audit", "change-cursors", "leases", "photos", "listings", "brokerages", "messages"],
   agents: ["audit", "record-search", "brokerages"],

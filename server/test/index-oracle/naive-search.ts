@@ -62,6 +62,8 @@ function matches(listing: ListingRow, query: ListingFilters): boolean {
     (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
     isWord(listing.office, query.office) &&
     isWord(listing.agent, query.agent) &&
+    (query.features ?? []).every((feature) => listing.features.includes(feature)) &&
+    !(query.without ?? []).some((feature) => listing.features.includes(feature)) &&
     (query.hasPhotos === undefined || (listing.photos === "yes") === query.hasPhotos) &&
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&

@@ -9,6 +9,8 @@ export const CITIES = [
   "Meridian",
   ...Array.from({ length: 80 }, (_, n) => `Town ${n}`),
 ];
+/** Some that most listings have, and some that hardly one has. */
+export const FEATURES = Array.from({ length: 30 }, (_, nth) => `feature ${nth ** 2}`);
 export const STATUSES = ["Active", "Active", "Active", "Pending", "Closed", "Coming Soon"];
 
 /** A listing that shares positions, prices and days with others; some values are absent, some positions far away. */
@@ -40,6 +42,7 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     office: random.chance(0.1) ? null : `Office ${random.integer(1, 9)}`,
     agent: random.chance(0.1) ? null : `Agent ${random.integer(1, 400)}`,
     photos: random.pick(["yes", "yes", "no"]),
+    features: FEATURES.filter((_, nth) => random.chance(1 / (nth + 2))),
     address: null,
   };
 }
@@ -69,6 +72,7 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
     "source",
     "photos",
     "agent",
+    "features",
   ] as const);
   return { ...listing, revision, [part]: other[part] };
 }

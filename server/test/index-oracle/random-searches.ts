@@ -2,7 +2,7 @@ import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { ListingQuery, SortField, SortPlace } from "../../src/listings/search-index/listing-query.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { CITIES, STATUSES } from "./random-listings.ts";
+import { CITIES, FEATURES, STATUSES } from "./random-listings.ts";
 
 /** The column of each sort by a column. */
 export const COLUMNS = {
@@ -60,6 +60,8 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { office: random.pick(["office 3", ["Office 1", "Office 2"], "None"]) }),
     ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
     ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
+    ...(random.chance(0.2) && { features: someFeatures(random) }),
+    ...(random.chance(0.1) && { without: someFeatures(random) }),
     ...(random.chance(0.3) && { includeUnknown: true }),
     ...(random.chance(0.15) && { daysOnMarket: randomRange(random.integer(0, 700), 90, random) }),
     ...(random.chance(0.15) && { listedWithinDays: random.pick([0, 1, 7, 300]) }),
@@ -102,6 +104,14 @@ function randomPlace(
   const { lat, lng, miles } = radius as NonNullable<typeof radius>;
   const distance = Number.isNaN(at.lat) ? miles : milesBetween(lat, lng, at.lat, at.lng);
   return { value: roundedMiles(random.chance(0.7) ? Math.min(distance, miles) : 0), listingId };
+}
+
+function someFeatures(random: SeededRandom): string[] {
+  return Array.from({ length: random.integer(1, 3) }, () =>
+    random.chance(0.05)
+      ? "no such feature"
+      : (FEATURES[Math.floor(random.integer(0, 29) ** 2 / 30)] as string),
+  );
 }
 
 function randomRange(one: number, other: number, random: SeededRandom) {

@@ -21,7 +21,8 @@ describe(`Areas in the listing index (seed ${SEED})`, () => {
     const indexed = new IndexedListings();
     const dictionaries = createDictionaries();
     for (const listing of listings) {
-      indexed.put({ ...listing, ...numbersOf(listing, dictionaries) }, listing);
+      const numbers = numbersOf(listing, dictionaries);
+      indexed.put({ ...listing, ...numbers }, { ...listing, features: numbers.features });
     }
     const placed = listings.filter(({ lat }) => !Number.isNaN(lat));
     const matches = new Matches();

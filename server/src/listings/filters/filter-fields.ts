@@ -1,19 +1,26 @@
-import { type Static, type TArray, type TOptional, Type } from "typebox";
-import { listFilters, type RangeName, rangeFilters, rangeNames, singleFilters } from "./filter-table.ts";
+import { type Static, type TArray, type TOptional, type TString, Type } from "typebox";
+import {
+  featureFilters,
+  listFilters,
+  type RangeName,
+  rangeFilters,
+  rangeNames,
+  singleFilters,
+} from "./filter-table.ts";
 
 /** Values of one list. */
 const MAX_VALUES = 100;
 
 type ListFields = {
   [Name in keyof typeof listFilters]: TOptional<TArray<(typeof listFilters)[Name]["item"]>>;
-};
+} & { [Name in keyof typeof featureFilters]: TOptional<TArray<TString>> };
 type RangeFields = {
   [Name in RangeName as `min_${Name}` | `max_${Name}`]: TOptional<(typeof rangeFilters)[Name]["value"]>;
 };
 type SingleFields = { [Name in keyof typeof singleFilters]: TOptional<(typeof singleFilters)[Name]> };
 
 const lists = Object.fromEntries(
-  Object.entries(listFilters).map(([name, { item, description }]) => [
+  Object.entries({ ...listFilters, ...featureFilters }).map(([name, { item, description }]) => [
     name,
     Type.Optional(Type.Array(item, { minItems: 1, maxItems: MAX_VALUES, splitsAtCommas: true, description })),
   ]),

@@ -43,6 +43,19 @@ export const listFilters = {
   ),
 };
 
+/** Of these a listing has all, or none of them. */
+export const featureFilters = {
+  features: {
+    item: text("A feature"),
+    description:
+      "Features that all must be there: keys of the vocabulary, such as `fireplace`, or the listing's own words",
+  },
+  without: {
+    item: text("A feature"),
+    description: "Features of which none may be there",
+  },
+};
+
 const range = <Value extends TSchema>(filter: FilterOf<Range>, value: Value, description: string) => ({
   filter,
   value,

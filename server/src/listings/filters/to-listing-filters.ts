@@ -44,6 +44,8 @@ export function toListingFilters(
     if (range) filters[rangeFilters[name].filter] = range;
   }
   if (given.include_unknown) filters.includeUnknown = true;
+  if (given.features) filters.features = given.features.map(lowered);
+  if (given.without) filters.without = given.without.map(lowered);
   if (given.list_office !== undefined) filters.office = given.list_office;
   if (given.list_agent !== undefined) filters.agent = given.list_agent;
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
@@ -82,6 +84,10 @@ function areaOf(given: GivenFilters): Pick<ListingFilters, "box" | "radius"> {
   if (min_lat !== undefined && max_lat !== undefined && min_lng !== undefined && max_lng !== undefined)
     return { box: { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng } };
   return {};
+}
+
+function lowered(word: string): string {
+  return word.toLowerCase();
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): Range | null {

@@ -1,20 +1,22 @@
 import { columnKinds } from "../search-index/columns.ts";
 import { type IndexPart, storedColumns } from "../search-index/index-part.ts";
 
-/** Pages, listings, bytes of listing ids, bytes of addresses. */
-type Sizes = readonly [pages: number, listings: number, idBytes: number, addressBytes: number];
-const SIZES_BYTES = 16;
+const textNames = ["listingIds", "addresses", "features"] as const;
+/** Pages, listings, bytes of each kind of texts; even in number. */
+type Sizes = readonly [pages: number, listings: number, ...textBytes: number[]];
+const SIZES = 6;
+const SIZES_BYTES = SIZES * 4;
 
 /** A part as bytes: its sizes, then its arrays as they are in memory. */
 export function bytesOfPart(part: IndexPart): Buffer {
-  const { pages, columns, listingIds, addresses } = part;
-  const sizes: Sizes = [pages.length, columns.id.length, listingIds.utf8.length, addresses.utf8.length];
+  const { pages, columns } = part;
+  const sizes: Sizes = [pages.length, columns.id.length, ...textNames.map((name) => part[name].utf8.length)];
   const bytes = Buffer.from(new ArrayBuffer(lengthOf(sizes)));
   new Uint32Array(bytes.buffer, 0, sizes.length).set(sizes);
   const stored = arraysIn(bytes, sizes);
   stored.pages.set(pages);
   for (const name of storedColumns) stored.columns[name].set(columns[name]);
-  for (const texts of ["listingIds", "addresses"] as const) {
+  for (const texts of textNames) {
     stored[texts].ends.set(part[texts].ends);
     stored[texts].utf8.set(part[texts].utf8);
   }
@@ -28,19 +30,20 @@ export function bytesOfPart(part: IndexPart): Buffer {
  */
 export function partOfBytes(bytes: Buffer<ArrayBuffer>): IndexPart | null {
   if (bytes.length < SIZES_BYTES) return null;
-  const [pages, listings, idBytes, addressBytes] = new Uint32Array(bytes.buffer, bytes.byteOffset, 4);
-  const sizes = [pages, listings, idBytes, addressBytes] as unknown as Sizes;
+  const sizes = [...new Uint32Array(bytes.buffer, bytes.byteOffset, SIZES - 1)] as unknown as Sizes;
   return lengthOf(sizes) === bytes.length ? arraysIn(bytes, sizes) : null;
 }
 
-function lengthOf([pages, listings, idBytes, addressBytes]: Sizes): number {
+function lengthOf([pages, listings, ...textBytes]: Sizes): number {
   const valueBytes = storedColumns.reduce((sum, name) => sum + columnKinds[name].BYTES_PER_ELEMENT, 0);
-  return SIZES_BYTES + listings * (valueBytes + 8) + pages * 4 + idBytes + addressBytes;
+  const ends = textNames.length * 4;
+  const texts = textBytes.reduce((sum, bytes) => sum + bytes, 0);
+  return SIZES_BYTES + listings * (valueBytes + ends) + pages * 4 + texts;
 }
 
 function arraysIn(
   { buffer, byteOffset }: Buffer<ArrayBuffer>,
-  [pages, listings, idBytes, addressBytes]: Sizes,
+  [pages, listings, ...textBytes]: Sizes,
 ): IndexPart {
   let at = byteOffset + SIZES_BYTES;
   const take = <Taken extends { byteLength: number }>(
@@ -56,11 +59,14 @@ function arraysIn(
     storedColumns.map((name) => [name, take<ArrayBufferView>(columnKinds[name], listings)]),
   ) as unknown as IndexPart["columns"];
   const pageSizes = take(Int32Array, pages);
-  const [idEnds, addressEnds] = [take(Uint32Array, listings), take(Uint32Array, listings)];
+  const ends = textNames.map(() => take(Uint32Array, listings));
+  const texts = textNames.map((name, nth) => [
+    name,
+    { ends: ends[nth], utf8: take(Uint8Array, textBytes[nth] as number) },
+  ]);
   return {
     pages: pageSizes,
     columns,
-    listingIds: { ends: idEnds, utf8: take(Uint8Array, idBytes) },
-    addresses: { ends: addressEnds, utf8: take(Uint8Array, addressBytes) },
+    ...(Object.fromEntries(texts) as Pick<IndexPart, (typeof textNames)[number]>),
   };
 }

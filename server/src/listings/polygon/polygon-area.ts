@@ -37,7 +37,11 @@ export function makeArea(parts: readonly PolygonPart[], points: number): Polygon
     }))
     .sort((a, b) => compareRings(a.outer, b.outer));
   const key = keyOf(ordered);
-  return { parts: ordered, bounds: boundsOf(ordered), points, key, toJSON: () => key };
+  return { parts: ordered, bounds: boundsOf(ordered), points, key, toJSON: keyOfArea };
+}
+
+function keyOfArea(this: PolygonArea): string {
+  return this.key;
 }
 
 export function ringsOf(parts: readonly PolygonPart[]): Ring[] {

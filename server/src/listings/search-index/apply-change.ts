@@ -3,6 +3,7 @@ import { type DaysOnMarket, daysOnMarket } from "../listing-fields.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import type { ChangedListing } from "./changed-listings.sql.ts";
+import { featureWords } from "./feature-words.ts";
 import type { ListingIndex, ListingRow } from "./listing-index.ts";
 
 /** Brings a change into the index, as the rules of its source allow it. */
@@ -54,6 +55,7 @@ function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId
     office: change.office_name,
     agent: change.agent_name,
     photos: change.has_photos ? "yes" : "no",
+    features: featureWords(change.features ?? []),
     address: change.address,
   };
 }

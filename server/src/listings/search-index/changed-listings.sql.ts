@@ -34,6 +34,8 @@ export type ChangedListing = {
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
   has_photos: boolean;
+  /** null when the listing is gone. */
+  features: string[] | null;
   office_name: string | null;
   agent_name: string | null;
 };
@@ -43,7 +45,7 @@ const indexed = sql`
   coalesce(show_address, true) as show_address, list_price, beds, baths, sqft, list_date, city, state,
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,
   lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address,
-  sold_date, feed_days_on_market, feed_days_on_market_day,
+  features, sold_date, feed_days_on_market, feed_days_on_market_day,
   exists (select from listing_photos where listing_photos.listing_id = listings.id) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;

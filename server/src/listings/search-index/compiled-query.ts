@@ -13,6 +13,9 @@ export type CompiledQuery = {
   words: { column: WordColumn; number: number }[];
   anyOf: WordList[];
   noneOf: WordList[];
+  /** All of these, and none of those. */
+  features: readonly number[];
+  without: readonly number[];
   ranges: RangeCondition[];
   /** Of each listing that the other conditions leave over. */
   tests: ListingTest[];
@@ -45,9 +48,13 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
   }
   if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
   if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
+  const features = featureNumbers(query.features, dictionaries);
+  if (features.length < new Set(query.features).size) return null;
   return {
     words,
     anyOf,
+    features,
+    without: featureNumbers(query.without, dictionaries),
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
     tests: dayTests(query, dictionaries),
@@ -98,6 +105,11 @@ function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[
 function wordList(column: WordColumn, words: readonly string[], dictionaries: Dictionaries): WordList {
   const numbers = words.map((word) => dictionaries[column].find(word));
   return { column, numbers: [...new Set(numbers.filter((number) => number !== undefined))] };
+}
+
+/** Without those that no listing has. */
+function featureNumbers(words: readonly string[] = [], { feature }: Dictionaries): number[] {
+  return [...new Set(words)].flatMap((word) => feature.find(word) ?? []);
 }
 
 function rangesOf(query: ListingFilters): RangeCondition[] {

@@ -3,8 +3,8 @@ import { Dictionary } from "./dictionary.ts";
 import type { IndexWords } from "./index-part.ts";
 import { type ListingRow, wordColumns } from "./indexed-listings.ts";
 
-/** The words of each column. */
-export type Dictionaries = Record<WordColumn, Dictionary>;
+/** The words of each column, and those of features. */
+export type Dictionaries = Record<WordColumn | "feature", Dictionary>;
 
 /** @param words of another index, whose numbers these have. */
 export function createDictionaries(words?: IndexWords): Dictionaries {
@@ -16,7 +16,10 @@ export function spellingsOf(dictionaries: Dictionaries): IndexWords {
 }
 
 /** The words of a listing as numbers, which new words get here. */
-export function numbersOf(row: ListingRow, dictionaries: Dictionaries): Record<WordColumn, number> {
+export function numbersOf(
+  row: ListingRow,
+  dictionaries: Dictionaries,
+): Record<WordColumn, number> & { features: number[] } {
   const { city, state, status, type, source, county, zip, subtype, office, agent, photos } = dictionaries;
   // Not a loop over names: this runs for each change of an import.
   return {
@@ -31,9 +34,11 @@ export function numbersOf(row: ListingRow, dictionaries: Dictionaries): Record<W
     office: office.numberOf(row.office),
     agent: agent.numberOf(row.agent),
     photos: photos.numberOf(row.photos),
+    features: row.features.map((feature) => dictionaries.feature.numberOf(feature)).sort((a, b) => a - b),
   };
 }
 
-function forEachColumn<Made>(make: (column: WordColumn) => Made): Record<WordColumn, Made> {
-  return Object.fromEntries(wordColumns.map((column) => [column, make(column)])) as Record<WordColumn, Made>;
+function forEachColumn<Made>(make: (column: keyof Dictionaries) => Made): Record<keyof Dictionaries, Made> {
+  const names = [...wordColumns, "feature"] as const;
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<keyof Dictionaries, Made>;
 }

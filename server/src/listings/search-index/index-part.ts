@@ -1,6 +1,7 @@
 import { hasBit } from "./bitmap.ts";
 import { type Columns, columnNames, type IndexedListing, type WordColumn } from "./columns.ts";
 import type { IdOrder } from "./id-order.ts";
+import type { ListingFeatures } from "./listing-features.ts";
 import { PAGE, type PagesLayout, type SpatialPages } from "./spatial-pages.ts";
 import type { PackedTexts, TextColumn } from "./text-column.ts";
 
@@ -12,10 +13,12 @@ export type IndexPart = {
   listingIds: PackedTexts;
   /** Empty where there is none to show. */
   addresses: PackedTexts;
+  /** See ListingFeatures. */
+  features: PackedTexts;
 };
 
-/** What the numbers in the word columns of parts mean: by number its word, the empty one for none. */
-export type IndexWords = Record<WordColumn, readonly string[]>;
+/** What the numbers in the word columns of parts mean: by number its word, the empty one for none; features too. */
+export type IndexWords = Record<WordColumn | "feature", readonly string[]>;
 
 /** What an index needs before it can take the parts of another one. */
 export type IndexOutline = { words: IndexWords; layout: PagesLayout };
@@ -26,7 +29,13 @@ type StoredColumn = Exclude<keyof IndexedListing, "slot">;
 export const storedColumns = columnNames.filter((name): name is StoredColumn => name !== "slot");
 
 /** What parts are made of. */
-type PartSource = { columns: Columns; pages: SpatialPages; ids: IdOrder; addresses: TextColumn };
+type PartSource = {
+  columns: Columns;
+  pages: SpatialPages;
+  ids: IdOrder;
+  addresses: TextColumn;
+  features: ListingFeatures;
+};
 
 /** Pages of a part: some thousand listings. */
 const PAGES_A_PART = 40;
@@ -85,7 +94,11 @@ export function* partsOf(source: PartSource, through: number): Generator<IndexPa
   }
 }
 
-function partOf({ columns, ids, addresses }: PartSource, pages: Int32Array, ordinals: Int32Array): IndexPart {
+function partOf(
+  { columns, ids, addresses, features }: PartSource,
+  pages: Int32Array,
+  ordinals: Int32Array,
+): IndexPart {
   const slots = ordinals.map((ordinal) => columns.slot[ordinal] as number);
   const values = storedColumns.map((name) => [name, valuesOf(columns[name], ordinals)]);
   return {
@@ -93,6 +106,7 @@ function partOf({ columns, ids, addresses }: PartSource, pages: Int32Array, ordi
     columns: Object.fromEntries(values) as IndexPart["columns"],
     listingIds: ids.ids.pack(slots),
     addresses: addresses.pack(slots),
+    features: features.packLists(slots),
   };
 }
 

@@ -3,6 +3,7 @@ import { type Bitmap, forEachBit } from "./bitmap.ts";
 import { Columns, type IndexedListing, type NumberColumn, type WordColumn } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
+import { ListingFeatures } from "./listing-features.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
@@ -10,16 +11,20 @@ import { StagedListings } from "./staged-listings.ts";
 import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
 
-/** Texts that no search compares. */
+/** What a listing has beside columns of numbers. */
 export type ListingTexts = {
   listingId: string;
   /** Null when it is not to be shown. */
   address: string | null;
+  /** Numbers of the index's dictionary of features. */
+  features: readonly number[];
 };
 
 /** A public listing as the database has it. Absent values are null. */
 export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
-  ListingTexts & {
+  Omit<ListingTexts, "features"> & {
+    /** Words by which its features are found, in lower case. */
+    features: readonly string[];
     city: string | null;
     state: string | null;
     status: string;
@@ -80,6 +85,7 @@ export class IndexedListings {
   });
   readonly ids = new IdOrder();
   readonly addresses = new TextColumn();
+  readonly features = new ListingFeatures();
   readonly orders = new SortOrders(() => this.columns, this.ids);
   readonly #ordinals = new KeyTable();
   readonly #staged = new StagedListings();
@@ -131,6 +137,7 @@ export class IndexedListings {
   remove(ordinal: number): void {
     const { columns } = this;
     this.orders.remove(ordinal);
+    this.features.remove(columns.slot[ordinal] as number, ordinal);
     this.ids.remove(columns.slot[ordinal] as number);
     for (const name of wordColumns) this.words[name].remove(columns[name][ordinal] as number, ordinal);
     for (const name of numberColumns) this.ranges[name].remove(ordinal, columns[name][ordinal] as number);
@@ -142,6 +149,7 @@ export class IndexedListings {
     const ordinal = this.pages.add(listing.lat, listing.lng);
     const slot = this.ids.insert(texts.listingId);
     this.addresses.set(slot, texts.address ?? "");
+    this.features.insert(slot, ordinal, texts.features);
     this.columns.write(ordinal, { ...listing, slot });
     this.#ordinals.set(listing.id, ordinal);
     for (const name of wordColumns) this.words[name].add(listing[name], ordinal);
@@ -150,7 +158,7 @@ export class IndexedListings {
   }
 
   /** A listing that stays where it is. */
-  #rewrite(ordinal: number, listing: NewListing, { address }: ListingTexts): void {
+  #rewrite(ordinal: number, listing: NewListing, { address, features }: ListingTexts): void {
     const { columns } = this;
     for (const name of wordColumns) {
       const before = columns[name][ordinal] as number;
@@ -161,6 +169,7 @@ export class IndexedListings {
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
     this.addresses.set(slot, address ?? "");
+    this.features.replace(slot, ordinal, features);
     this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }));
     numberColumns.forEach((name, nth) => {
       const after = columns[name][ordinal] as number;
@@ -181,6 +190,7 @@ export class IndexedListings {
   append(listing: NewListing, texts: ListingTexts): void {
     const slot = this.ids.append(texts.listingId);
     this.addresses.set(slot, texts.address ?? "");
+    this.features.setList(slot, texts.features);
     this.#ordinals.set(listing.id, this.#staged.size);
     this.#staged.add({ ...listing, slot });
   }
@@ -192,10 +202,11 @@ export class IndexedListings {
   }
 
   /** The next pages of another index. */
-  appendPart({ pages, columns, listingIds, addresses }: IndexPart): void {
+  appendPart({ pages, columns, listingIds, addresses, features }: IndexPart): void {
     const first = this.ids.slots;
     this.ids.appendAll(listingIds);
     this.addresses.append(first, addresses);
+    this.features.appendLists(first, features);
     let from = 0;
     for (const count of pages) {
       const page = this.#restored++;
@@ -221,6 +232,8 @@ export class IndexedListings {
       yield* this.words[name].grow(this.pages.capacity * PAGE_WORDS);
       yield* this.words[name].load(columns[name], this.pages.live);
     }
+    yield* this.features.sets.grow(this.pages.capacity * PAGE_WORDS);
+    yield* this.features.load(columns.slot, this.pages.live);
     for (const name of numberColumns) {
       yield* this.ranges[name].grow(this.pages.capacity * PAGE_WORDS);
       yield* this.ranges[name].load(columns[name], this.pages.live);
@@ -249,9 +262,11 @@ export class IndexedListings {
       columns.copy(before, after);
       this.#ordinals.set(columns.id[after] as number, after);
       for (const name of wordColumns) this.words[name].move(columns[name][after] as number, before, after);
+      this.features.move(columns.slot[after] as number, before, after);
       this.orders.replace(before, after);
     });
     for (const name of wordColumns) this.words[name].movePage(from, to, mask);
+    this.features.sets.movePage(from, to, mask);
     for (const name of numberColumns) this.ranges[name].movePage(from, to, mask);
   }
 
@@ -269,6 +284,7 @@ export class IndexedListings {
     yield* this.columns.grow(pages * PAGE);
     yield* this.ids.grow(pages * PAGE);
     for (const name of wordColumns) yield* this.words[name].grow(pages * PAGE_WORDS);
+    yield* this.features.sets.grow(pages * PAGE_WORDS);
     for (const name of numberColumns) yield* this.ranges[name].grow(pages * PAGE_WORDS);
     if (pages > this.pages.capacity) this.pages.grow(pages);
   }

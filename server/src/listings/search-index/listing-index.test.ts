@@ -31,6 +31,7 @@ function unplaced(id: number, price: number): ListingRow {
     office: null,
     agent: null,
     photos: "no",
+    features: [],
     address: null,
   };
 }

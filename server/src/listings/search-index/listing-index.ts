@@ -194,7 +194,8 @@ export class ListingIndex {
     this.#autocomplete.put(row);
     const ordinal = this.#listings.ordinalOf(row.id);
     if (ordinal !== -1) this.#discount(ordinal);
-    this.#listings.put(this.#numbered(row), row);
+    const listing = this.#numbered(row);
+    this.#listings.put(listing, { ...row, features: listing.features });
   }
 
   remove(id: number): void {
@@ -207,7 +208,10 @@ export class ListingIndex {
 
   /** Adds listings the index does not hold yet, out of order: searches are wrong until `finishLoading` has ended. */
   load(rows: ListingRow[]): void {
-    for (const row of rows) this.#listings.append(this.#numbered(row), row);
+    for (const row of rows) {
+      const listing = this.#numbered(row);
+      this.#listings.append(listing, { ...row, features: listing.features });
+    }
   }
 
   /** The same with the next part of another index, whose outline this one has. */

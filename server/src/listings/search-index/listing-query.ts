@@ -25,6 +25,10 @@ export type ListingFilters = {
   office?: Words;
   agent?: Words;
   hasPhotos?: boolean;
+  /** All of these, each a key of the vocabulary or a listing's own word (feature-words.ts). */
+  features?: readonly string[];
+  /** None of these. */
+  without?: readonly string[];
   price?: Range;
   beds?: Range;
   baths?: Range;

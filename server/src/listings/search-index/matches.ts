@@ -14,6 +14,7 @@ export type SearchedBitmaps = {
   pages: SpatialPages;
   words: Record<WordColumn, WordSets>;
   ranges: Record<NumberColumn, RangeBitmaps>;
+  features: { sets: WordSets; featuresOf(slot: number): number[] };
   /** How many listings there are. */
   size: number;
 };
@@ -78,14 +79,14 @@ export class Matches {
     }
   }
 
-  #compare(few: Int32Array[], query: CompiledQuery, { columns }: SearchedBitmaps): void {
+  #compare(few: Int32Array[], query: CompiledQuery, searched: SearchedBitmaps): void {
     const count = few.reduce((sum, { length }) => sum + length, 0);
     if (this.#ordinals.length < count) this.#ordinals = new Int32Array(count * 2);
     const matching = this.#ordinals;
     this.total = 0;
     for (const ordinals of few) {
       for (const ordinal of ordinals) {
-        if (isMatch(ordinal, query, columns)) matching[this.total++] = ordinal;
+        if (isMatch(ordinal, query, searched)) matching[this.total++] = ordinal;
       }
     }
     this.ordinals = matching.subarray(0, this.total);
@@ -125,11 +126,10 @@ export class Matches {
 }
 
 /** The ordinals of the rarest condition whose words are all rare. */
-function rarest({ words, anyOf }: CompiledQuery, searched: SearchedBitmaps): Int32Array[] | null {
+function rarest({ words, anyOf, features }: CompiledQuery, searched: SearchedBitmaps): Int32Array[] | null {
   let best: Int32Array[] | null = null;
   let least = Infinity;
-  const consider = (column: WordColumn, numbers: readonly number[]) => {
-    const sets = searched.words[column];
+  const consider = (sets: WordSets, numbers: readonly number[]) => {
     const few = numbers.map((number) => sets.fewOf(number));
     if (!few.every((each) => each !== undefined)) return;
     const count = few.reduce((sum, { length }) => sum + length, 0);
@@ -137,13 +137,17 @@ function rarest({ words, anyOf }: CompiledQuery, searched: SearchedBitmaps): Int
     least = count;
     best = few;
   };
-  for (const { column, number } of words) consider(column, [number]);
-  for (const { column, numbers } of anyOf) consider(column, numbers);
+  for (const { column, number } of words) consider(searched.words[column], [number]);
+  for (const { column, numbers } of anyOf) consider(searched.words[column], numbers);
+  for (const feature of features) consider(searched.features.sets, [feature]);
   return best;
 }
 
 /** null when nothing can match. */
-function planOf(query: CompiledQuery, { columns, pages, words, ranges, size }: SearchedBitmaps): Plan | null {
+function planOf(
+  query: CompiledQuery,
+  { columns, pages, words, ranges, features: { sets: features }, size }: SearchedBitmaps,
+): Plan | null {
   const plan: Plan = { and: [], not: [], doubts: [], comparisons: [] };
   for (const { column, number } of query.words) {
     const sets = words[column];
@@ -154,6 +158,9 @@ function planOf(query: CompiledQuery, { columns, pages, words, ranges, size }: S
     const count = numbers.reduce((sum, number) => sum + sets.count(number), 0);
     if (count < size) plan.and.push(sets.union(numbers));
   }
+  for (const feature of query.features)
+    plan.and.push(features.bitmapOf(feature) ?? features.union([feature]));
+  if (query.without.length > 0) plan.not.push(features.union(query.without));
   for (const { column, numbers } of query.noneOf) plan.not.push(words[column].union(numbers));
   for (const { column, min, max, orUnknown } of query.ranges) {
     const { known } = ranges[column];
@@ -256,8 +263,8 @@ function isWithin({ min, max, orUnknown }: Omit<RangeCondition, "column">, value
 
 function isMatch(
   ordinal: number,
-  { words, anyOf, noneOf, ranges, tests, region }: CompiledQuery,
-  columns: Columns,
+  { words, anyOf, noneOf, features, without, ranges, tests, region }: CompiledQuery,
+  { columns, features: lists }: Pick<SearchedBitmaps, "columns" | "features">,
 ) {
   for (const { column, number } of words) if (columns[column][ordinal] !== number) return false;
   for (const range of ranges) if (!isWithin(range, columns[range.column][ordinal] as number)) return false;
@@ -266,6 +273,11 @@ function isMatch(
   }
   for (const { column, numbers } of noneOf) {
     if (numbers.includes(columns[column][ordinal] as number)) return false;
+  }
+  if (features.length + without.length > 0) {
+    const has = lists.featuresOf(columns.slot[ordinal] as number);
+    if (!features.every((feature) => has.includes(feature))) return false;
+    if (without.some((feature) => has.includes(feature))) return false;
   }
   if (region && !region.contains(columns.lat[ordinal] as number, columns.lng[ordinal] as number))
     return false;

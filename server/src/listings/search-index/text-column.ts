@@ -8,6 +8,8 @@ export const KEY_BYTES = 6;
 /** Texts one after the other as UTF-8, and where each ends, in bytes. */
 export type PackedTexts = { utf8: Uint8Array; ends: Uint32Array };
 
+const NO_BYTES = new Uint8Array(0);
+
 /** Texts that follow one another: `ends` and `utf8` are one piece of memory. */
 type Block = { ends: Uint32Array; utf8: Buffer };
 
@@ -26,6 +28,13 @@ export class TextColumn {
     const end = block.ends[nth & (BLOCK - 1)] as number;
     const start = startIn(block, nth);
     return start === end ? "" : block.utf8.toString("utf8", start, end);
+  }
+
+  /** As UTF-8, without a copy: valid until the next change. Empty where none was set. */
+  bytesOf(nth: number): Uint8Array {
+    const block = this.#blocks[nth >>> 8];
+    if (block === undefined) return NO_BYTES;
+    return block.utf8.subarray(startIn(block, nth), block.ends[nth & (BLOCK - 1)] as number);
   }
 
   set(nth: number, text: string): void {

@@ -11,7 +11,7 @@ const DENSE_SHARE = 256;
 /** Words of bitmaps that are filled in one go: about a millisecond. */
 const WORDS_A_PART = 2000;
 
-/** Which listings have each word of one column: a bitmap for a frequent word, a list for a rare one. */
+/** Which listings have each word of one column, or of their lists: a bitmap for a frequent word, a list for a rare one. */
 export class WordSets {
   #words: number;
   readonly #dense: (Bitmap | undefined)[] = [];
@@ -118,16 +118,19 @@ export class WordSets {
 
   /** Adds every ordinal's word, a part at a time: for loading many at once. */
   *load(column: Int32Array, live: Bitmap): Generator<void> {
+    yield* this.loadEach((ordinal, visit) => visit(column[ordinal] as number), live);
+  }
+
+  /** The same where a listing has any number of words. */
+  *loadEach(
+    eachWord: (ordinal: number, visit: (word: number) => void) => void,
+    live: Bitmap,
+  ): Generator<void> {
+    const count = (word: number) => {
+      this.#counts[word] = this.count(word) + 1;
+    };
     for (let from = 0; from < live.length; from += WORDS_A_PART) {
-      forEachBit(
-        live,
-        (ordinal) => {
-          const word = column[ordinal] as number;
-          this.#counts[word] = this.count(word) + 1;
-        },
-        from,
-        from + WORDS_A_PART,
-      );
+      forEachBit(live, (ordinal) => eachWord(ordinal, count), from, from + WORDS_A_PART);
       yield;
     }
     this.#counts.forEach((count, word) => {
@@ -137,12 +140,12 @@ export class WordSets {
     for (let from = 0; from < live.length; from += WORDS_A_PART) {
       forEachBit(
         live,
-        (ordinal) => {
-          const word = column[ordinal] as number;
-          const few = this.#few[word];
-          if (few) few.ordinals[few.size++] = ordinal;
-          else setBit(this.#dense[word] as Bitmap, ordinal);
-        },
+        (ordinal) =>
+          eachWord(ordinal, (word) => {
+            const few = this.#few[word];
+            if (few) few.ordinals[few.size++] = ordinal;
+            else setBit(this.#dense[word] as Bitmap, ordinal);
+          }),
         from,
         from + WORDS_A_PART,
       );

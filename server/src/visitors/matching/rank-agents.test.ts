@@ -43,6 +43,19 @@ describe("rankAgents", () => {
     for (const { match_score } of ranked) expect(Number.isInteger(match_score)).toBe(true);
   });
 
+  it("compares no words of protected classes: of notes, of entered places and of entered wishes", async () => {
+    const agents = [
+      agent(1, ["Lakefront homes"]),
+      agent(2, ["Christian families", "Kids welcome"], "Christian homes."),
+    ];
+    const plain = await rank({ wishes: [lakefront], notes: "by the lake" }, agents);
+    const place: Wish = { type: "locations", key: "Christian", label: "Christian", confidence: 100 };
+    const wish: Wish = { type: "features", key: "kids_welcome", label: "Kids welcome", confidence: 100 };
+    const negative = [{ type: "locations" as const, value: "Christian", confidence: 90 }];
+    const worded = { wishes: [lakefront, place, wish], notes: "by the lake, christian families", negative };
+    expect(await rank(worded, agents)).toEqual(plain);
+  });
+
   it("gives reasons in the agent's and the visitor's words", async () => {
     const [best] = await rank({ wishes: [lakefront, eagle] }, [agent(1, ["Lakefront homes", "Eagle"])]);
     expect(best?.reasons).toEqual([
