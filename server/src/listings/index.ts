@@ -52,7 +52,7 @@ export {
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { listingIdsOfSource } from "./listing-ids-of-source.ts";
-export { photosOfListing, photosStillThere, picturesOfListing } from "./listing-photos.ts";
+export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";

@@ -37,6 +37,26 @@ export async function photosOfListing(db: Db, listing: number): Promise<{ id: nu
 }
 
 /**
+ * When the photos of these listings of a source were modified, as their MLS says.
+ *
+ * Index: listings_source_id_listing_key_key, listing_photos_identity. Expected: some 25 rows a listing.
+ */
+export async function storedPhotoTimes(
+  db: Db,
+  sourceId: number,
+  keys: readonly string[],
+): Promise<{ listing_key: string; media_key: string | null; modified_at: Date | null }[]> {
+  if (keys.length === 0) return [];
+  return db
+    .selectFrom("listings")
+    .innerJoin("listing_photos", "listing_photos.listing_id", "listings.id")
+    .select(["listing_key", "media_key", "modified_at"])
+    .where("source_id", "=", sourceId)
+    .where(sql<boolean>`listing_key = any(${keys}::text[])`)
+    .execute();
+}
+
+/**
  * Of these photos those that some listing still has, public or not.
  *
  * Index: listing_photos_pkey. Expected: some hundred rows.

@@ -14,9 +14,9 @@ import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Feed } from "../feed-row.ts";
 import type { ByKey } from "./by-key.ts";
-import { type Cursors, saveCursors, saveOwnCursors } from "./cursors.ts";
+import { type Cursors, saveCursors } from "./cursors.ts";
 import { type MediaWay, readMediaOf } from "./media-of.ts";
-import { requireOwnFeed } from "./own-feed.ts";
+import { requireOwnFeed, whileOwned } from "./own-feed.ts";
 import { isGone, keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
@@ -50,13 +50,13 @@ export class PropertyWriter {
     this.#writer = new BatchWriter(parts.ctx, parts.feed.source, { readInOrder: true });
   }
 
-  async store(records: RawRecord[], cursorsAfter: CursorsAfter = () => null): Promise<void> {
-    const items = await this.#read(records);
-    if (items.length === 0) {
-      const cursors = cursorsAfter(0);
-      if (cursors) await saveOwnCursors(this.#parts, cursors);
-      return;
-    }
+  /** @param known records that are stored as they are: they are counted, and passed over. */
+  async store(
+    records: RawRecord[],
+    cursorsAfter: CursorsAfter = () => null,
+    known: ReadonlySet<RawRecord> = new Set(),
+  ): Promise<void> {
+    const items = await this.#read(records, known);
     const conflicts: BatchOutcome["keyConflicts"] = [];
     for (let at = 0; at < items.length; ) {
       const batch = items.slice(at, at + this.#writer.batchRows);
@@ -69,18 +69,33 @@ export class PropertyWriter {
       this.#parts.ctx.signal.throwIfAborted();
     }
     await this.#takeOver(conflicts, items, records);
+    const isEndStored = items.at(-1)?.line === records.length;
+    if (!isEndStored || known.size > 0) await this.#pass(records.length, known.size, cursorsAfter);
   }
 
-  async #read(records: RawRecord[]): Promise<ImportItem[]> {
+  /** Moves the cursors to the end of records whose last ones are not stored anew. */
+  async #pass(end: number, known: number, cursorsAfter: CursorsAfter): Promise<void> {
+    const cursors = cursorsAfter(end);
+    if (!cursors && known === 0) return;
+    await whileOwned(this.#parts, async (db) => {
+      if (cursors) await saveCursors(db, this.#parts.feed, cursors);
+      await addCounts(db, this.#parts.run.id, { read: known, unchanged: known, done: known });
+    });
+  }
+
+  async #read(records: RawRecord[], known: ReadonlySet<RawRecord>): Promise<ImportItem[]> {
     const { byKey, media } = this.#parts;
-    const keys = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
+    const read = records.filter((record) => !known.has(record));
+    const keys = read.flatMap((record) => keyOfRecord("Property", record) ?? []);
     const mediaOf = media === "resource" ? await readMediaOf({ byKey, way: media }, keys) : null;
     const items: ImportItem[] = [];
+    let line = 0;
     for await (const record of iterateYielding(records)) {
+      line++;
+      if (known.has(record)) continue;
       const whole = mediaOf
         ? { ...record, Media: mediaOf.get(keyOfRecord("Property", record) ?? "") ?? [] }
         : record;
-      const line = items.length + 1;
       const item = readEntry(whole, { line, unit: "record", mayHoldReplacement: false });
       // A file may leave it out. A reconcile would remove what is stored under another key.
       const isWithoutKey = !("reasons" in item) && keyOfRecord("Property", record) === null;

@@ -5,6 +5,7 @@ import { expandOf, mediaWay } from "./media-of.ts";
 import { type OtherResource, readableOthers, readOther } from "./other-resources.ts";
 import { refetchListings } from "./refetch-listings.ts";
 import { setTotal, startPhase } from "./run-counts.ts";
+import { listingsWithOtherMedia, storedAsTheyAre } from "./stored-records.ts";
 import type { Sync } from "./sync.ts";
 
 /** Requests of a scheduled refresh in which nothing has changed. */
@@ -64,7 +65,7 @@ async function readProperties(sync: Sync): Promise<void> {
   })) {
     if (total !== null && !isTotalKnown) await setTotal(ctx.db, run.id, total);
     isTotalKnown ||= total !== null;
-    await sync.writer.store(records, cursorsAfter);
+    await sync.writer.store(records, cursorsAfter, await storedAsTheyAre(sync, records));
     ctx.signal.throwIfAborted();
   }
 }
@@ -73,10 +74,7 @@ async function readProperties(sync: Sync): Promise<void> {
 async function readChangedMedia(sync: Sync): Promise<void> {
   const select = ["MediaKey", "ResourceRecordKey", "ModificationTimestamp"];
   for await (const { records, cursorsAfter } of changedRecords(sync, { resource: "Media", select })) {
-    const listings = records
-      .map((record) => record.ResourceRecordKey)
-      .filter((key) => typeof key === "string" || typeof key === "number");
-    await refetchListings(sync, [...new Set(listings.map(String))]);
+    await refetchListings(sync, await listingsWithOtherMedia(sync, records));
     const moved = cursorsAfter(records.length);
     if (moved) await saveOwnCursors(sync, moved);
     sync.ctx.signal.throwIfAborted();

@@ -63,9 +63,19 @@ describe("feeds", () => {
     });
 
     it("reads nothing again when nothing has changed", async () => {
+      const before = feeds.server.now();
       const run = await feeds.run(feed.id, "refresh");
       expect(run).toMatchObject({ state: "succeeded", created: 0, updated: 0, removed: 0 });
+      expect(run.unchanged).toBe(run.read);
       if (strategy === "entity_event") expect(run.requests).toBe(1);
+      // What the overlap holds is stored as it is: it is read by no key, and neither are its photos.
+      const asked = feeds.server.log
+        .since(before)
+        .map(({ path }) => decodeURIComponent(path).replaceAll("+", " "));
+      expect(asked.length).toBeGreaterThan(0);
+      expect(
+        asked.filter((path) => /\(?(?:Listing|ResourceRecord)Key (?:eq|in)|Property\('/.test(path)),
+      ).toEqual([]);
     });
 
     it("refreshes what was changed, withdrawn, hidden and given another photo", async () => {
