@@ -69,12 +69,12 @@ describe("feeds", () => {
       expect(run.unchanged).toBe(run.read);
       if (strategy === "entity_event") expect(run.requests).toBe(1);
       // What the overlap holds is stored as it is: it is read by no key, and neither are its photos.
-      const asked = feeds.server.log
+      const requested = feeds.server.log
         .since(before)
         .map(({ path }) => decodeURIComponent(path).replaceAll("+", " "));
-      expect(asked.length).toBeGreaterThan(0);
+      expect(requested.length).toBeGreaterThan(0);
       expect(
-        asked.filter((path) => /\(?(?:Listing|ResourceRecord)Key (?:eq|in)|Property\('/.test(path)),
+        requested.filter((path) => /\(?(?:Listing|ResourceRecord)Key (?:eq|in)|Property\('/.test(path)),
       ).toEqual([]);
     });
 
