@@ -1,0 +1,82 @@
+import { filterParameters } from "../src/listings/filters/filter-fields.ts";
+import {
+  featureFilters,
+  listFilters,
+  rangeFilters,
+  singleFilters,
+} from "../src/listings/filters/filter-table.ts";
+
+type Described = { description?: string; enum?: string[]; items?: Described };
+
+const INTRODUCTION = `# The filters of listings
+
+\`GET /api/properties\` takes these parameters, \`POST /api/properties/search\` the same as JSON. All of them must hold. Text ignores
+case. An unknown parameter is refused with the name of the nearest one. A listing without a value is in no range of it, unless
+\`include_unknown=true\`. Made from \`server/src/listings/filters/\`; a test keeps it current.
+
+\`\`\`bash
+curl 'http://localhost:8000/api/properties?city=Boise,Eagle&min_beds=3&features=fireplace&max_price_per_sqft=300'
+curl -G http://localhost:8000/api/properties --data-urlencode \\
+  'polygon={"type":"Polygon","coordinates":[[[-116.4,43.5],[-116.1,43.5],[-116.1,43.7],[-116.4,43.7],[-116.4,43.5]]]}'
+\`\`\`
+`;
+
+const PAGING = `## Pages
+
+\`page\` and \`page_size\` take pages by number. \`cursor\`, which is the \`next_cursor\` of a page, goes on behind its last listing: no
+listing that does not change itself is repeated or missed, however many others change meanwhile. \`total\` is exact on each page.
+Replies to a GET have an ETag; replies of a kilobyte and more are compressed (br, gzip) for callers that accept it.
+`;
+
+/** docs/search.md. */
+export function listingFiltersPage(): string {
+  const bounds = Object.entries(rangeFilters).map(([name, { description }]) => [
+    `min_${name}`,
+    `max_${name}`,
+    description,
+  ]);
+  return [
+    INTRODUCTION,
+    "## Lists\n\nSeveral values are separated by commas, or the parameter is repeated. A listing has one of them, where nothing else is said.\n",
+    table(["parameter", "", "values"], Object.keys({ ...listFilters, ...featureFilters }).map(ofList)),
+    "## Numbers\n\nBoth ends are inclusive.\n",
+    table(
+      ["at least", "at most", ""],
+      bounds.map(([min, max, description]) => [code(min), code(max), description as string]),
+    ),
+    "## One value\n",
+    table(["parameter", ""], ["state", ...Object.keys(singleFilters)].map(ofSingle)),
+    "## Areas\n\nOne of the three.\n",
+    table(
+      ["area", "parameters"],
+      [
+        ["a box", ["min_lat", "max_lat", "min_lng", "max_lng"].map(code).join(", ")],
+        ["a radius", ["center_lat", "center_lng", "radius_miles"].map(code).join(", ")],
+        ["a polygon", `${code("polygon")}: ${describe("polygon").description}`],
+      ],
+    ),
+    PAGING,
+  ].join("\n");
+}
+
+function ofList(name: string): string[] {
+  const { description = "", items } = describe(name);
+  return [code(name), description, items?.enum?.map(code).join(", ") ?? ""];
+}
+
+function ofSingle(name: string): string[] {
+  return [code(name), describe(name).description ?? ""];
+}
+
+function describe(name: string): Described {
+  return filterParameters[name as keyof typeof filterParameters] as Described;
+}
+
+function code(text: string | undefined): string {
+  return `\`${text}\``;
+}
+
+function table(titles: string[], rows: string[][]): string {
+  const lines = [titles, titles.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  return `${lines.join("\n")}\n`;
+}
