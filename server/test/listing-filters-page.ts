@@ -15,7 +15,7 @@ case. An unknown parameter is refused with the name of the nearest one. A listin
 \`include_unknown=true\`. Made from \`server/src/listings/filters/\`; a test keeps it current.
 
 \`\`\`bash
-curl 'http://localhost:8000/api/properties?city=Boise,Eagle&min_beds=3&features=fireplace&max_price_per_sqft=300'
+curl 'http://localhost:8000/api/properties?city=Boise,Eagle&features=garage,fenced_yard&max_price_per_sqft=350'
 curl -G http://localhost:8000/api/properties --data-urlencode \\
   'polygon={"type":"Polygon","coordinates":[[[-116.4,43.5],[-116.1,43.5],[-116.1,43.7],[-116.4,43.7],[-116.4,43.5]]]}'
 \`\`\`
