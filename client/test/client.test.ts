@@ -12,7 +12,9 @@ describe("the typed client", () => {
 
   it("answers data or the server's words", async () => {
     const client = createLintelClient({ baseUrl: `${website.proxy.url}/` });
-    const found = await client.GET("/api/properties", { params: { query: { city: "Boise", page_size: 5 } } });
+    const found = await client.GET("/api/properties", {
+      params: { query: { city: ["Boise"], page_size: 5 } },
+    });
     expect(found.data).toMatchObject({ items: [], total: 0, page_size: 5 });
     const wrong = await client.GET("/api/properties", { params: { query: { min_price: -1 } } });
     expect(wrong.response.status).toBe(422);

@@ -84,6 +84,28 @@ describe("semanticSearch", () => {
     });
   });
 
+  it("compares a name behind `in` that a listing of the brokerage mentions, and no other", async () => {
+    await lintel.importListings("others", [
+      homeFor("W-8", { PublicRemarks: "In the heart of Quail Hollow." }),
+    ]);
+    await indexListings(lintel.ctx);
+    const subscribed = await lintel.createTenant("subscribed");
+    await subscribe(lintel, subscribed.id, ["mls"]);
+    const query = "homes in quail hollow";
+    const all = await search({ query });
+    expect(all.body.interpreted).toMatchObject({
+      text: expect.stringContaining("quail hollow"),
+      not_applied: [],
+    });
+    const { body } = await lintel.call("/api/search/semantic", {
+      method: "POST",
+      host: subscribed.host,
+      body: { query },
+    });
+    expect(body.interpreted.not_applied).toHaveLength(1);
+    expect(body.interpreted.text).not.toContain("quail");
+  });
+
   it("names its filters as the list does, so that they can be replayed", async () => {
     for (const query of [
       "under 400k in Meridian",

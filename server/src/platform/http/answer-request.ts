@@ -54,6 +54,7 @@ export async function answerRequest<Needs>(
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
     else await countKeptReply(deps.limiter, route, request, body);
+    differByEncoding(reply);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 

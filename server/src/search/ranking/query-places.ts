@@ -13,7 +13,7 @@ export async function placesOfQuery(ctx: TenantContext<UsesListings>, query: str
   const { sourceIds } = ctx.tenant;
   const known = index.placeNames(sourceIds);
   const names = doubtfulPlacesIn(query, known);
-  const mentioned = new Set(names.length === 0 ? [] : await mentionedNames(ctx.db, names));
+  const mentioned = new Set(names.length === 0 ? [] : await mentionedNames(ctx.db, names, sourceIds));
   const sources = sourceIds === null ? {} : { sourceIds };
   return {
     ...known,
