@@ -1,25 +1,26 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 
+/** Of a name, at most. */
+const LISTINGS = 1000;
+
 /**
- * Which of these names, of one to three words each, the document of some listing of these sources contains; null: of all sources.
+ * For each of these names, of one to three words each, some listings, of any brokerage, whose documents contain it.
  *
- * Index: listing_documents_words, listings_pkey. Expected: a few names, and the first match of each.
+ * Index: listing_documents_words. Expected: a few names, with some ten listings each.
  */
 export async function mentionedNames(
   db: Db,
   names: readonly string[],
-  sourceIds: readonly number[] | null,
-): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`
-    select name
-    from unnest(${names}::text[]) as given (name)
-    where exists (
-      select 1
-      from listing_documents
-      join listings on listings.id = listing_documents.listing_id
-      where words @@ phraseto_tsquery('english', name)
-        and ${sourceIds === null ? sql`true` : sql`source_id = any(${sourceIds}::integer[])`}
-    )`.execute(db);
-  return rows.map(({ name }) => name);
+): Promise<{ name: string; listings: number[] }[]> {
+  const { rows } = await sql<{ name: string; listings: number[] }>`
+    select name,
+      array(
+        select listing_id
+        from listing_documents
+        where words @@ phraseto_tsquery('english', name)
+        limit ${LISTINGS}
+      ) as listings
+    from unnest(${names}::text[]) as given (name)`.execute(db);
+  return rows;
 }

@@ -13,8 +13,8 @@ export async function placesOfQuery(ctx: TenantContext<UsesListings>, query: str
   const { sourceIds } = ctx.tenant;
   const known = index.placeNames(sourceIds);
   const names = doubtfulPlacesIn(query, known);
-  const mentioned = new Set(names.length === 0 ? [] : await mentionedNames(ctx.db, names, sourceIds));
   const sources = sourceIds === null ? {} : { sourceIds };
+  const mentioned = await namesOfListings(ctx, names, sources);
   return {
     ...known,
     isMentioned: (name) => mentioned.has(name),
@@ -25,6 +25,20 @@ export async function placesOfQuery(ctx: TenantContext<UsesListings>, query: str
         { limit: 1, accepts: () => true },
       ).length > 0,
   };
+}
+
+/** Which of these names a listing of these sources mentions. */
+async function namesOfListings(
+  ctx: TenantContext<UsesListings>,
+  names: readonly string[],
+  sources: { sourceIds?: readonly number[] },
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  const own = ctx.listings.index.matchingSet(sources);
+  const mentioned = await mentionedNames(ctx.db, names);
+  return new Set(
+    mentioned.filter(({ listings }) => listings.some((id) => own.has(id))).map(({ name }) => name),
+  );
 }
 
 /** The tenant's listings within some miles of the middle of each city's listings; null for no city. */
