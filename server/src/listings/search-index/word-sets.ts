@@ -10,6 +10,8 @@ const DENSE_SHARE = 256;
 
 /** Words of bitmaps that are filled in one go: about a millisecond. */
 const WORDS_A_PART = 2000;
+/** The same of listings with some ten words each. */
+const LISTS_A_PART = 200;
 
 /** Which listings have each word of one column, or of their lists: a bitmap for a frequent word, a list for a rare one. */
 export class WordSets {
@@ -118,26 +120,27 @@ export class WordSets {
 
   /** Adds every ordinal's word, a part at a time: for loading many at once. */
   *load(column: Int32Array, live: Bitmap): Generator<void> {
-    yield* this.loadEach((ordinal, visit) => visit(column[ordinal] as number), live);
+    yield* this.loadEach((ordinal, visit) => visit(column[ordinal] as number), live, WORDS_A_PART);
   }
 
-  /** The same where a listing has any number of words. */
+  /** The same where a listing has any number of words, in smaller parts. */
   *loadEach(
     eachWord: (ordinal: number, visit: (word: number) => void) => void,
     live: Bitmap,
+    part = LISTS_A_PART,
   ): Generator<void> {
     const count = (word: number) => {
       this.#counts[word] = this.count(word) + 1;
     };
-    for (let from = 0; from < live.length; from += WORDS_A_PART) {
-      forEachBit(live, (ordinal) => eachWord(ordinal, count), from, from + WORDS_A_PART);
+    for (let from = 0; from < live.length; from += part) {
+      forEachBit(live, (ordinal) => eachWord(ordinal, count), from, from + part);
       yield;
     }
     this.#counts.forEach((count, word) => {
       if (count > this.mostFew) this.#dense[word] = new Int32Array(this.#words);
       else this.#few[word] = { ordinals: new Int32Array(count), size: 0 };
     });
-    for (let from = 0; from < live.length; from += WORDS_A_PART) {
+    for (let from = 0; from < live.length; from += part) {
       forEachBit(
         live,
         (ordinal) =>
@@ -147,7 +150,7 @@ export class WordSets {
             else setBit(this.#dense[word] as Bitmap, ordinal);
           }),
         from,
-        from + WORDS_A_PART,
+        from + part,
       );
       yield;
     }
