@@ -127,7 +127,12 @@ export const providers: Row[] = [
   ["an ID token for two audiences", PLAIN, { aud: [CLIENT, AUDIENCE], azp: CLIENT }, INVALID],
   ["an ID token of a hybrid flow", PLAIN, { c_hash: "h" }, INVALID],
   ["an ID token with the hash of a state", PLAIN, { s_hash: "h" }, INVALID],
-  ["an ID token of a provider that tells how somebody signed in", PLAIN, SIGNED_IN, INVALID],
+  [
+    "an ID token in which the provider names the method by which its user signed in",
+    PLAIN,
+    SIGNED_IN,
+    INVALID,
+  ],
   ["an ID token in the type of an access token", { typ: "at+jwt" }, { nonce: "n" }, INVALID],
 ];
 
