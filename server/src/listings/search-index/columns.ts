@@ -50,7 +50,8 @@ const DOUBLES = [
 ] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
 const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
-const INTEGERS = [
+/** Of each a listing has one word, as the number that a dictionary gives it. */
+export const wordColumns = [
   "city",
   "state",
   "status",
@@ -62,8 +63,8 @@ const INTEGERS = [
   "office",
   "agent",
   "photos",
-  "slot",
 ] as const;
+const INTEGERS = [...wordColumns, "slot"] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
 
 /** Listings whose values are copied in one go: less than a millisecond. */
@@ -71,13 +72,12 @@ const PART = 100_000;
 
 type Doubles = (typeof DOUBLES)[number];
 type Singles = (typeof SINGLES)[number];
-type Integers = (typeof INTEGERS)[number];
 export type ColumnName = (typeof columnNames)[number];
 export type NumberColumn = Exclude<
   Doubles | Singles,
   "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays"
 >;
-export type WordColumn = Exclude<Integers, "slot">;
+export type WordColumn = (typeof wordColumns)[number];
 export type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 
 /** The facts of listings by ordinal, one typed array for each. */

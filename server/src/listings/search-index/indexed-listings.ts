@@ -1,6 +1,6 @@
 import { KeyTable } from "../../platform/key-table.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import { Columns, type IndexedListing, type NumberColumn, type WordColumn } from "./columns.ts";
+import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
 import { ListingFeatures } from "./listing-features.ts";
@@ -38,19 +38,6 @@ export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
     photos: "yes" | "no";
   };
 
-export const wordColumns = [
-  "city",
-  "state",
-  "status",
-  "type",
-  "source",
-  "county",
-  "zip",
-  "subtype",
-  "office",
-  "agent",
-  "photos",
-] as const;
 const numberColumns = [
   "price",
   "beds",

@@ -1,11 +1,11 @@
 import type { Bitmap } from "./bitmap.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
-import type { CompiledQuery, ListingTest, RangeCondition } from "./compiled-query.ts";
+import type { CompiledQuery, RangeCondition } from "./compiled-query.ts";
 import type { PageRuns } from "./page-boxes.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import type { Region } from "./region.ts";
 import { PAGE_WORDS, type SpatialPages } from "./spatial-pages.ts";
-import { countBits, type Doubt, intersect, keepDoubtful, ordinalsIn } from "./word-kernels.ts";
+import { countBits, type Doubt, intersect, keepDoubtful, keepWhere, ordinalsIn } from "./word-kernels.ts";
 import type { WordSets } from "./word-sets.ts";
 
 /** What a search looks at. */
@@ -105,17 +105,22 @@ export class Matches {
     const bits = this.#sized(pages.live.length);
     const runs = region ? pages.runsIn(region) : pages.allRuns();
     const holds = comparisonOf(plan.comparisons);
+    const { columns } = searched;
+    const { lat, lng } = columns;
+    // Of pages that the region's edge crosses each listing is looked at.
+    const isInside = (ordinal: number) =>
+      (region as Region).contains(lat[ordinal] as number, lng[ordinal] as number) && holds(ordinal);
+    const passes = (ordinal: number) => query.tests.every((test) => test(ordinal, columns));
     this.#runs = runs;
     for (let run = 0; run < runs.count; run++) {
       const from = (runs.from[run] as number) * PAGE_WORDS;
       const to = (runs.to[run] as number) * PAGE_WORDS;
       intersect(bits, from, to, plan.and, plan.not);
       let kept: number;
-      if (runs.isInside[run] === 0) kept = keepInside(bits, from, to, region as Region, plan, searched);
+      if (runs.isInside[run] === 0) kept = keepWhere(bits, from, to, isInside);
       else if (plan.doubts.length === 0) kept = countBits(bits, from, to);
       else kept = keepDoubtful(bits, from, to, plan.doubts, holds);
-      this.total +=
-        query.tests.length === 0 ? kept : keepTested(bits, from, to, query.tests, searched.columns);
+      this.total += query.tests.length === 0 ? kept : keepWhere(bits, from, to, passes);
     }
   }
 
@@ -192,56 +197,6 @@ function orAbsent(within: Bitmap, known: Bitmap): Bitmap {
     either[word] = (within[word] as number) | ~(known[word] as number);
   }
   return either;
-}
-
-/** Of words whose pages the region's edge crosses, keeps what is in the region. @returns how many it keeps. */
-function keepInside(
-  bits: Bitmap,
-  from: number,
-  to: number,
-  region: Region,
-  { comparisons }: Plan,
-  { columns: { lat, lng } }: SearchedBitmaps,
-): number {
-  let count = 0;
-  for (let word = from; word < to; word++) {
-    let left = bits[word] as number;
-    let kept = left;
-    while (left !== 0) {
-      const bit = left & -left;
-      left ^= bit;
-      const ordinal = word * 32 + 31 - Math.clz32(bit);
-      if (region.contains(lat[ordinal] as number, lng[ordinal] as number) && hold(comparisons, ordinal))
-        count++;
-      else kept ^= bit;
-    }
-    bits[word] = kept;
-  }
-  return count;
-}
-
-/** Keeps what all tests accept. @returns how many it keeps. */
-function keepTested(
-  bits: Bitmap,
-  from: number,
-  to: number,
-  tests: readonly ListingTest[],
-  columns: Columns,
-): number {
-  let count = 0;
-  for (let word = from; word < to; word++) {
-    let left = bits[word] as number;
-    let kept = left;
-    while (left !== 0) {
-      const bit = left & -left;
-      left ^= bit;
-      const ordinal = word * 32 + 31 - Math.clz32(bit);
-      if (tests.every((test) => test(ordinal, columns))) count++;
-      else kept ^= bit;
-    }
-    bits[word] = kept;
-  }
-  return count;
 }
 
 function comparisonOf(comparisons: readonly Comparison[]): (ordinal: number) => boolean {

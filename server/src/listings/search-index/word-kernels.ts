@@ -78,6 +78,28 @@ function bitCountOfTwo(word: number, next: number): number {
   return Math.imul((nibbles & 0x0f0f0f0f) + ((nibbles >>> 4) & 0x0f0f0f0f), 0x01010101) >>> 24;
 }
 
+/** Keeps the ordinals of which a condition holds. @returns how many it keeps. */
+export function keepWhere(
+  bits: Bitmap,
+  from: number,
+  to: number,
+  holds: (ordinal: number) => boolean,
+): number {
+  let count = 0;
+  for (let word = from; word < to; word++) {
+    let left = bits[word] as number;
+    let kept = left;
+    while (left !== 0) {
+      const bit = left & -left;
+      left ^= bit;
+      if (holds(word * 32 + 31 - Math.clz32(bit))) count++;
+      else kept ^= bit;
+    }
+    bits[word] = kept;
+  }
+  return count;
+}
+
 /**
  * Clears the bits of words [from, to) that `holds` denies, and calls it only for those in one of the bitmaps of `doubts`, or, of a
  * negated one, not in it. @returns how many bits are left.
