@@ -1,7 +1,10 @@
 import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
 import type { Feeds } from "../../src/platform/database/types.generated.ts";
 import { openTestDatabase } from "./test-database.ts";
+
+type Fixture = Awaited<ReturnType<typeof openBudget>>;
 
 const RUN = 7;
 
@@ -17,10 +20,42 @@ const noLimits = {
   largest_reply: 0,
 };
 
-/** A feed without limits, and what is counted of its requests. */
-export type BudgetFixture = Awaited<ReturnType<typeof openBudget>>;
+/**
+ * A feed for the tests of the calling `describe`, without limits at the start of each, and what is counted of its requests. `stop`
+ * is aborted after each test.
+ */
+export function useBudget() {
+  let fixture: Fixture;
+  let stop: AbortController;
+  beforeAll(async () => {
+    fixture = await openBudget();
+  });
+  beforeEach(() => {
+    stop = new AbortController();
+  });
+  afterEach(async () => {
+    stop.abort();
+    await fixture.reset();
+  });
+  afterAll(() => fixture.close());
+  return {
+    get fixture() {
+      return fixture;
+    },
+    get stop() {
+      return stop;
+    },
+    set: ((values) => fixture.set(values)) as Fixture["set"],
+    budget: (purpose?: Purpose) => fixture.budget(purpose),
+    page: (expected?: number, most?: number) => fixture.page(expected, most),
+    spend: ((...minute) => fixture.spend(...minute)) as Fixture["spend"],
+    forget: () => fixture.forget(),
+    counted: () => fixture.counted(),
+    requests: () => fixture.requests(),
+  };
+}
 
-export async function openBudget() {
+async function openBudget() {
   const database = await openTestDatabase();
   const { db } = database;
   const source = await db

@@ -1,37 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BudgetFixture, openBudget } from "../../../test/harness/budget-fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useBudget } from "../../../test/harness/budget-fixture.ts";
 import { windows } from "./budget-limits.ts";
 import type { Purpose } from "./shared-budget.ts";
 
 const MINUTE = 60_000;
 
 describe("What a SharedBudget allows", () => {
-  let fixture: BudgetFixture;
-  let stop: AbortController;
-  beforeAll(async () => {
-    fixture = await openBudget();
-  });
-  beforeEach(() => {
-    stop = new AbortController();
-  });
-  afterEach(async () => {
-    stop.abort();
-    await fixture.reset();
-  });
-  afterAll(() => fixture.close());
-
-  const set: BudgetFixture["set"] = (values) => fixture.set(values);
-  const forget = () => fixture.forget();
-  const budget = (purpose?: Purpose) => fixture.budget(purpose);
-  const page = (expected?: number, most?: number) => fixture.page(expected, most);
-  const counted = () => fixture.counted();
-  const spend: BudgetFixture["spend"] = (...minute) => fixture.spend(...minute);
+  const shared = useBudget();
+  const { set, forget, budget, page, counted, spend } = shared;
   /** Whether a request may be sent now: else the feed is marked as waiting. */
   const isGranted = async (expected = 0, purpose?: Purpose) => {
     await set({ wait_until: null });
     const waiting = new AbortController();
     const taken = budget(purpose)
-      .take(page(expected), AbortSignal.any([stop.signal, waiting.signal]))
+      .take(page(expected), AbortSignal.any([shared.stop.signal, waiting.signal]))
       .then(
         () => true,
         () => false,
@@ -39,7 +21,8 @@ describe("What a SharedBudget allows", () => {
     const held = expect
       .poll(
         async () =>
-          (await fixture.db.selectFrom("feeds").select("wait_until").executeTakeFirstOrThrow()).wait_until,
+          (await shared.fixture.db.selectFrom("feeds").select("wait_until").executeTakeFirstOrThrow())
+            .wait_until,
         { timeout: 20_000 },
       )
       .not.toBeNull()
@@ -53,9 +36,9 @@ describe("What a SharedBudget allows", () => {
   };
 
   it("counts requests, and the bytes of their replies instead of those expected", async () => {
-    const first = await budget().take(page(), stop.signal);
+    const first = await budget().take(page(), shared.stop.signal);
     await first.received(700);
-    const second = await budget().take(page(0, 1000), stop.signal);
+    const second = await budget().take(page(0, 1000), shared.stop.signal);
     const sum = async (field: "requests" | "bytes") =>
       (await counted()).reduce((total, row) => total + Number(row[field]), 0);
     expect([await sum("requests"), await sum("bytes")]).toEqual([2, 1700]);
@@ -93,24 +76,24 @@ describe("What a SharedBudget allows", () => {
   it("lets a reply have what is left of bytes_per_hour, and two replies at once no more than that", async () => {
     await set({ bytes_per_hour: 1000 });
     await spend(1, 1, 100);
-    const first = await budget().take(page(0, 600), stop.signal);
-    const second = await budget().take(page(), stop.signal);
+    const first = await budget().take(page(0, 600), shared.stop.signal);
+    const second = await budget().take(page(), shared.stop.signal);
     expect([first.maxBytes, second.maxBytes]).toEqual([600, 300]);
     expect(await isGranted()).toBe(false);
     await first.received(200);
     await second.received(300);
-    expect((await budget().take(page(), stop.signal)).maxBytes).toBe(400);
+    expect((await budget().take(page(), shared.stop.signal)).maxBytes).toBe(400);
   });
 
   it("expects a page to be as large as the last ones of the feed", async () => {
     await set({ bytes_per_hour: 10_000 });
-    const first = await budget().take(page(), stop.signal);
+    const first = await budget().take(page(), shared.stop.signal);
     await first.received(4000);
     await spend(1, 1, 3000);
     expect(await isGranted()).toBe(false);
     const token = { kind: "token", expected: 0, most: 1000 } as const;
     await set({ wait_until: null });
-    expect((await budget().take(token, stop.signal)).maxBytes).toBe(1000);
+    expect((await budget().take(token, shared.stop.signal)).maxBytes).toBe(1000);
   });
 
   it("keeps a part of the hour, the day and the bytes for runs, which do not wait when photos do", async () => {
@@ -118,7 +101,7 @@ describe("What a SharedBudget allows", () => {
       await set({ [limit]: 10 });
       await spend(limit === "per_hour" ? 1 : 120, 8);
       expect([limit, await isGranted(0, "photos")]).toEqual([limit, false]);
-      await (await budget().take(page(), stop.signal)).release();
+      await (await budget().take(page(), shared.stop.signal)).release();
       await forget();
       expect([limit, await isGranted(0, "photos")]).toEqual([limit, true]);
       await set({ [limit]: null });
@@ -126,9 +109,9 @@ describe("What a SharedBudget allows", () => {
     await forget();
     await set({ bytes_per_hour: 1000 });
     await spend(1, 1, 700);
-    expect((await budget("photos").take(page(), stop.signal)).maxBytes).toBe(100);
+    expect((await budget("photos").take(page(), shared.stop.signal)).maxBytes).toBe(100);
     expect(await isGranted(0, "photos")).toBe(false);
-    expect((await budget().take(page(), stop.signal)).maxBytes).toBe(200);
+    expect((await budget().take(page(), shared.stop.signal)).maxBytes).toBe(200);
     await forget();
     await set({ largest_reply: 700 });
     await spend(1, 1, 300);
@@ -138,7 +121,7 @@ describe("What a SharedBudget allows", () => {
 
   it("takes back what is not sent", async () => {
     await set({ bytes_per_hour: 1000 });
-    const turn = await budget().take(page(), stop.signal);
+    const turn = await budget().take(page(), shared.stop.signal);
     await turn.release();
     expect(await counted()).toEqual([{ requests: 0, bytes: 0 }]);
   });

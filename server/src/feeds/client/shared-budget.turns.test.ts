@@ -1,39 +1,25 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type BudgetFixture, openBudget } from "../../../test/harness/budget-fixture.ts";
+import { describe, expect, it } from "vitest";
+import { useBudget } from "../../../test/harness/budget-fixture.ts";
 import { FeedStopped } from "./feed-error.ts";
-import { type Purpose, SharedBudget } from "./shared-budget.ts";
+import { SharedBudget } from "./shared-budget.ts";
 
 describe("The turns of a SharedBudget", () => {
-  let fixture: BudgetFixture;
-  let stop: AbortController;
-  beforeAll(async () => {
-    fixture = await openBudget();
-  });
-  beforeEach(() => {
-    stop = new AbortController();
-  });
-  afterEach(async () => {
-    stop.abort();
-    await fixture.reset();
-  });
-  afterAll(() => fixture.close());
-
-  const set: BudgetFixture["set"] = (values) => fixture.set(values);
-  const budget = (purpose?: Purpose) => fixture.budget(purpose);
-  const page = () => fixture.page();
-  const requests = () => fixture.requests();
+  const shared = useBudget();
+  const { set, budget, page, requests } = shared;
 
   it("gives turns that are a second's share apart, to all processes together", async () => {
     await set({ per_second: 20 });
     const clock = async (time: "clock_timestamp()" | "next_request_at") => {
       const { rows } = await sql<{ ms: number }>`
-        select (extract(epoch from ${sql.raw(time)}) * 1000)::float8 as ms from feeds`.execute(fixture.db);
+        select (extract(epoch from ${sql.raw(time)}) * 1000)::float8 as ms from feeds`.execute(
+        shared.fixture.db,
+      );
       return rows[0]?.ms as number;
     };
     const began = await clock("clock_timestamp()");
-    await Promise.all(Array.from({ length: 12 }, () => budget().take(page(), stop.signal)));
+    await Promise.all(Array.from({ length: 12 }, () => budget().take(page(), shared.stop.signal)));
     expect((await clock("next_request_at")) - began).toBeGreaterThanOrEqual(12 * 60);
   });
 
@@ -44,7 +30,7 @@ describe("The turns of a SharedBudget", () => {
       const before = await requests();
       const state = { isGranted: false };
       const taken = budget()
-        .take(page(), stop.signal)
+        .take(page(), shared.stop.signal)
         .then(() => {
           state.isGranted = true;
         });
@@ -62,7 +48,7 @@ describe("The turns of a SharedBudget", () => {
       const { rows } = await sql<{ now: number; next: number }>`
         select (extract(epoch from clock_timestamp()) * 1000)::float8 as now,
           (extract(epoch from next_request_at) * 1000)::float8 as next
-        from feeds`.execute(fixture.db);
+        from feeds`.execute(shared.fixture.db);
       return rows[0] as { now: number; next: number };
     };
     for (;;) {
@@ -86,7 +72,7 @@ describe("The turns of a SharedBudget", () => {
       if (state.isGranted) continue;
       await expect.poll(requests, { timeout: 20_000 }).toBe(before);
       expect(state.isGranted).toBe(false);
-      stop.abort();
+      shared.stop.abort();
       await expect(taken).rejects.toThrow();
       return;
     }
@@ -112,10 +98,10 @@ describe("The turns of a SharedBudget", () => {
       await set({ next_request_at: new Date(Date.now() + 900) });
       const granted: string[] = [];
       const photos = budget("photos")
-        .take(page(), stop.signal)
+        .take(page(), shared.stop.signal)
         .then(() => granted.push("photos"));
       await delay(100);
-      await budget().take(page(), stop.signal);
+      await budget().take(page(), shared.stop.signal);
       granted.push("run");
       await photos;
       return granted;
@@ -131,7 +117,7 @@ describe("The turns of a SharedBudget", () => {
       while (!ended.signal.aborted) await budget().take(page(), ended.signal);
     };
     const runs = Promise.allSettled([run(), run(), run()]);
-    await budget("photos").take(page(), stop.signal);
+    await budget("photos").take(page(), shared.stop.signal);
     ended.abort();
     await runs;
   });
@@ -144,19 +130,22 @@ describe("The turns of a SharedBudget", () => {
     await budget().pause(1000);
     const { rows } = await sql<{ left: number }>`
       select extract(epoch from wait_until - clock_timestamp())::float8 as left from feeds`.execute(
-      fixture.db,
+      shared.fixture.db,
     );
     expect(rows[0]?.left).toBeGreaterThan(30);
-    expect(await fixture.counted()).toEqual([]);
+    expect(await shared.fixture.counted()).toEqual([]);
     waiting.abort();
     await expect(taken).rejects.toThrow();
   });
 
   it("grants nothing once the feed is disabled or deleted", async () => {
     await set({ enabled: false });
-    await expect(budget().take(page(), stop.signal)).rejects.toThrow(FeedStopped);
+    await expect(budget().take(page(), shared.stop.signal)).rejects.toThrow(FeedStopped);
     await expect(
-      new SharedBudget(fixture.db, fixture.feedId + 1, "photos").take(page(), stop.signal),
+      new SharedBudget(shared.fixture.db, shared.fixture.feedId + 1, "photos").take(
+        page(),
+        shared.stop.signal,
+      ),
     ).rejects.toThrow(FeedStopped);
   });
 });
