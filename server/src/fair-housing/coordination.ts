@@ -80,8 +80,7 @@ function leadsOfNext(
     return leads.slice(0, negation);
   let end = leads.length;
   while (end > 0 && DETERMINERS.has(textAt(words, leads[end - 1] as number))) end--;
-  const isShared = /^(?:a|the)$/.test(textAt(words, leads[end] ?? -1)) && !DETERMINERS.has(word.text);
-  return leads.slice(0, isShared ? end + 1 : end);
+  return leads.slice(0, end);
 }
 
 /** Past the verbs of a negation: "not want to live". */
