@@ -122,7 +122,7 @@ export class ListingIndex {
 
   /** @returns false when a word of the query occurs in no listing. */
   #find(filters: ListingFilters): boolean {
-    const compiled = compileQuery(filters, this.#words);
+    const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
     this.#matches.find(compiled, this.#listings);
     return true;
