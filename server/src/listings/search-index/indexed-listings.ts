@@ -5,6 +5,7 @@ import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
 import { ListingFeatures } from "./listing-features.ts";
+import type { ListingTexts } from "./listing-row.ts";
 import { type OrdinalSet, ordinalSet } from "./ordinal-set.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
@@ -12,33 +13,6 @@ import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-page
 import { StagedListings } from "./staged-listings.ts";
 import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
-
-/** What a listing has beside columns of numbers. */
-export type ListingTexts = {
-  listingId: string;
-  /** Null when it is not to be shown. */
-  address: string | null;
-  /** Numbers of the index's dictionary of features. */
-  features: readonly number[];
-};
-
-/** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
-  Omit<ListingTexts, "features"> & {
-    /** Words by which its features are found, in lower case. */
-    features: readonly string[];
-    city: string | null;
-    state: string | null;
-    status: string;
-    type: string;
-    source: number;
-    county: string | null;
-    zip: string | null;
-    subtype: string | null;
-    office: string | null;
-    agent: string | null;
-    photos: "yes" | "no";
-  };
 
 const numberColumns = [
   "price",
