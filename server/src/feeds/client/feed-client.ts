@@ -5,7 +5,7 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
 import { AccessToken, type IssuedToken } from "./access-token.ts";
-import { FeedError } from "./feed-error.ts";
+import { FeedError, LargeReply } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
 import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
@@ -29,6 +29,8 @@ export type ClientOptions = {
   deadlineMs: number;
   /** Whether Retry-After is waited for. */
   waits: boolean;
+  /** The most that a page may have, unpacked. */
+  maxReplyBytes: number;
 };
 
 export const usualOptions: ClientOptions = {
@@ -37,6 +39,7 @@ export const usualOptions: ClientOptions = {
   idleMs: 30_000,
   deadlineMs: 300_000,
   waits: true,
+  maxReplyBytes: MAX_REPLY_BYTES,
 };
 
 /** Of one request, each followed by the pause that it asks for. */
@@ -92,7 +95,7 @@ export class FeedClient {
     await this.#retried(() => this.#token.value());
   }
 
-  /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError */
+  /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError, LargeReply */
   async page(address: string, headers: Record<string, string> = {}): Promise<Page> {
     return this.#retried(async () => {
       const { value, ...envelope } = objectIn(await this.#get(address, headers));
@@ -176,8 +179,15 @@ export class FeedClient {
     };
     let { reply, token } = await this.#obeying(request);
     if (reply.status === 401 && this.#token.forget(token)) ({ reply, token } = await this.#obeying(request));
-    if (reply.status === 200) return textOf(reply);
+    if (reply.status === 200)
+      return textOf(reply, this.#options.maxReplyBytes).catch((error) => this.#refuse(error));
     throw refusal(reply.status, messageIn(this.#token.masked(await textOf(reply).catch(() => ""))));
+  }
+
+  /** @throws LargeReply in place of `too_large` where others may read the reply. */
+  #refuse(error: Error): never {
+    const isLimited = this.#options.maxReplyBytes < MAX_REPLY_BYTES;
+    throw isLimited && error instanceof FeedError && error.code === "too_large" ? new LargeReply() : error;
   }
 
   #agent(token: string): HeaderFields {
@@ -205,13 +215,13 @@ export class FeedClient {
 
   /** Again with more bytes, when the budget of the hour left too few for the reply. */
   async #send(request: FeedRequest): Promise<Sent> {
-    const most = request.kind === "token" ? MAX_TOKEN_BYTES : MAX_REPLY_BYTES;
+    const most = request.kind === "token" ? MAX_TOKEN_BYTES : this.#options.maxReplyBytes;
     for (let expected = 0; ; ) {
       const { turn, token } = await this.#take({ kind: request.kind, expected, most }, request.hasToken);
       const reply = await this.#exchange(request, turn, token);
       if (reply !== "too large") return { reply, token };
       // The most that there is.
-      if (turn.maxBytes === most || expected > turn.maxBytes) throw new FeedError("too_large");
+      if (turn.maxBytes === most || expected > turn.maxBytes) this.#refuse(new FeedError("too_large"));
       expected = Math.min(most, turn.maxBytes * 2);
     }
   }

@@ -8,11 +8,11 @@ export const MAX_REPLY_BYTES = 128 * 1_048_576;
 
 const unpack = promisify(gunzip);
 
-/** The text of a reply with status 200. @throws FeedError too_large, bad_reply */
-export async function textOf({ headers, body }: OutboundReply): Promise<string> {
+/** The text of a reply. @param most bytes, unpacked. @throws FeedError too_large, bad_reply */
+export async function textOf({ headers, body }: OutboundReply, most = MAX_REPLY_BYTES): Promise<string> {
   if (headers["content-encoding"] !== "gzip") return body.toString("utf8");
   try {
-    return (await unpack(body, { maxOutputLength: MAX_REPLY_BYTES })).toString("utf8");
+    return (await unpack(body, { maxOutputLength: most })).toString("utf8");
   } catch (cause) {
     if ((cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
       throw new FeedError("too_large", { cause });
