@@ -142,6 +142,11 @@ export class FeedClient {
     return { turn, headers: this.#agent(token) };
   }
 
+  /** A text that may hold what the server was sent, without the feed's secrets. */
+  masked(text: string): string {
+    return this.#token.masked(text);
+  }
+
   async #retried<Result>(work: () => Promise<Result>): Promise<Result> {
     const { signal } = this.#parts;
     signal.throwIfAborted();
@@ -181,7 +186,11 @@ export class FeedClient {
     if (reply.status === 401 && this.#token.forget(token)) ({ reply, token } = await this.#obeying(request));
     if (reply.status === 200)
       return textOf(reply, this.#options.maxReplyBytes).catch((error) => this.#refuse(error));
-    throw refusal(reply.status, messageIn(this.#token.masked(await textOf(reply).catch(() => ""))));
+    const text = await textOf(reply).catch(() => "");
+    throw refusal(
+      reply.status,
+      messageIn(text, (message) => this.masked(message)),
+    );
   }
 
   /** @throws LargeReply in place of `too_large` where others may read the reply. */

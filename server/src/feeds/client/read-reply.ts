@@ -38,11 +38,16 @@ export function objectIn(text: string): Record<string, unknown> {
   throw new FeedError("bad_reply", { detail: "The reply is not a JSON object", transient: true });
 }
 
-/** What an OData error says, cut to a line; "" for other bodies. */
-export function messageIn(text: string): string {
+/**
+ * The message of an OData error, cut to a line; "" for other bodies.
+ *
+ * @param masked removes secrets: from the parsed message, since JSON may escape any of their characters, and before a cut leaves a part.
+ */
+export function messageIn(text: string, masked: (message: string) => string): string {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };
-    return typeof error?.message === "string" ? error.message.replaceAll(/\s+/g, " ").slice(0, 200) : "";
+    if (typeof error?.message !== "string") return "";
+    return masked(error.message).replaceAll(/\s+/g, " ").slice(0, 200);
   } catch {
     return "";
   }
