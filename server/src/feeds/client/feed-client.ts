@@ -8,6 +8,7 @@ import { AccessToken, type IssuedToken } from "./access-token.ts";
 import { FeedError, LargeReply } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
+import { refusal } from "./refusal.ts";
 import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -104,7 +105,7 @@ export class FeedClient {
       const nextLink = envelope["@odata.nextLink"];
       const count = Number(envelope["@odata.count"] ?? Number.NaN);
       return {
-        // What is no record has no fields: it is rejected for want of a key.
+        // Other values in the list become empty records, which are rejected because they have no key.
         records: value.map((each) => (isRecord(each) ? each : {})),
         nextLink: typeof nextLink === "string" && nextLink !== "" ? nextLink : null,
         count: Number.isInteger(count) ? count : null,
@@ -222,7 +223,7 @@ export class FeedClient {
     }
   }
 
-  /** Again with more bytes, when the budget of the hour left too few for the reply. */
+  /** Sends the request again when the budget of the hour has left too few bytes for its reply: it waits for twice as many. */
   async #send(request: FeedRequest): Promise<Sent> {
     const most = request.kind === "token" ? MAX_TOKEN_BYTES : this.#options.maxReplyBytes;
     for (let expected = 0; ; ) {
@@ -293,16 +294,3 @@ type FeedRequest = {
 };
 
 type Sent = { reply: OutboundReply; token: string };
-
-/** The error of a reply that is not 200. */
-function refusal(status: number, stated: string): FeedError {
-  const detail = `The server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
-  if (status === 401) return new FeedError("unauthorized", { detail, status });
-  if (status === 403) return new FeedError("forbidden", { detail, status });
-  if (status === 404 || status === 410) return new FeedError("not_found", { detail, status });
-  if (status === 429) return new FeedError("rate_limited", { detail, status, transient: true });
-  if (status >= 500 && status !== 501)
-    return new FeedError("server_error", { detail, status, transient: true });
-  if (status >= 300 && status < 400) return new FeedError("redirected", { detail, status });
-  return new FeedError("strategy_unsupported", { detail, status });
-}
