@@ -30,6 +30,8 @@ export const places: Record<string, Place> = {
   searchListings: get("/api/properties?page_size=100"),
   searchListingsByBody: post("/api/properties/search", { page_size: 100 }),
   listCities: get("/api/properties/cities/list"),
+  listMapClusters: get("/api/map/clusters?min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=22&state=any"),
+  getMapTile: get("/api/map/tiles/0/0/0.mvt?state=any"),
   getListing: ofEach((name) => `/api/properties/${marksOf(name).id}`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
   getListingBrochure: brochures,
