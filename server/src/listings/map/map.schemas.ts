@@ -26,9 +26,9 @@ export const MapClustersQuery = Type.Object({
 export type MapClustersQuery = Static<typeof MapClustersQuery>;
 
 const Cluster = Component("MapCluster", {
-  lat: Type.Number({ description: "The mean of its listings' positions" }),
-  lng: Type.Number(),
-  count: Type.Integer({ minimum: 4 }),
+  lat: Type.Number({ description: "The mean of its listings' positions, degrees north" }),
+  lng: Type.Number({ description: "The same, degrees east" }),
+  count: Type.Integer({ minimum: 4, description: "Its listings" }),
   min_price: Nullable(
     Type.Number({ description: "US dollars; null when no price of its listings is shown" }),
   ),
@@ -36,10 +36,10 @@ const Cluster = Component("MapCluster", {
   bounds: Component(
     "MapBounds",
     {
-      min_lat: Type.Number(),
-      max_lat: Type.Number(),
-      min_lng: Type.Number(),
-      max_lng: Type.Number(),
+      min_lat: Type.Number({ description: "South edge" }),
+      max_lat: Type.Number({ description: "North edge" }),
+      min_lng: Type.Number({ description: "West edge" }),
+      max_lng: Type.Number({ description: "East edge" }),
     },
     {
       description:
