@@ -63,6 +63,14 @@ describe("searchListings: filters", () => {
     expect(await found("property_type=Residential")).toBe("ABCDN");
   });
 
+  it("listing_ids takes ids in any case, in any state, and those that no listing has find nothing", async () => {
+    expect(await found("listing_ids=a,G,nowhere")).toBe("AG");
+    expect(await found("listing_ids=A&listing_ids=b")).toBe("AB");
+    expect(await found("listing_ids=A,G&state=ID")).toBe("A");
+    expect(await found("listing_ids=A,C&city=meridian")).toBe("C");
+    expect(await found("listing_ids=nowhere")).toBe("");
+  });
+
   it("all filters must hold at once", async () => {
     expect(await found("city=kuna&status=pending&property_type=commercial&min_price=1&min_beds=3")).toBe("F");
     expect(await found("city=kuna&status=pending&property_type=land")).toBe("");

@@ -49,10 +49,19 @@ describe("searchListings: wrong input", () => {
     ["status=", "status must be one of Active, Pending, Sold, Coming Soon, Active Under Contract, Closed"],
     ["city=", "city must not be empty"],
     [`city=${"x".repeat(101)}`, "city must be at most 100 characters"],
+    ["listing_ids=", "listing_ids must not be empty"],
+    [`listing_ids=${"x".repeat(201)}`, "listing_ids must be at most 200 characters"],
     ["brokerage_id=0", "brokerage_id must be between 1 and 2147483647"],
     ["brokerage_id=2147483648", "brokerage_id must be between 1 and 2147483647"],
   ])("refuses %s in the field's words", async (parameters, message) => {
     expect(await issues(parameters)).toEqual([message]);
+  });
+
+  it("refuses more values than a list may have", async () => {
+    expect(await issues(`listing_ids=${"a,".repeat(201)}`)).toEqual([
+      "listing_ids must have at most 200 items",
+    ]);
+    expect(await issues(`city=${"a,".repeat(101)}`)).toEqual(["city must have at most 100 items"]);
   });
 
   const box = "min_lat=43&max_lat=44&min_lng=-117&max_lng=-116";

@@ -60,6 +60,7 @@ export function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWord(listing.type, query.propertyType) &&
     isWord(listing.subtype, query.subtype) &&
     (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
+    isWord(listing.listingId, query.listingIds) &&
     isWord(listing.office, query.office) &&
     isWord(listing.agent, query.agent) &&
     (query.features ?? []).every((feature) => listing.features.includes(feature)) &&

@@ -103,6 +103,9 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     }),
     ...(random.chance(0.04) && { list_office: anyCase(random.pick(["Office 1", "Office, 2"]), random) }),
     ...(random.chance(0.04) && { list_agent: anyCase(`Agent ${random.integer(1, 12)}`, random) }),
+    ...(random.chance(0.04) && {
+      listing_ids: Array.from({ length: random.pick([1, 20, 200]) }, () => anyCase(row().listing_id, random)),
+    }),
     ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
     ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
     ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),

@@ -8,6 +8,7 @@ export type Search = {
   property_type?: string[];
   property_subtype?: string[];
   status?: string[];
+  listing_ids?: string[];
   list_office?: string;
   list_agent?: string;
   has_photos?: boolean;

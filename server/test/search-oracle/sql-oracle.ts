@@ -84,7 +84,7 @@ function milesFrom(search: Search): RawBuilder<unknown> {
 }
 
 function conditions(search: Search): RawBuilder<unknown>[] {
-  const state = (search.state ?? "ID").toLowerCase();
+  const state = (search.state ?? (search.listing_ids ? "any" : "ID")).toLowerCase();
   return [
     compare("state", "=", state === "any" ? undefined : state),
     anyOf("city", search.city),
@@ -96,6 +96,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
       "status",
       search.status?.map((word) => (word.toLowerCase() === "closed" ? "sold" : word)),
     ),
+    anyOf("lower(listing_id)", search.listing_ids),
     compare("list_office", "=", search.list_office?.toLowerCase()),
     compare("list_agent", "=", search.list_agent?.toLowerCase()),
     compare("has_photos", "=", search.has_photos),
@@ -115,7 +116,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
 
 function anyOf(column: string, words: string[] | undefined) {
   if (words === undefined) return sql`true`;
-  return sql`${sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
+  return sql`${column.includes("(") ? sql.raw(column) : sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
 }
 
 function compare(column: string, operator: "=" | "<=" | ">=", value: string | number | boolean | undefined) {

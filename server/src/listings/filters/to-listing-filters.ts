@@ -55,10 +55,10 @@ export function toListingFilters(
   return { ...filters, ...areaOf(given) };
 }
 
-/** A drawn area must not lose the far side of a border (search.md, D02). */
+/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md, D02). */
 function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
   if (given.state !== undefined) return given.state;
-  if (given.polygon !== undefined) return "any";
+  if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
   return config.defaultState ?? tenant.state ?? FALLBACK_STATE;
 }
 

@@ -2,7 +2,9 @@ import { listingZone } from "../local-day.ts";
 import { polygonRegion } from "../polygon/polygon-region.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import type { IndexedListings } from "./indexed-listings.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
+import type { OrdinalSet } from "./ordinal-set.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
 
 /** Of a listing, by its ordinal. */
@@ -17,6 +19,8 @@ export type CompiledQuery = {
   features: readonly number[];
   without: readonly number[];
   ranges: RangeCondition[];
+  /** Listings that were looked up. */
+  within: readonly OrdinalSet[];
   /** Of each listing that the other conditions leave over. */
   tests: ListingTest[];
   /** null: anywhere, also without a position. */
@@ -31,8 +35,15 @@ export type RangeCondition = Bounds & {
   orUnknown: boolean;
 };
 
+/** Finds the listings of conditions that no column has. */
+type LookUp = Pick<IndexedListings, "named">;
+
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
-export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
+export function compileQuery(
+  query: ListingFilters,
+  dictionaries: Dictionaries,
+  lookUp: LookUp,
+): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
   const anyOf: WordList[] = [];
   const isKnown = (column: WordColumn, wanted: Words) => {
@@ -57,6 +68,7 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
     without: featureNumbers(query.without, dictionaries),
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
+    within: query.listingIds === undefined ? [] : [lookUp.named([query.listingIds].flat())],
     tests: dayTests(query, dictionaries),
     region: regionOf(query),
   };

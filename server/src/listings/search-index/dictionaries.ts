@@ -1,7 +1,7 @@
 import { type WordColumn, wordColumns } from "./columns.ts";
 import { Dictionary } from "./dictionary.ts";
 import type { IndexWords } from "./index-part.ts";
-import type { ListingRow } from "./indexed-listings.ts";
+import type { ListingRow } from "./listing-row.ts";
 
 /** The words of each column, and those of features. */
 export type Dictionaries = Record<WordColumn | "feature", Dictionary>;

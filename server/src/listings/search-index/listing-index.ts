@@ -9,8 +9,9 @@ import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
-import { IndexedListings, type ListingRow } from "./indexed-listings.ts";
+import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
+import type { ListingRow } from "./listing-row.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
@@ -19,7 +20,7 @@ import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
 import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
-export type { ListingRow } from "./indexed-listings.ts";
+export type { ListingRow } from "./listing-row.ts";
 
 /** A listing on a map. NaN: not known, or not shown. */
 export type MapPoint = ListingHit & {
@@ -168,7 +169,7 @@ export class ListingIndex {
 
   /** @returns false when a word of the query occurs in no listing. */
   #find(filters: ListingFilters, area?: Region): boolean {
-    const compiled = compileQuery(filters, this.#words);
+    const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
     if (area) compiled.region = compiled.region ? bothRegions(area, compiled.region) : area;
     this.#matches.find(compiled, this.#listings);

@@ -24,6 +24,8 @@ export type ListingFilters = {
   /** Names, as they are shown. */
   office?: Words;
   agent?: Words;
+  /** One of these listing ids. */
+  listingIds?: Words;
   hasPhotos?: boolean;
   /** All of these, each a key of the vocabulary or a listing's own word (feature-words.ts). */
   features?: readonly string[];

@@ -611,6 +611,7 @@ export interface ListingPhotos {
   caption: string | null;
   copy_is_current: Generated<boolean>;
   copy_key: string | null;
+  copy_modified_at: Timestamp | null;
   height: number | null;
   id: Generated<number>;
   image_of: string | null;
