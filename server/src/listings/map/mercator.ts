@@ -21,7 +21,7 @@ export function northOf(row: number, level: number): number {
 
 export function columnOf(lng: number, level: number): number {
   let column = bounded(((lng + 180) / 360) * 2 ** level, level);
-  // The edges decide, whatever the rounding of the formula.
+  // The formula is rounded; the edges decide.
   while (lng < westOf(column, level)) column--;
   while (lng >= westOf(column + 1, level)) column++;
   return column;
