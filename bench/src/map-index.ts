@@ -1,6 +1,7 @@
 import { encodeTile } from "../../server/src/listings/map/encode-tile.ts";
-import { tileRegion } from "../../server/src/listings/map/map-area.ts";
+import { marksOfTile } from "../../server/src/listings/map/get-map-tile.ts";
 import { gridOver } from "../../server/src/listings/map/map-grid.ts";
+import { mapMarks } from "../../server/src/listings/map/map-marks.ts";
 import { columnOf, rowOf } from "../../server/src/listings/map/mercator.ts";
 import type { ListingIndex, ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import { boxRegion } from "../../server/src/listings/search-index/region.ts";
@@ -17,15 +18,11 @@ export function mapCases(
       minLng: Math.max(-180, row.lng - 2 * half),
       maxLng: Math.min(180, row.lng + 2 * half),
     };
-    return index.mapMarks(filters, boxRegion(box), gridOver(box, zoom + 2, 4096), 500);
+    return mapMarks(index, { filters, area: boxRegion(box) }, gridOver(box, zoom + 2, 4096), 500);
   };
   const tile = (row: ListingRow, z: number, filters = {}) => {
     const address = { z, x: columnOf(row.lng, z), y: rowOf(row.lat, z) };
-    const area = tileRegion(address);
-    const points = z >= 14 ? index.mapPoints(filters, area, 10_000) : null;
-    const grid = { level: z + 3, column: address.x * 8, columns: 8, row: address.y * 8, rows: 8 };
-    const marks = points ? { clusters: [], points } : index.mapMarks(filters, area, grid, Infinity);
-    return encodeTile(address, marks);
+    return encodeTile(address, marksOfTile(index, address, filters));
   };
   const some = sample.slice(0, 5).map(({ price }) => ({ price: { min: price / 2 }, beds: { min: 2 } }));
   const filtersOf = (row: ListingRow) => some[row.id % some.length];

@@ -3,8 +3,9 @@ import { PbfReader } from "pbf";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { Box } from "../../src/listings/distance.ts";
 import { encodeTile } from "../../src/listings/map/encode-tile.ts";
-import { tileRegion } from "../../src/listings/map/map-area.ts";
+import { marksOfTile } from "../../src/listings/map/get-map-tile.ts";
 import { gridOver } from "../../src/listings/map/map-grid.ts";
+import { mapMarks } from "../../src/listings/map/map-marks.ts";
 import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import { boxRegion } from "../../src/listings/search-index/region.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
@@ -43,7 +44,7 @@ describe(`Maps of the listing index, held against looking at every listing (seed
       const box = randomBox();
       const zoom = random.integer(0, 22);
       const grid = gridOver(box, zoom + 2, 4096);
-      const found = index.mapMarks(filters, boxRegion(box), grid, MOST_MARKS);
+      const found = mapMarks(index, { filters, area: boxRegion(box) }, grid, MOST_MARKS);
       const wanted = listings.filter((each) => matches(each, filters) && isInBox(each, box));
       const singles = found.points.map(({ id }) => id);
       const where = JSON.stringify({ filters, box, zoom });
@@ -52,7 +53,8 @@ describe(`Maps of the listing index, held against looking at every listing (seed
       expect(found.clusters.length + singles.length).toBeLessThanOrEqual(MOST_MARKS);
       expect(found.points.map(shown)).toEqual(shownOf(wanted, singles));
       clustered += found.clusters.length > 2 ? 1 : 0;
-      coarser += index.mapMarks(filters, boxRegion(box), grid, Infinity).points.length > MOST_MARKS ? 1 : 0;
+      coarser +=
+        mapMarks(index, { filters, area: boxRegion(box) }, grid, Infinity).points.length > MOST_MARKS ? 1 : 0;
     }
     expect(clustered).toBeGreaterThan(MAPS / 5);
     expect(coarser).toBeGreaterThan(0);
@@ -81,13 +83,7 @@ describe(`Maps of the listing index, held against looking at every listing (seed
   });
 
   function encoded(tile: Address, filters: object): Uint8Array {
-    const area = tileRegion(tile);
-    const points = tile.z >= 14 ? index.mapPoints(filters, area, 10_000) : null;
-    const grid = { level: tile.z + 3, column: tile.x * 8, columns: 8, row: tile.y * 8, rows: 8 };
-    return encodeTile(
-      tile,
-      points ? { clusters: [], points } : index.mapMarks(filters, area, grid, Infinity),
-    );
+    return encodeTile(tile, marksOfTile(index, tile, filters));
   }
 
   function decoded(tile: Address, filters: object) {

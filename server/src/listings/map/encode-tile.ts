@@ -1,8 +1,8 @@
 import { fromGeojsonVt } from "@maplibre/vt-pbf";
-import type { MapMarks, MapPoint } from "../search-index/listing-index.ts";
 import { statusInApi } from "../statuses.ts";
 import type { TileAddress } from "./map-area.ts";
 import type { MapCluster } from "./map-cells.ts";
+import type { MapMarks, MapPoint } from "./map-marks.ts";
 import { mercatorX, mercatorY } from "./mercator.ts";
 
 /** Steps of a tile's coordinates, as is usual. */

@@ -2,12 +2,12 @@ import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { EncodedFile } from "../../platform/http/encoded-file.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
-import type { MapMarks } from "../search-index/listing-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
 import { encodeTile } from "./encode-tile.ts";
 import { MAP_TILE, type MapTileQuery } from "./map.schemas.ts";
 import { type TileAddress, tileRegion } from "./map-area.ts";
+import { type MapMarks, type MapSource, mapMarks, mapPoints } from "./map-marks.ts";
 
 /** From here on every listing is a point (search.md, D24). */
 const POINTS_FROM_ZOOM = 14;
@@ -34,18 +34,19 @@ export async function getMapTile(
   const { version } = index;
   const known = tiles.get(key, version);
   if (known) return known;
-  const reply = new EncodedFile(Buffer.from(encodeTile(tile, marksOf(tile, filters, ctx))), MAP_TILE);
+  const reply = new EncodedFile(Buffer.from(encodeTile(tile, marksOfTile(index, tile, filters))), MAP_TILE);
   tiles.set(key, version, reply);
   return reply;
 }
 
-function marksOf(
+/** What a tile has. */
+export function marksOfTile(
+  index: MapSource,
   tile: TileAddress,
   filters: ListingFilters,
-  { listings: { index } }: TenantContext<UsesListings>,
 ): Omit<MapMarks, "total"> {
-  const area = tileRegion(tile);
-  const points = tile.z >= POINTS_FROM_ZOOM ? index.mapPoints(filters, area, MOST_POINTS) : null;
+  const found = { filters, area: tileRegion(tile) };
+  const points = tile.z >= POINTS_FROM_ZOOM ? mapPoints(index, found, MOST_POINTS) : null;
   if (points) return { clusters: [], points };
   const side = 2 ** LEVELS_BELOW_TILE;
   const grid = {
@@ -55,7 +56,7 @@ function marksOf(
     row: tile.y * side,
     rows: side,
   };
-  return index.mapMarks(filters, area, grid, Infinity);
+  return mapMarks(index, found, grid, Infinity);
 }
 
 function refuseOffMap({ z, x, y }: TileAddress): void {

@@ -11,6 +11,7 @@ import { boxRegion } from "../search-index/region.ts";
 import type { UsesListings } from "../services.ts";
 import type { MapClustersQuery } from "./map.schemas.ts";
 import { gridOver } from "./map-grid.ts";
+import { mapMarks } from "./map-marks.ts";
 
 /** Clusters and single listings of a reply (search.md, D23). */
 const MOST_MARKS = 500;
@@ -35,7 +36,7 @@ export async function listMapClusters(
   const grid = gridOver(box, Math.floor(zoom) + LEVELS_BELOW_ZOOM, MOST_CELLS);
   const { index, sources } = ctx.listings;
   const { total, clusters, cards } = await withCards(ctx, await acceptedSources(ctx), () => {
-    const marks = index.mapMarks(filters, boxRegion(box), grid, MOST_MARKS);
+    const marks = mapMarks(index, { filters, area: boxRegion(box) }, grid, MOST_MARKS);
     return { ...marks, hits: marks.points };
   });
   const head = `{"total":${total},"clusters":${JSON.stringify(clusters)},"listings":[`;

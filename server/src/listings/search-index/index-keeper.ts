@@ -6,16 +6,15 @@ import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
-import type { MapGrid } from "../map/map-grid.ts";
 import { SourceStates } from "../rules/source-states.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
 import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
 import { FilterSets } from "./filter-sets.ts";
-import { ListingIndex, type MapMarks, type MapPoint } from "./listing-index.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
+import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
-import type { Region } from "./region.ts";
 
 const POLL_MS = 250;
 /** The places hardly change; what is made of their names is kept as long as they are (plain-words). */
@@ -79,13 +78,8 @@ export class IndexKeeper {
   }
 
   /** See ListingIndex. */
-  mapMarks(filters: ListingFilters, area: Region, grid: MapGrid, most: number): MapMarks {
-    return this.#index.mapMarks(filters, area, grid, most);
-  }
-
-  /** See ListingIndex. */
-  mapPoints(filters: ListingFilters, area: Region, most: number): MapPoint[] | null {
-    return this.#index.mapPoints(filters, area, most);
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    return this.#index.readMatches(filters, area, read);
   }
 
   /** See ListingIndex. */

@@ -3,11 +3,10 @@ import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autoco
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
 import { bothRegions } from "../map/map-area.ts";
-import { MapCells, type MapCluster } from "../map/map-cells.ts";
-import type { MapGrid } from "../map/map-grid.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
 import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
@@ -15,25 +14,11 @@ import type { ListingRow } from "./listing-row.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
-import type { Region } from "./region.ts";
 import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
 import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
 export type { ListingRow } from "./listing-row.ts";
-
-/** A listing on a map. NaN: not known, or not shown. */
-export type MapPoint = ListingHit & {
-  lat: number;
-  lng: number;
-  price: number;
-  beds: number;
-  /** RESO StandardStatus. */
-  status: string;
-};
-
-/** What a map shows of some listings: each is in a cluster or a point of its own. */
-export type MapMarks = { total: number; clusters: MapCluster[]; points: MapPoint[] };
 
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
@@ -138,37 +123,14 @@ export class ListingIndex {
     return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
-  /** The matches in an area, by the squares of a grid that holds the area: coarser ones when they were more than `most` marks. */
-  mapMarks(filters: ListingFilters, area: Region, grid: MapGrid, most: number): MapMarks {
-    if (!this.#find(filters, area)) return { total: 0, clusters: [], points: [] };
-    let cells = new MapCells(grid);
-    cells.add(this.#matches.list(), this.#listings.columns);
-    while (cells.marks > most) cells = cells.coarser();
-    return { total: this.#matches.total, clusters: cells.clusters(), points: this.#points(cells.singles()) };
-  }
-
-  /** The matches in an area; null when they are more than `most`. */
-  mapPoints(filters: ListingFilters, area: Region, most: number): MapPoint[] | null {
-    if (!this.#find(filters, area)) return [];
-    return this.#matches.total > most ? null : this.#points(this.#matches.list());
-  }
-
-  /** By their listing_ids: their order in the index differs between processes. */
-  #points(ordinals: Iterable<number>): MapPoint[] {
-    const { lat, lng, price, beds, status } = this.#listings.columns;
-    const points = Array.from(ordinals, (ordinal) => ({
-      ...this.#hit(ordinal),
-      lat: lat[ordinal] as number,
-      lng: lng[ordinal] as number,
-      price: price[ordinal] as number,
-      beds: beds[ordinal] as number,
-      status: this.#words.status.spellingOf(status[ordinal] as number),
-    }));
-    return points.sort((a, b) => (a.listingId < b.listingId ? -1 : 1));
+  /** What `read` makes of the matches (in an area), which are valid until it returns; null when nothing can match. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    if (!this.#find(filters, area)) return null;
+    return read({ matches: this.#matches, listings: this.#listings, words: this.#words });
   }
 
   /** @returns false when a word of the query occurs in no listing. */
-  #find(filters: ListingFilters, area?: Region): boolean {
+  #find(filters: ListingFilters, area: Area = null): boolean {
     const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
     if (area) compiled.region = compiled.region ? bothRegions(area, compiled.region) : area;
