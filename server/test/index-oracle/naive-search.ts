@@ -66,6 +66,8 @@ export function matches(listing: ListingRow, query: ListingFilters): boolean {
     (query.features ?? []).every((feature) => listing.features.includes(feature)) &&
     !(query.without ?? []).some((feature) => listing.features.includes(feature)) &&
     (query.hasPhotos === undefined || (listing.photos === "yes") === query.hasPhotos) &&
+    (query.newConstruction === undefined ||
+      listing.newConstruction === (query.newConstruction ? "yes" : "no")) &&
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&

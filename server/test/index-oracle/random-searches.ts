@@ -23,6 +23,7 @@ export const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 /** As at a moment when it is tomorrow in the east already. */
@@ -61,6 +62,7 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
     ...(random.chance(0.1) && { listingIds: someIds(listings, random) }),
     ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
+    ...(random.chance(0.1) && { newConstruction: random.chance(0.5) }),
     ...(random.chance(0.2) && { features: someFeatures(random) }),
     ...(random.chance(0.1) && { without: someFeatures(random) }),
     ...(random.chance(0.3) && { includeUnknown: true }),

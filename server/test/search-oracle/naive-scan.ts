@@ -118,6 +118,7 @@ function matches(listing: Shown, search: Search): boolean {
     isOneOf(listing.list_office, search.list_office === undefined ? undefined : [search.list_office]) &&
     isOneOf(listing.list_agent, search.list_agent === undefined ? undefined : [search.list_agent]) &&
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
+    (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
       withinRange(listing[field], name as RangeField, search),

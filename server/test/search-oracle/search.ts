@@ -12,6 +12,7 @@ export type Search = {
   list_office?: string;
   list_agent?: string;
   has_photos?: boolean;
+  new_construction?: boolean;
   listed_within_days?: number;
   include_unknown?: boolean;
   state?: string;
@@ -38,6 +39,7 @@ export const rangeFields = {
   garage_spaces: "garage_spaces",
   stories: "stories",
   price_per_sqft: "price_per_sqft",
+  hoa_monthly: "hoa_monthly",
 } as const;
 export type RangeField = keyof typeof rangeFields;
 

@@ -86,6 +86,7 @@ export const rangeFilters = {
   garage_spaces: range("garageSpaces", amount, "Cars"),
   stories: range("stories", amount, "Levels"),
   price_per_sqft: range("pricePerSqft", amount, "US dollars a square foot"),
+  hoa_monthly: range("hoaMonthly", amount, "US dollars a month for the owners' association; 0 without one"),
 };
 
 /** One value each. */
@@ -93,6 +94,9 @@ export const singleFilters = {
   list_office: text("The name of the listing office, in any case"),
   list_agent: text("The name of the listing agent, in any case"),
   has_photos: Type.Boolean({ description: "false: only listings without photos" }),
+  new_construction: Type.Boolean({
+    description: "Newly built, or not; a listing of which that is not known matches neither",
+  }),
   listed_within_days: Type.Integer({
     minimum: 0,
     maximum: 10_000,

@@ -49,6 +49,7 @@ export function toListingFilters(
   if (given.list_office !== undefined) filters.office = given.list_office;
   if (given.list_agent !== undefined) filters.agent = given.list_agent;
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
+  if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
   if (filters.daysOnMarket || filters.listedWithinDays !== undefined)
     filters.today = currentDays(ctx.clock.now());

@@ -57,7 +57,10 @@ export function compileQuery(
     const wanted = query[filter];
     if (wanted !== undefined && !isKnown(column, wanted)) return null;
   }
-  if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
+  for (const [filter, column] of YES_OR_NO) {
+    const wanted = query[filter];
+    if (wanted !== undefined && !isKnown(column, wanted ? "yes" : "no")) return null;
+  }
   if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
   const features = featureNumbers(query.features, dictionaries);
   if (features.length < new Set(query.features).size) return null;
@@ -86,6 +89,11 @@ const WORDS = [
   ["agent", "agent"],
 ] as const satisfies [keyof ListingFilters, WordColumn][];
 
+const YES_OR_NO = [
+  ["hasPhotos", "photos"],
+  ["newConstruction", "newConstruction"],
+] as const satisfies [keyof ListingFilters, WordColumn][];
+
 const EXCLUSIONS = [
   ["cities", "city"],
   ["counties", "county"],
@@ -104,6 +112,7 @@ const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const satisfies (keyof ListingFilters & NumberColumn)[];
 
 function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[] {

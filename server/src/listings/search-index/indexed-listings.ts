@@ -25,6 +25,7 @@ const numberColumns = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;

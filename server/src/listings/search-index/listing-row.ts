@@ -25,4 +25,5 @@ export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
     office: string | null;
     agent: string | null;
     photos: "yes" | "no";
+    newConstruction: "yes" | "no" | null;
   };
