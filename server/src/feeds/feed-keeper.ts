@@ -29,9 +29,14 @@ const RETRY_MS = 10_000;
 /** Most of them wait for their server, or for their budget, most of the time. */
 const RUNS_AT_ONCE = 16;
 const TOKENS_KEPT = 100;
+/** How often the old runs and counts of a feed are deleted. */
+const PRUNE_MS = 3_600_000;
+const PRUNED_KEPT = 1000;
 
 /** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
 type IssuedTokens = LRUCache<string, IssuedToken>;
+/** Feeds whose old runs and counts this process has deleted lately. */
+type Pruned = LRUCache<number, true>;
 /** Records of a page that are read in this process: some milliseconds of its time. */
 const MAX_PAGE_HERE = 200;
 
@@ -43,6 +48,7 @@ export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
   readonly #threads: boolean;
   readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
+  readonly #pruned: Pruned = new LRUCache({ max: PRUNED_KEPT, ttl: PRUNE_MS });
   readonly #retryMs: number;
   readonly #interruptions = new Interruptions();
   /** Feeds with a run in this process, or a pause after an error. */
@@ -122,7 +128,12 @@ export class FeedKeeper {
 
   async #keepHeld(ctx: KeeperContext, id: number, lease: Lease): Promise<number> {
     try {
-      await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
+      await keepFeed(ctx, id, {
+        lease,
+        threads: this.#threads,
+        tokens: this.#tokens,
+        pruned: this.#pruned,
+      });
       this.#interruptions.clear(id);
       return 0;
     } catch (error) {
@@ -150,7 +161,12 @@ export function leaseOf(feedId: number): string {
 async function keepFeed(
   ctx: KeeperContext,
   id: number,
-  { lease, threads, tokens }: { lease: Lease; threads: boolean; tokens: IssuedTokens },
+  {
+    lease,
+    threads,
+    tokens,
+    pruned,
+  }: { lease: Lease; threads: boolean; tokens: IssuedTokens; pruned: Pruned },
 ): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
@@ -165,16 +181,15 @@ async function keepFeed(
   }, WATCH_MS);
   try {
     if (!feed.enabled) throw new FeedStopped();
-    await pruneSpending(ctx.db, id);
-    await pruneRuns(ctx.db, id, ctx.clock.now());
+    await prune(ctx, id, pruned);
     const own = { ...ctx, signal };
     const { name, holder } = lease;
     if (threads && isLong(feed, run)) await runInThread(own, { feed, run, lease: { name, holder } });
     else {
-      const budget = new SharedBudget(ctx.db, id, run.id);
+      const budget = new SharedBudget(ctx.db, id, run.id, { defersReplies: true });
       const issued = tokenOf(tokens, feed);
       const client = new FeedClient({ ...ctx, connection: feed, budget, signal, issued });
-      await executeRun({ ctx: own, feed, run, lease, client });
+      await executeRun({ ctx: own, feed, run, lease, client, budget });
     }
   } catch (error) {
     if (lease.signal.aborted) throw new LeaseLost(lease.name);
@@ -188,6 +203,13 @@ async function keepFeed(
     // A hold may have begun, or a late feed be well again.
     ctx.jobs.wake(feedAlarmsJob);
   }
+}
+
+async function prune({ db, clock }: KeeperContext, id: number, pruned: Pruned): Promise<void> {
+  if (pruned.has(id)) return;
+  await pruneSpending(db, id);
+  await pruneRuns(db, id, clock.now());
+  pruned.set(id, true);
 }
 
 function tokenOf(tokens: IssuedTokens, { id, version }: Feed): IssuedToken {

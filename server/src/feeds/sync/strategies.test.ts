@@ -64,7 +64,9 @@ describe("feeds", () => {
 
     it("reads nothing again when nothing has changed", async () => {
       const before = feeds.server.now();
+      const { cursors } = await feeds.feedRow(feed.id);
       const run = await feeds.run(feed.id, "refresh");
+      expect((await feeds.feedRow(feed.id)).cursors).toMatchObject(cursors as object);
       expect(run).toMatchObject({ state: "succeeded", created: 0, updated: 0, removed: 0 });
       expect(run.unchanged).toBe(run.read);
       if (strategy === "entity_event") expect(run.requests).toBe(1);
