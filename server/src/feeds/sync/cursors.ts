@@ -17,8 +17,8 @@ export type ResourceCursor = {
   key: string;
   /** Whether all records were read once: then reads begin `overlap_minutes` earlier. */
   complete: boolean;
-  /** The run that has moved it last: the same run goes on here, without overlap. */
-  run: number;
+  /** The run that has moved it last: the same run goes on here, without overlap. Null: none has since a read began again. */
+  run: number | null;
   /** The next page of a list by links, the newest timestamp on the pages before, and when the first of them was asked for. */
   next?: string;
   newest?: string | null;

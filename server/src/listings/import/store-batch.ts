@@ -96,6 +96,8 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       office_phone: record.office?.phone ?? null,
       office_email: record.office?.email ?? null,
       attribution_contact: record.attribution_contact,
+      hoa_monthly: record.hoa_monthly,
+      new_construction: record.new_construction,
     };
   });
 }

@@ -6,8 +6,9 @@ import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
-import { IndexedListings, type ListingRow } from "./indexed-listings.ts";
+import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
+import type { ListingRow } from "./listing-row.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
@@ -15,7 +16,7 @@ import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
 import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
-export type { ListingRow } from "./indexed-listings.ts";
+export type { ListingRow } from "./listing-row.ts";
 
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
@@ -122,7 +123,7 @@ export class ListingIndex {
 
   /** @returns false when a word of the query occurs in no listing. */
   #find(filters: ListingFilters): boolean {
-    const compiled = compileQuery(filters, this.#words);
+    const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
     this.#matches.find(compiled, this.#listings);
     return true;
