@@ -46,6 +46,7 @@ export const listingRoutes = [
     description:
       "The parameters of `GET /api/properties` as JSON values: lists are arrays, or text with commas.",
     readsOnly: true,
+    strictBody: true,
     query: schemas.TenantQuery,
     body: schemas.SearchBody,
     response: schemas.ListingPage,

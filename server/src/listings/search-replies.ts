@@ -5,6 +5,8 @@ import type { EncodedJson } from "../platform/http/json-body.ts";
 const CACHE_BYTES = 32 * 1_048_576;
 /** Of a reply, beside its bytes. */
 const OVERHEAD = 600;
+/** Its bytes, and what it keeps of them once they are compressed for a caller, in both ways. */
+const WITH_COMPRESSED = 1.5;
 
 type Kept = { version: string; reply: EncodedJson };
 
@@ -16,7 +18,7 @@ export class SearchReplies {
   readonly #replies = new LRUCache<string, Kept>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ version, reply }, key) =>
-      reply.bytes.length + 2 * (key.length + version.length) + OVERHEAD,
+      Math.ceil(reply.bytes.length * WITH_COMPRESSED) + 2 * (key.length + version.length) + OVERHEAD,
   });
 
   get(key: string, version: string): EncodedJson | null {

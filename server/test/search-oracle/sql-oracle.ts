@@ -52,7 +52,7 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
-      lot_size_acres, year_built, garage_spaces, stories, zip, lower(county) as county,
+      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, zip, lower(county) as county,
       lower(property_subtype) as property_subtype,
       list_price::double precision / nullif(sqft, 0) as price_per_sqft,
       ${today} - list_date as days_listed,

@@ -1,5 +1,5 @@
 import { dayNumber } from "../../platform/clock.ts";
-import { type DaysOnMarket, daysOnMarket } from "../listing-fields.ts";
+import { type DaysOnMarket, daysOnMarket, wholeNumber } from "../listing-fields.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import type { ChangedListing } from "./changed-listings.sql.ts";
@@ -44,8 +44,8 @@ function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId
     source: change.source_id,
     acres: change.lot_size_acres ?? Number.NaN,
     yearBuilt: change.year_built ?? Number.NaN,
-    stories: change.stories ?? Number.NaN,
-    garageSpaces: change.garage_spaces ?? Number.NaN,
+    stories: wholeNumber(change.stories) ?? Number.NaN,
+    garageSpaces: wholeNumber(change.garage_spaces) ?? Number.NaN,
     pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,

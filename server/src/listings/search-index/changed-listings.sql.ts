@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../changes-after.sql.ts";
+import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
 /** A row of the change log: a listing that is there (public or not) or one that is gone. */
@@ -33,7 +34,8 @@ export type ChangedListing = {
   sold_date: string | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
-  has_photos: boolean;
+  /** Whether some are shown. */
+  has_photos: boolean | null;
   /** null when the listing is gone. */
   features: string[] | null;
   office_name: string | null;
@@ -46,7 +48,7 @@ const indexed = sql`
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,
   lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address,
   features, sold_date, feed_days_on_market, feed_days_on_market_day,
-  exists (select from listing_photos where listing_photos.listing_id = listings.id) as has_photos,
+  exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 
