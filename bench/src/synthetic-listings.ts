@@ -37,6 +37,8 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       sqft,
       listDay,
       pricePerSqft: price / sqft,
+      hoaMonthly: id % 3 === 0 ? 20 + (id % 400) : 0,
+      newConstruction: id % 12 === 0 ? "yes" : "no",
       marketSince: listDay,
       marketDays: Number.NaN,
       city: `City ${metro}-${Math.floor(random() * 40)}`,

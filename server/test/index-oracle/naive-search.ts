@@ -49,7 +49,7 @@ export function naiveSearch(
   };
 }
 
-function matches(listing: ListingRow, query: ListingFilters): boolean {
+export function matches(listing: ListingRow, query: ListingFilters): boolean {
   const { box, radius, not } = query;
   return (
     isWord(listing.city, query.city) &&
@@ -60,11 +60,14 @@ function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWord(listing.type, query.propertyType) &&
     isWord(listing.subtype, query.subtype) &&
     (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
+    isWord(listing.listingId, query.listingIds) &&
     isWord(listing.office, query.office) &&
     isWord(listing.agent, query.agent) &&
     (query.features ?? []).every((feature) => listing.features.includes(feature)) &&
     !(query.without ?? []).some((feature) => listing.features.includes(feature)) &&
     (query.hasPhotos === undefined || (listing.photos === "yes") === query.hasPhotos) &&
+    (query.newConstruction === undefined ||
+      listing.newConstruction === (query.newConstruction ? "yes" : "no")) &&
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&

@@ -30,6 +30,8 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     stories: orAbsent(random, 0.1, 1 + random.integer(0, 5) / 2),
     garageSpaces: orAbsent(random, 0.2, random.integer(0, 4)),
     pricePerSqft: orAbsent(random, 0.1, random.decimal(50, 900, 4)),
+    hoaMonthly: orAbsent(random, 0.4, random.pick([0, 0, 25.5, random.integer(1, 500)])),
+    newConstruction: random.pick(["yes", "no", "no", null]),
     ...randomDays(random),
     city: random.chance(0.05) ? null : random.pick(CITIES),
     state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
@@ -71,6 +73,8 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
     "listDay",
     "source",
     "photos",
+    "newConstruction",
+    "hoaMonthly",
     "agent",
     "features",
   ] as const);

@@ -23,6 +23,7 @@ export const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 /** As at a moment when it is tomorrow in the east already. */
@@ -59,7 +60,9 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { status: ["Pending", "closed"] }),
     ...(random.chance(0.1) && { office: random.pick(["office 3", ["Office 1", "Office 2"], "None"]) }),
     ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
+    ...(random.chance(0.1) && { listingIds: someIds(listings, random) }),
     ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
+    ...(random.chance(0.1) && { newConstruction: random.chance(0.5) }),
     ...(random.chance(0.2) && { features: someFeatures(random) }),
     ...(random.chance(0.1) && { without: someFeatures(random) }),
     ...(random.chance(0.3) && { includeUnknown: true }),
@@ -104,6 +107,14 @@ function randomPlace(
   const { lat, lng, miles } = radius as NonNullable<typeof radius>;
   const distance = Number.isNaN(at.lat) ? miles : milesBetween(lat, lng, at.lat, at.lng);
   return { value: roundedMiles(random.chance(0.7) ? Math.min(distance, miles) : 0), listingId };
+}
+
+/** One or many, some of them repeated, in other case, or of no listing. */
+function someIds(listings: readonly ListingRow[], random: SeededRandom): string[] {
+  const id = () => random.pick(listings).listingId;
+  return Array.from({ length: random.pick([1, 3, 200, 2000]) }, () =>
+    random.pick([id(), id().toLowerCase(), `${id()}0`]),
+  );
 }
 
 function someFeatures(random: SeededRandom): string[] {

@@ -31,6 +31,8 @@ export type ListingRow = {
   list_office: string | null;
   list_agent: string | null;
   has_photos: boolean;
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
 };
 
 /** Every listing, public or not, in an order that is the same on every database. */
@@ -38,7 +40,7 @@ export async function readListingRows(db: Db): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select l.id, l.listing_id, l.source_id, l.status, l.property_type, l.list_price, l.beds, l.baths, l.sqft, l.list_date,
       l.address, l.city, l.state, l.latitude, l.longitude, l.show_address, l.show_listing, l.lot_size_acres, l.year_built,
-      l.garage_spaces, l.stories, l.zip, l.county, l.property_subtype, l.sold_date, o.name as list_office, a.name as list_agent,
+      l.garage_spaces, l.stories, l.zip, l.county, l.property_subtype, l.sold_date, l.hoa_monthly, l.new_construction, o.name as list_office, a.name as list_agent,
       l.id in (select listing_id from listing_photos) as has_photos
     from listings l
     left join feed_offices o on o.id = l.list_office_id

@@ -104,7 +104,7 @@ function asCard({
 }
 
 function matches(listing: Shown, search: Search): boolean {
-  const { state = DEFAULT_STATE } = search;
+  const { state = search.listing_ids ? "any" : DEFAULT_STATE } = search;
   return (
     (sameText(state, "any") || sameText(listing.state, state)) &&
     isOneOf(listing.city, search.city) &&
@@ -116,9 +116,11 @@ function matches(listing: Shown, search: Search): boolean {
       listing.status,
       search.status?.map((word) => (sameText(word, "Closed") ? "Sold" : word)),
     ) &&
+    isOneOf(listing.listing_id, search.listing_ids) &&
     isOneOf(listing.list_office, search.list_office === undefined ? undefined : [search.list_office]) &&
     isOneOf(listing.list_agent, search.list_agent === undefined ? undefined : [search.list_agent]) &&
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
+    (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
       withinRange(listing[field], name as RangeField, search),

@@ -52,7 +52,8 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
-      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, zip, lower(county) as county,
+      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, hoa_monthly,
+      new_construction, zip, lower(county) as county,
       lower(property_subtype) as property_subtype,
       list_price::double precision / nullif(sqft, 0) as price_per_sqft,
       ${today} - list_date as days_listed,
@@ -84,7 +85,7 @@ function milesFrom(search: Search): RawBuilder<unknown> {
 }
 
 function conditions(search: Search): RawBuilder<unknown>[] {
-  const state = (search.state ?? "ID").toLowerCase();
+  const state = (search.state ?? (search.listing_ids ? "any" : "ID")).toLowerCase();
   return [
     compare("state", "=", state === "any" ? undefined : state),
     anyOf("city", search.city),
@@ -96,9 +97,11 @@ function conditions(search: Search): RawBuilder<unknown>[] {
       "status",
       search.status?.map((word) => (word.toLowerCase() === "closed" ? "sold" : word)),
     ),
+    anyOf("lower(listing_id)", search.listing_ids),
     compare("list_office", "=", search.list_office?.toLowerCase()),
     compare("list_agent", "=", search.list_agent?.toLowerCase()),
     compare("has_photos", "=", search.has_photos),
+    compare("new_construction", "=", search.new_construction),
     compare("days_listed", "<=", search.listed_within_days),
     ...Object.entries(rangeFields).flatMap(([name, column]) => {
       const [min, max] = [search[`min_${name as RangeField}`], search[`max_${name as RangeField}`]];
@@ -115,7 +118,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
 
 function anyOf(column: string, words: string[] | undefined) {
   if (words === undefined) return sql`true`;
-  return sql`${sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
+  return sql`${column.includes("(") ? sql.raw(column) : sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
 }
 
 function compare(column: string, operator: "=" | "<=" | ">=", value: string | number | boolean | undefined) {

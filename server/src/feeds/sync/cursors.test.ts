@@ -61,6 +61,37 @@ describe("cursors of feeds", () => {
     expect(await phones()).toEqual(["555 1", "555 2"]);
   });
 
+  it("keep the overlap when a link to a next page is refused and a refresh begins again", async () => {
+    await feeds.reset({ keyset: false, in_operator: false });
+    const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    const keys = feeds.server.market.keys("Member").sort();
+    for (const key of keys) restamp("Member", key, minutesAgo(1));
+    const feed = await feeds.addFeed(`mls-${++made}`, {
+      ...{ strategy: "next_link", media: "none", page_size: 5, overlap_minutes: 20 },
+      resources: ["Property", "Member"],
+    });
+    await feeds.run(feed.id, "initial");
+    const before = count();
+    await feeds.run(feed.id, "refresh");
+    const link = requested(before).findIndex(
+      ({ path }) => path.includes("/Member?") && path.includes("skiptoken"),
+    );
+    expect(link).toBeGreaterThan(0);
+
+    const last = keys.at(-1) as string;
+    restamp("Member", last, minutesAgo(10), { MemberPreferredPhone: "555 3" });
+    feeds.server.behaviours.fail_next = [...Array(link).fill(undefined), "410"];
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
+    expect(feeds.server.behaviours.fail_next).toEqual([]);
+    const agent = await feeds.db
+      .selectFrom("feed_agents")
+      .select("roster_phone")
+      .where("source_id", "=", feed.sourceId)
+      .where("member_key", "=", last)
+      .executeTakeFirst();
+    expect(agent?.roster_phone).toBe("555 3");
+  });
+
   describe("in a process of another time zone", () => {
     const zone = process.env.TZ;
     beforeAll(() => {

@@ -49,16 +49,17 @@ export function toListingFilters(
   if (given.list_office !== undefined) filters.office = given.list_office;
   if (given.list_agent !== undefined) filters.agent = given.list_agent;
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
+  if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
   if (filters.daysOnMarket || filters.listedWithinDays !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
 }
 
-/** A drawn area must not lose the far side of a border (search.md of the design, D02). */
+/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */
 function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
   if (given.state !== undefined) return given.state;
-  if (given.polygon !== undefined) return "any";
+  if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
   return config.defaultState ?? tenant.state ?? FALLBACK_STATE;
 }
 

@@ -52,6 +52,13 @@ export type ListingRecord = {
   photos_changed_at: string | null;
   major_change_type: string | null;
   attribution_contact: string | null;
+  association_fee: number | null;
+  association_fee_frequency: string | null;
+  has_association: boolean | null;
+  /** US dollars, in cents. */
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
+  parcel_number: string | null;
   agent: FeedAgent | null;
   office: FeedOffice | null;
   photos: FeedPhoto[];

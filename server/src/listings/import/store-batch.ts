@@ -50,6 +50,12 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
   };
 }
 
+/** The outcome of a batch that writes nothing. */
+export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
+  const nothing = { photos: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
+  return { ...count(listings, new Set()), ...nothing };
+}
+
 /** The rows that `cardsById` would read. */
 function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
   const storedAs = new Map(written.map((row) => [row.listing_key, row]));
@@ -90,6 +96,8 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       office_phone: record.office?.phone ?? null,
       office_email: record.office?.email ?? null,
       attribution_contact: record.attribution_contact,
+      hoa_monthly: record.hoa_monthly,
+      new_construction: record.new_construction,
     };
   });
 }

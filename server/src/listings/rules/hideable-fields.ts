@@ -9,7 +9,11 @@ export const columnsOfField = {
   sqft: ["sqft"],
   lot_size_acres: ["lot_size_acres"],
   year_built: ["year_built"],
-  address: ["address", "street_number", "street_name", "street_suffix"],
+  // A parcel's number finds its address.
+  address: ["address", "street_number", "street_name", "street_suffix", "parcel_number"],
+  parcel_number: ["parcel_number"],
+  hoa_monthly: ["hoa_monthly"],
+  new_construction: ["new_construction"],
   zip: ["zip"],
   county: ["county"],
   latitude: ["latitude"],

@@ -47,6 +47,8 @@ function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId
     stories: wholeNumber(change.stories) ?? Number.NaN,
     garageSpaces: wholeNumber(change.garage_spaces) ?? Number.NaN,
     pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
+    hoaMonthly: change.hoa_monthly ?? Number.NaN,
+    newConstruction: change.new_construction === null ? null : yesOrNo(change.new_construction),
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,
     county: change.county,
@@ -54,8 +56,12 @@ function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId
     subtype: change.property_subtype,
     office: change.office_name,
     agent: change.agent_name,
-    photos: change.has_photos ? "yes" : "no",
+    photos: yesOrNo(change.has_photos === true),
     features: featureWords(change.features ?? []),
     address: change.address,
   };
+}
+
+function yesOrNo(value: boolean): "yes" | "no" {
+  return value ? "yes" : "no";
 }

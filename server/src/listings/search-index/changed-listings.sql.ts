@@ -27,6 +27,8 @@ export type ChangedListing = {
   year_built: number | null;
   stories: number | null;
   garage_spaces: number | null;
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
   county: string | null;
   zip: string | null;
   property_subtype: string | null;
@@ -46,7 +48,7 @@ const indexed = sql`
   case when ${isPublic} then listing_id end as listing_id, latitude, longitude,
   coalesce(show_address, true) as show_address, list_price, beds, baths, sqft, list_date, city, state,
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,
-  lot_size_acres, year_built, stories, garage_spaces, county, zip, property_subtype, address,
+  lot_size_acres, year_built, stories, garage_spaces, hoa_monthly, new_construction, county, zip, property_subtype, address,
   features, sold_date, feed_days_on_market, feed_days_on_market_day,
   exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,

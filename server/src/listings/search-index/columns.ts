@@ -15,6 +15,7 @@ export type IndexedListing = {
   garageSpaces: number;
   /** Unrounded. */
   pricePerSqft: number;
+  hoaMonthly: number;
   /** The day that its days on the market are counted from; absent where `marketDays` has them, and where they are not shown. */
   marketSince: number;
   /** Its days on the market, where they do not grow. */
@@ -32,6 +33,8 @@ export type IndexedListing = {
   agent: number;
   /** Whether it has photos: `yes` or `no`. */
   photos: number;
+  /** `yes` or `no`; the empty word where it is not known. */
+  newConstruction: number;
   /** Of its listing_id (IdOrder). */
   slot: number;
 };
@@ -47,6 +50,7 @@ const DOUBLES = [
   "sqft",
   "acres",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
 const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
@@ -63,6 +67,7 @@ export const wordColumns = [
   "office",
   "agent",
   "photos",
+  "newConstruction",
 ] as const;
 const INTEGERS = [...wordColumns, "slot"] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
@@ -93,6 +98,7 @@ export class Columns {
   sqft: Float64Array<ArrayBuffer>;
   acres: Float64Array<ArrayBuffer>;
   pricePerSqft: Float64Array<ArrayBuffer>;
+  hoaMonthly: Float64Array<ArrayBuffer>;
   listDay: Float32Array<ArrayBuffer>;
   yearBuilt: Float32Array<ArrayBuffer>;
   stories: Float32Array<ArrayBuffer>;
@@ -110,6 +116,7 @@ export class Columns {
   office: Int32Array<ArrayBuffer>;
   agent: Int32Array<ArrayBuffer>;
   photos: Int32Array<ArrayBuffer>;
+  newConstruction: Int32Array<ArrayBuffer>;
   slot: Int32Array<ArrayBuffer>;
   /** A column that is being copied into a larger one: both are written. */
   #growing: { from: Column; to: Column } | null = null;
@@ -126,6 +133,7 @@ export class Columns {
     this.sqft = new Float64Array(capacity);
     this.acres = new Float64Array(capacity);
     this.pricePerSqft = new Float64Array(capacity);
+    this.hoaMonthly = new Float64Array(capacity);
     this.listDay = new Float32Array(capacity);
     this.yearBuilt = new Float32Array(capacity);
     this.stories = new Float32Array(capacity);
@@ -143,6 +151,7 @@ export class Columns {
     this.office = new Int32Array(capacity);
     this.agent = new Int32Array(capacity);
     this.photos = new Int32Array(capacity);
+    this.newConstruction = new Int32Array(capacity);
     this.slot = new Int32Array(capacity);
   }
 
@@ -158,6 +167,7 @@ export class Columns {
     this.sqft[ordinal] = listing.sqft;
     this.acres[ordinal] = listing.acres;
     this.pricePerSqft[ordinal] = listing.pricePerSqft;
+    this.hoaMonthly[ordinal] = listing.hoaMonthly;
     this.listDay[ordinal] = listing.listDay;
     this.yearBuilt[ordinal] = listing.yearBuilt;
     this.stories[ordinal] = listing.stories;
@@ -175,6 +185,7 @@ export class Columns {
     this.office[ordinal] = listing.office;
     this.agent[ordinal] = listing.agent;
     this.photos[ordinal] = listing.photos;
+    this.newConstruction[ordinal] = listing.newConstruction;
     this.slot[ordinal] = listing.slot;
     this.#writeGrowing(ordinal);
   }

@@ -2,7 +2,9 @@ import { listingZone } from "../local-day.ts";
 import { polygonRegion } from "../polygon/polygon-region.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import type { IndexedListings } from "./indexed-listings.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
+import type { OrdinalSet } from "./ordinal-set.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
 
 /** Of a listing, by its ordinal. */
@@ -17,6 +19,8 @@ export type CompiledQuery = {
   features: readonly number[];
   without: readonly number[];
   ranges: RangeCondition[];
+  /** Listings that were looked up. */
+  within: readonly OrdinalSet[];
   /** Of each listing that the other conditions leave over. */
   tests: ListingTest[];
   /** null: anywhere, also without a position. */
@@ -31,8 +35,15 @@ export type RangeCondition = Bounds & {
   orUnknown: boolean;
 };
 
+/** Finds the listings of conditions that no column has. */
+type LookUp = Pick<IndexedListings, "named">;
+
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
-export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
+export function compileQuery(
+  query: ListingFilters,
+  dictionaries: Dictionaries,
+  lookUp: LookUp,
+): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
   const anyOf: WordList[] = [];
   const isKnown = (column: WordColumn, wanted: Words) => {
@@ -46,7 +57,10 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
     const wanted = query[filter];
     if (wanted !== undefined && !isKnown(column, wanted)) return null;
   }
-  if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
+  for (const [filter, column] of YES_OR_NO) {
+    const wanted = query[filter];
+    if (wanted !== undefined && !isKnown(column, wanted ? "yes" : "no")) return null;
+  }
   if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
   const features = featureNumbers(query.features, dictionaries);
   if (features.length < new Set(query.features).size) return null;
@@ -57,6 +71,7 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
     without: featureNumbers(query.without, dictionaries),
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
+    within: query.listingIds === undefined ? [] : [lookUp.named([query.listingIds].flat())],
     tests: dayTests(query, dictionaries),
     region: regionOf(query),
   };
@@ -72,6 +87,11 @@ const WORDS = [
   ["status", "status"],
   ["office", "office"],
   ["agent", "agent"],
+] as const satisfies [keyof ListingFilters, WordColumn][];
+
+const YES_OR_NO = [
+  ["hasPhotos", "photos"],
+  ["newConstruction", "newConstruction"],
 ] as const satisfies [keyof ListingFilters, WordColumn][];
 
 const EXCLUSIONS = [
@@ -92,6 +112,7 @@ const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const satisfies (keyof ListingFilters & NumberColumn)[];
 
 function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[] {

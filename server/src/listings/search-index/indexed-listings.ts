@@ -2,41 +2,17 @@ import { KeyTable } from "../../platform/key-table.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
 import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
+import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
 import { ListingFeatures } from "./listing-features.ts";
+import type { ListingTexts } from "./listing-row.ts";
+import { type OrdinalSet, ordinalSet } from "./ordinal-set.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
 import { StagedListings } from "./staged-listings.ts";
 import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
-
-/** What a listing has beside columns of numbers. */
-export type ListingTexts = {
-  listingId: string;
-  /** Null when it is not to be shown. */
-  address: string | null;
-  /** Numbers of the index's dictionary of features. */
-  features: readonly number[];
-};
-
-/** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
-  Omit<ListingTexts, "features"> & {
-    /** Words by which its features are found, in lower case. */
-    features: readonly string[];
-    city: string | null;
-    state: string | null;
-    status: string;
-    type: string;
-    source: number;
-    county: string | null;
-    zip: string | null;
-    subtype: string | null;
-    office: string | null;
-    agent: string | null;
-    photos: "yes" | "no";
-  };
 
 const numberColumns = [
   "price",
@@ -49,6 +25,7 @@ const numberColumns = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;
@@ -75,6 +52,7 @@ export class IndexedListings {
   readonly features = new ListingFeatures();
   readonly orders = new SortOrders(() => this.columns, this.ids);
   readonly #ordinals = new KeyTable();
+  readonly #idsByText = new IdsByText();
   readonly #staged = new StagedListings();
   /** Pages of another index that were taken. */
   #restored = 0;
@@ -97,6 +75,18 @@ export class IndexedListings {
   /** -1 when it is not there. */
   ordinalOf(id: number): number {
     return this.#ordinals.get(id);
+  }
+
+  /** The listings with one of these ids, in any case. */
+  named(listingIds: readonly string[]): OrdinalSet {
+    const ordinals = new Set<number>();
+    for (const wanted of new Set(listingIds.map((listingId) => listingId.toLowerCase()))) {
+      for (const id of this.#idsByText.candidates(wanted)) {
+        const ordinal = this.ordinalOf(id);
+        if (this.listingIdOf(ordinal).toLowerCase() === wanted) ordinals.add(ordinal);
+      }
+    }
+    return ordinalSet(ordinals, this.pages.live.length);
   }
 
   listingIdOf(ordinal: number): string {
@@ -123,6 +113,7 @@ export class IndexedListings {
 
   remove(ordinal: number): void {
     const { columns } = this;
+    this.#idsByText.remove(this.listingIdOf(ordinal), columns.id[ordinal] as number);
     this.orders.remove(ordinal);
     this.features.remove(columns.slot[ordinal] as number, ordinal);
     this.ids.remove(columns.slot[ordinal] as number);
@@ -135,6 +126,7 @@ export class IndexedListings {
   #insert(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.pages.add(listing.lat, listing.lng);
     const slot = this.ids.insert(texts.listingId);
+    this.#idsByText.add(texts.listingId, listing.id);
     this.addresses.set(slot, texts.address ?? "");
     this.features.insert(slot, ordinal, texts.features);
     this.columns.write(ordinal, { ...listing, slot });
@@ -176,6 +168,7 @@ export class IndexedListings {
   /** Adds a listing without an ordinal that lasts: for loading many at once, before `arrange`. */
   append(listing: NewListing, texts: ListingTexts): void {
     const slot = this.ids.append(texts.listingId);
+    this.#idsByText.add(texts.listingId, listing.id);
     this.addresses.set(slot, texts.address ?? "");
     this.features.setList(slot, texts.features);
     this.#ordinals.set(listing.id, this.#staged.size);
@@ -203,6 +196,7 @@ export class IndexedListings {
       for (let nth = 0; nth < count; nth++) {
         this.columns.slot[page * PAGE + nth] = first + from + nth;
         this.#ordinals.set(columns.id[from + nth] as number, page * PAGE + nth);
+        this.#idsByText.add(this.ids.ids.get(first + from + nth), columns.id[from + nth] as number);
       }
       this.pages.fillPage(page, count);
       from += count;

@@ -17,6 +17,8 @@ function unplaced(id: number, price: number): ListingRow {
     yearBuilt: 1990,
     stories: 1,
     garageSpaces: 2,
+    hoaMonthly: Number.NaN,
+    newConstruction: null,
     pricePerSqft: price / 1500,
     marketSince: 20_000,
     marketDays: Number.NaN,

@@ -2,12 +2,15 @@ import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
+import { bothRegions } from "../map/map-area.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
-import { IndexedListings, type ListingRow } from "./indexed-listings.ts";
+import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
+import type { ListingRow } from "./listing-row.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
@@ -15,7 +18,7 @@ import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
 import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
-export type { ListingRow } from "./indexed-listings.ts";
+export type { ListingRow } from "./listing-row.ts";
 
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
@@ -120,10 +123,17 @@ export class ListingIndex {
     return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
+  /** What `read` makes of the matches (in an area), which are valid until it returns; null when nothing can match. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    if (!this.#find(filters, area)) return null;
+    return read({ matches: this.#matches, listings: this.#listings, words: this.#words });
+  }
+
   /** @returns false when a word of the query occurs in no listing. */
-  #find(filters: ListingFilters): boolean {
-    const compiled = compileQuery(filters, this.#words);
+  #find(filters: ListingFilters, area: Area = null): boolean {
+    const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
+    if (area) compiled.region = compiled.region ? bothRegions(area, compiled.region) : area;
     this.#matches.find(compiled, this.#listings);
     return true;
   }

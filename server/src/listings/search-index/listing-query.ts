@@ -24,7 +24,11 @@ export type ListingFilters = {
   /** Names, as they are shown. */
   office?: Words;
   agent?: Words;
+  /** One of these listing ids. */
+  listingIds?: Words;
   hasPhotos?: boolean;
+  /** false: not new; what is not known matches neither. */
+  newConstruction?: boolean;
   /** All of these, each a key of the vocabulary or a listing's own word (feature-words.ts). */
   features?: readonly string[];
   /** None of these. */
@@ -39,6 +43,8 @@ export type ListingFilters = {
   garageSpaces?: Range;
   /** US dollars a square foot, unrounded. */
   pricePerSqft?: Range;
+  /** US dollars. */
+  hoaMonthly?: Range;
   daysOnMarket?: Range;
   /** At most so many days ago. */
   listedWithinDays?: number;
