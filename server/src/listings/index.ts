@@ -58,7 +58,12 @@ export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
-export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
+export {
+  deleteOpenHouses,
+  openHouseKeys,
+  openHousesDiffer,
+  writeOpenHouses,
+} from "./open-houses/open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export {
   type ListingToCopy,
@@ -83,7 +88,13 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
-export { type Roster, type RosterEntry, readRosterEntry, writeRoster } from "./rosters/write-roster.ts";
+export {
+  type Roster,
+  type RosterEntry,
+  readRosterEntry,
+  rosterDiffers,
+  writeRoster,
+} from "./rosters/write-roster.ts";
 export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";

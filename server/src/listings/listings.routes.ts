@@ -8,6 +8,9 @@ import { listNearbyListings } from "./list-nearby-listings.ts";
 import { listSources } from "./list-sources.ts";
 import * as schemas from "./listings.schemas.ts";
 import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
+import { getMapTile } from "./map/get-map-tile.ts";
+import { listMapClusters } from "./map/list-map-clusters.ts";
+import * as mapSchemas from "./map/map.schemas.ts";
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
@@ -60,6 +63,33 @@ export const listingRoutes = [
     query: schemas.TenantQuery,
     response: schemas.CityCounts,
     run: listCities,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/map/clusters",
+    operationId: "listMapClusters",
+    summary: "List clusters of listings in a part of the map",
+    description:
+      "Counts are exact. Clusters are squares of the map that do not move with its edge, with four listings or more; the listings of other squares are listed. Squares become larger where there would be more than 500 clusters and listings. Beside the map that is shown there may be a radius or a polygon. Replies have an ETag.",
+    query: mapSchemas.MapClustersQuery,
+    response: mapSchemas.MapClusters,
+    run: listMapClusters,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/map/tiles/{z}/{x}/{y}.mvt",
+    operationId: "getMapTile",
+    summary: "Get a vector tile of listings",
+    description:
+      "A Mapbox Vector Tile, version 2, without a buffer: each listing is in one tile of a zoom. Layer `listings` has points with `listing_id`, `price`, `beds` and `status`. Below zoom 14, and in a tile with more than 10,000 listings, cells of an eighth of the tile's width with four listings or more are points of the layer `clusters` with `count`, `min_price` and `max_price`. What is not known or not shown is left out. Tiles have an ETag, and are sent with gzip to callers who accept it.",
+    params: mapSchemas.MapTileParams,
+    query: mapSchemas.MapTileQuery,
+    produces: mapSchemas.MAP_TILE,
+    response: mapSchemas.MapTile,
+    noContent: "The tile has no listing",
+    run: getMapTile,
   }),
   route({
     ...properties,

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
+import { type BudgetOptions, type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
 import type { Feeds } from "../../src/platform/database/types.generated.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -46,7 +46,7 @@ export function useBudget() {
       return stop;
     },
     set: ((values) => fixture.set(values)) as Fixture["set"],
-    budget: (purpose?: Purpose) => fixture.budget(purpose),
+    budget: (purpose?: Purpose, options?: BudgetOptions) => fixture.budget(purpose, options),
     page: (expected?: number, most?: number) => fixture.page(expected, most),
     spend: ((...minute) => fixture.spend(...minute)) as Fixture["spend"],
     forget: () => fixture.forget(),
@@ -86,7 +86,8 @@ async function openBudget() {
     async requests() {
       return (await counted()).reduce((sum, row) => sum + row.requests, 0);
     },
-    budget: (purpose: Purpose = RUN) => new SharedBudget(db, feedId, purpose),
+    budget: (purpose: Purpose = RUN, options: BudgetOptions = {}) =>
+      new SharedBudget(db, feedId, purpose, options),
     page: (expected = 0, most = 10_000) => ({ kind: "page" as const, expected, most }),
     async spend(minutesAgo: number, requests: number, bytes = 0) {
       await sql`insert into feed_spending (feed_id, minute, requests, bytes)

@@ -49,6 +49,16 @@ export function worstRequests(listings: number): WorstRequest[] {
       "a radius of 50 miles, deep",
       `center_lat=44&center_lng=-115.5&radius_miles=50&page_size=100&page=${Math.max(1, Math.floor(pages / 40))}`,
     ),
+    ...[0, 8, 22].map((zoom) => ({
+      route: "GET /api/map/clusters",
+      what: `the earth at zoom ${zoom}`,
+      path: `/api/map/clusters?state=any&min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=${zoom}`,
+    })),
+    ...["0/0/0", "8/45/93"].map((tile) => ({
+      route: "GET /api/map/tiles/{z}/{x}/{y}.mvt",
+      what: `tile ${tile}`,
+      path: `/api/map/tiles/${tile}.mvt?state=any`,
+    })),
     { route: "GET /api/properties/{listing_id}", what: "one listing", path: "/api/properties/MLS-11" },
     {
       route: "GET /api/properties/{listing_id}/nearby",

@@ -12,7 +12,7 @@ export const disability: readonly TermGroup[] = [
     category: "disability",
     instead: null,
     words: `mentally ill, mental illness, mental disability, mentally handicapped, mentally disabled, mental patient, retarded, autistic, autism, dementia,
-      alzheimer, down syndrome, schizophrenic, bipolar, deaf, is blind, are blind, am blind, the blind, blind people, blind person, blind man, blind woman,
+      alzheimer, down syndrome, schizophrenic, bipolar, deaf, is =blind, are =blind, am =blind, the =blind, blind people, blind person, blind man, blind woman,
       blind tenant, blind neighbor, legally blind, hiv, hiv positive, aids patient, addict, drug addict, alcoholic, recovering alcoholic, recovering addict,
       group home, halfway house, sober living, sober living home, sober home, drug rehab, rehab center, rehab facility, rehab clinic, methadone clinic,
       crazy people, insane people, healthy only, healthy people, healthy tenant, healthy person, no service animal, no service dog, no emotional support animal,

@@ -24,6 +24,7 @@ export const households: readonly TermGroup[] = [
       widow, widower, widowed, spouse, husband, wife, husband and wife, =couples, for a couple, for couple, couple with, couple looking, couple wants, couple needs,
       engaged couple, ideal couple, cohabiting, cohabitating, living together, =singles, bachelor, single people, single person, single woman, single women,
       single lady, single men, single male, single female, single guy, single girl, single professional, single adult, single tenant, single occupant, single buyer,
-      young single, for single, marital status`,
+      young single, marital status`,
   },
+  { category: "marital_status", instead: null, when: "alone", words: "for single, for a single, single and" },
 ];

@@ -19,13 +19,13 @@ export const nationalOrigin: readonly TermGroup[] = [
     words: `hispanic, latino, latina, latinx, latine, chicano, chicana, immigrant, immigration status, migrant, foreigner, foreign born, refugee, =illegals,
       illegal alien, illegal immigrant, undocumented, expat, ethnic enclave, barrio, born in america, citizen, citizens only, us citizens only,
       u s citizens only, american citizen, u s citizen, us citizen, green card, english only, only english, native english speaker, native speaker,
-      third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos, =turks, =poles, =swedes, =greeks,
+      third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos, =turks, =swedes, =greeks,
       =chinese people, gypsy, roma people, ${plurals.join(", ")}`,
   },
   {
     category: "national_origin",
     instead: null,
     when: "people",
-    words: `${ADJECTIVES}, foreign, ethnic, multicultural`,
+    words: `${ADJECTIVES}, =poles, foreign, ethnic, multicultural`,
   },
 ];

@@ -54,6 +54,14 @@ export class FeedError extends Error {
   }
 }
 
+/** A reply is larger than this process reads: a thread of its own can. */
+export class LargeReply extends Error {
+  constructor() {
+    super("The reply is larger than is read in this process");
+    this.name = "LargeReply";
+  }
+}
+
 /** The feed was disabled or deleted: its work ends without a failure. */
 export class FeedStopped extends Error {
   constructor() {

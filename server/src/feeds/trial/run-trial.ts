@@ -34,8 +34,6 @@ const PROBE = { kind: "token", expected: 0, most: PROBE_BYTES } as const;
  * @throws AppError 503 when the server stops.
  */
 export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: RequestBudget): Promise<FeedTrial> {
-  const { auth } = feed;
-  const steps = new TrialSteps(auth.type === "bearer" ? auth.token : auth.clientSecret);
   const budget = withShortWaits(given);
   const client = new FeedClient({
     outbound: ctx.outbound,
@@ -45,6 +43,7 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: Reques
     budget,
     options: TRIAL_LIMITS,
   });
+  const steps = new TrialSteps((message) => client.masked(message));
   const found = (await connect(ctx, feed, { steps, client, budget }))
     ? await read(feed, { steps, client })
     : null;

@@ -57,6 +57,12 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
   };
 }
 
+/** The outcome of a batch that writes nothing. */
+export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
+  const nothing = { photos: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
+  return { ...count(listings, new Set()), ...nothing };
+}
+
 /** The rows that `cardsById` would read. */
 function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
   const storedAs = new Map(written.map((row) => [row.listing_key, row]));

@@ -11,6 +11,7 @@ import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
 import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
 import { FilterSets } from "./filter-sets.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
@@ -74,6 +75,11 @@ export class IndexKeeper {
   /** See ListingIndex. */
   search(query: ListingQuery): ListingHits {
     return this.#index.search(query);
+  }
+
+  /** See ListingIndex. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    return this.#index.readMatches(filters, area, read);
   }
 
   /** See ListingIndex. */

@@ -116,7 +116,8 @@ const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}\
 /** A word that no vocabulary has; behind the first one of a name, any word with a capital. */
 function isNameWord(tokens: readonly Token[], position: number, first: number): boolean {
   const token = tokens[position] as Token;
-  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text)) return false;
+  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text) || streetWords.suffixes.has(token.text))
+    return false;
   const [word] = wordsOf(token.text);
   const isUnknown =
     word !== undefined && !isKnown(word) && !isRealWord(token.text) && !isVocabularyWord(word);

@@ -88,6 +88,8 @@ type RouteSpec<
   upload?: { maxBytes: number };
   /** The type of a reply that is not JSON: the operation returns a `Download`. */
   produces?: string;
+  /** What an empty reply means, which has the status 204. */
+  noContent?: string;
   /** Types of files that it may answer with instead of JSON: the operation then returns a `Download`. */
   alsoProduces?: readonly string[];
   /** Success status; 200 unless the spec says otherwise. */
