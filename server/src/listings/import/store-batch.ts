@@ -59,7 +59,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 
 /** The outcome of a batch that writes nothing. */
 export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
-  const nothing = { photos: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
+  const nothing = { photos: 0, touched: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
   return { ...count(listings, new Set()), ...nothing };
 }
 
