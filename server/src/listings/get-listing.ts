@@ -5,8 +5,8 @@ import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, wholeNumber }
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
-import { acceptedSources } from "./rules/accepted-sources.ts";
 import { attributionOf } from "./rules/attribution.ts";
+import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
 import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
 import type { UsesListings } from "./services.ts";
@@ -24,9 +24,7 @@ export async function getListing(
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
-  const isVowClient = (await acceptedSources(ctx)).has(row.source_id);
-  const hidden = isVowClient ? ctx.listings.sources.hiddenFromClient(row.source_id) : source?.hidden;
-  return present(row, { source, hidden }, ctx);
+  return present(row, { source, hidden: await hiddenFromCaller(ctx, row.source_id) }, ctx);
 }
 
 type Shown = { source: SourceState | undefined; hidden: HiddenFields | undefined };

@@ -51,7 +51,8 @@ export function toListingFilters(
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
   if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
-  if (filters.daysOnMarket || filters.listedWithinDays !== undefined)
+  if (given.price_reduced_days !== undefined) filters.priceReducedDays = given.price_reduced_days;
+  if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
 }
