@@ -57,6 +57,7 @@ export const rows: Record<string, Row> = {
   getMapTile: at("/api/map/tiles/0/0/0.mvt"),
   listCities: at("/api/properties/cities/list"),
   getListing: at("/api/properties/MATRIX-1"),
+  getListingHistory: at("/api/properties/MATRIX-1/history"),
   listNearbyListings: at("/api/properties/MATRIX-1/nearby"),
   getListingBrochure: at("/api/properties/MATRIX-1/pdf"),
   importListings: {
