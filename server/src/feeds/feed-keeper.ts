@@ -29,9 +29,14 @@ const RETRY_MS = 10_000;
 /** Most of them wait for their server, or for their budget, most of the time. */
 const RUNS_AT_ONCE = 16;
 const TOKENS_KEPT = 100;
+/** How often the old runs and counts of a feed are deleted. */
+const PRUNE_MS = 3_600_000;
+const PRUNED_KEPT = 1000;
 
 /** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
 type IssuedTokens = LRUCache<string, IssuedToken>;
+/** Feeds whose old runs and counts this process has deleted lately. */
+type Pruned = LRUCache<number, true>;
 /** Records of a page that are read in this process: some milliseconds of its time. */
 const MAX_PAGE_HERE = 200;
 /** Bytes of a reply that are read in this process, unpacked, where the server sends larger pages than it is asked for. */
@@ -46,6 +51,7 @@ export class FeedKeeper {
   readonly #threads: boolean;
   readonly #maxReplyHere: number;
   readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
+  readonly #pruned: Pruned = new LRUCache({ max: PRUNED_KEPT, ttl: PRUNE_MS });
   readonly #retryMs: number;
   readonly #interruptions = new Interruptions();
   /** Feeds with a run in this process, or a pause after an error. */
@@ -130,6 +136,7 @@ export class FeedKeeper {
         lease,
         threads: this.#threads,
         tokens: this.#tokens,
+        pruned: this.#pruned,
         maxReplyHere: this.#maxReplyHere,
       });
       this.#interruptions.clear(id);
@@ -163,8 +170,9 @@ async function keepFeed(
     lease,
     threads,
     tokens,
+    pruned,
     maxReplyHere,
-  }: { lease: Lease; threads: boolean; tokens: IssuedTokens; maxReplyHere: number },
+  }: { lease: Lease; threads: boolean; tokens: IssuedTokens; pruned: Pruned; maxReplyHere: number },
 ): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
@@ -179,18 +187,17 @@ async function keepFeed(
   }, WATCH_MS);
   try {
     if (!feed.enabled) throw new FeedStopped();
-    await pruneSpending(ctx.db, id);
-    await pruneRuns(ctx.db, id, ctx.clock.now());
+    await prune(ctx, id, pruned);
     const own = { ...ctx, signal };
     const { name, holder } = lease;
     const inThread = () => runInThread(own, { feed, run, lease: { name, holder } });
     if (threads && (await isLong(ctx, feed, run))) await inThread();
     else {
-      const budget = new SharedBudget(ctx.db, id, run.id);
+      const budget = new SharedBudget(ctx.db, id, run.id, { defersReplies: true });
       const issued = tokenOf(tokens, feed);
       const options = threads ? { maxReplyBytes: maxReplyHere } : {};
       const client = new FeedClient({ ...ctx, connection: feed, budget, signal, issued, options });
-      await executeRun({ ctx: own, feed, run, lease, client }).catch((error) => {
+      await executeRun({ ctx: own, feed, run, lease, client, budget }).catch((error) => {
         if (error instanceof LargeReply) return inThread();
         throw error;
       });
@@ -207,6 +214,13 @@ async function keepFeed(
     // A hold may have begun, or a late feed be well again.
     ctx.jobs.wake(feedAlarmsJob);
   }
+}
+
+async function prune({ db, clock }: KeeperContext, id: number, pruned: Pruned): Promise<void> {
+  if (pruned.has(id)) return;
+  await pruneSpending(db, id);
+  await pruneRuns(db, id, clock.now());
+  pruned.set(id, true);
 }
 
 function tokenOf(tokens: IssuedTokens, { id, version }: Feed): IssuedToken {

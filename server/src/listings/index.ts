@@ -59,7 +59,12 @@ export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
 export { isOfSources } from "./listings-of-sources.sql.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
-export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
+export {
+  deleteOpenHouses,
+  openHouseKeys,
+  openHousesDiffer,
+  writeOpenHouses,
+} from "./open-houses/open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export {
   type ListingToCopy,
@@ -84,7 +89,13 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
-export { type Roster, type RosterEntry, readRosterEntry, writeRoster } from "./rosters/write-roster.ts";
+export {
+  type Roster,
+  type RosterEntry,
+  readRosterEntry,
+  rosterDiffers,
+  writeRoster,
+} from "./rosters/write-roster.ts";
 export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
@@ -55,6 +56,12 @@ export async function saveOwnCursors(
   some: Cursors,
 ): Promise<void> {
   await whileOwned(sync, (db) => saveCursors(db, sync.feed, some));
+}
+
+/** Whether a run need not store its cursor: it is where the run before has left it. */
+export function isSameCursor(one: ResourceCursor, other: ResourceCursor): boolean {
+  const [{ run: _, ...position }, { run: __, ...stored }] = [one, other];
+  return isDeepStrictEqual(position, stored);
 }
 
 /** Compares timestamps of a server as instants, to the last digit. */

@@ -2,7 +2,7 @@ import type { Page } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { NextLinks } from "../client/next-links.ts";
 import { literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
-import { type Cursors, compareTimestamps, type ResourceCursor } from "./cursors.ts";
+import { type Cursors, compareTimestamps, isSameCursor, type ResourceCursor } from "./cursors.ts";
 import { filterFor } from "./feed-filter.ts";
 import { type ChangedPage, notInFuture, type PageQuery, startOf } from "./page-query.ts";
 import { timestampOf } from "./record-fields.ts";
@@ -54,6 +54,7 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
       if (count < records.length) return null;
       const read = { begunAt, newest: reached };
       const cursor = next === null ? finalCursor(sync, read) : openCursor(sync, before, { ...read, next });
+      if (before && isSameCursor(cursor, before)) return null;
       sync.cursors[resource] = cursor;
       return { [resource]: cursor };
     };

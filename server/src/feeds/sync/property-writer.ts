@@ -2,6 +2,7 @@ import type { Lease } from "../../leases/index.ts";
 import {
   type BatchOutcome,
   BatchWriter,
+  type CommitPart,
   type ImportItem,
   keyOf,
   lockRevisions,
@@ -20,7 +21,7 @@ import { requireOwnFeed, whileOwned } from "./own-feed.ts";
 import { isGone, keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
-import { addCounts, type RunCounts } from "./run-counts.ts";
+import { addCounts, type Deferred, type RunCounts } from "./run-counts.ts";
 
 type Parts = {
   ctx: SyncContext;
@@ -29,6 +30,7 @@ type Parts = {
   lease: Pick<Lease, "name" | "holder">;
   byKey: ByKey;
   rejects: Rejects;
+  deferred: Deferred;
   media: MediaWay;
 };
 
@@ -76,10 +78,11 @@ export class PropertyWriter {
   /** Moves the cursors to the end of records whose last ones are not stored anew. */
   async #pass(end: number, known: number, cursorsAfter: CursorsAfter): Promise<void> {
     const cursors = cursorsAfter(end);
-    if (!cursors && known === 0) return;
+    const counts = { read: known, unchanged: known, done: known };
+    if (!cursors) return this.#parts.deferred.count(counts);
     await whileOwned(this.#parts, async (db) => {
-      if (cursors) await saveCursors(db, this.#parts.feed, cursors);
-      await addCounts(db, this.#parts.run.id, { read: known, unchanged: known, done: known });
+      await saveCursors(db, this.#parts.feed, cursors);
+      await addCounts(db, this.#parts.run.id, counts);
     });
   }
 
@@ -109,24 +112,28 @@ export class PropertyWriter {
     records: RawRecord[],
     { cursorsAfter, counts }: { cursorsAfter: CursorsAfter; counts: (part: ImportItem[]) => RunCounts },
   ): Promise<BatchOutcome> {
-    const { ctx, feed, run, lease } = this.#parts;
-    const outcome = await writeOrSplit(ctx, this.#writer, batch, async (db, part, stored) => {
+    const { ctx, feed, run, lease, deferred } = this.#parts;
+    const countsOf = (part: ImportItem[], stored: BatchOutcome): RunCounts => {
+      const { created, updated, unchanged, removed, photos, rejects } = stored;
+      const given = counts(part);
+      const rejected = (given.rejected ?? 0) + rejects.length;
+      return { ...given, created, updated: updated - removed, unchanged, removed, photos, rejected };
+    };
+    const commitPart: CommitPart = async (db, part, stored) => {
       // A process that has lost its lease must not write over the one that goes on, nor one whose feed was deleted.
       await requireOwnFeed(db, { feed, lease });
       const cursors = cursorsAfter(part.at(-1)?.line ?? 0);
       if (cursors) await saveCursors(db, feed, cursors);
       await this.#noteRejects(db, part, stored, records);
-      const { created, updated, unchanged, removed, photos, rejects } = stored;
-      await addCounts(db, run.id, {
-        ...counts(part),
-        created,
-        updated: updated - removed,
-        unchanged,
-        removed,
-        photos,
-        rejected: (counts(part).rejected ?? 0) + rejects.length,
-      });
-    });
+      await addCounts(db, run.id, countsOf(part, stored));
+    };
+    const passUnchanged = (part: ImportItem[], stored: BatchOutcome) => {
+      const isKept =
+        cursorsAfter(part.at(-1)?.line ?? 0) === null && !this.rejects.includesAny("Property", keysOf(part));
+      if (isKept) deferred.count(countsOf(part, stored));
+      return isKept;
+    };
+    const outcome = await writeOrSplit(ctx, this.#writer, batch, { commitPart, passUnchanged });
     ctx.listings.cards.remember(outcome.cards);
     return outcome;
   }
@@ -145,7 +152,7 @@ export class PropertyWriter {
     });
     if (rejected.length > 0) await this.rejects.add(db, rejected, this.#parts.ctx.clock.now());
     const lines = new Set(rejects.map(({ line }) => line));
-    const right = part.filter(({ line }) => !lines.has(line)).flatMap((item) => keyOf(item) ?? []);
+    const right = keysOf(part.filter(({ line }) => !lines.has(line)));
     await this.rejects.remove(db, "Property", right);
   }
 
@@ -182,6 +189,10 @@ export class PropertyWriter {
       for (const record of found) if (!isGone(record)) offered.add(keyOfRecord("Property", record) ?? "");
     return offered;
   }
+}
+
+function keysOf(items: ImportItem[]): string[] {
+  return items.flatMap((item) => keyOf(item) ?? []);
 }
 
 function isSameKey({ key, holder }: BatchOutcome["keyConflicts"][number]): boolean {

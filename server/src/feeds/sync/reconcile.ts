@@ -27,9 +27,9 @@ export async function reconcile(
   sync: Sync,
   noteCounts: (counts: Reconciled) => Promise<void>,
 ): Promise<void> {
-  const { ctx, feed, run } = sync;
+  const { ctx, feed } = sync;
   const before = await readSourceBefore(ctx.db, feed.source.name);
-  await startPhase(ctx.db, run.id, "reconcile", { total: before.listings });
+  await startPhase(sync, "reconcile", { total: before.listings });
   const { seen, offered } = await readOffered(sync);
   const unseen = await listingsWithout(ctx.db, feed.source, { isOffered: ({ id }) => seen.has(id) });
   // Pages by links may skip records while they change: those are still there.

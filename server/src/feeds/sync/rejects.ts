@@ -62,6 +62,11 @@ export class Rejects {
     return this.#of(resource).get(key);
   }
 
+  includesAny(resource: Resource, keys: string[]): boolean {
+    const known = this.#of(resource);
+    return keys.some((key) => known.has(key));
+  }
+
   keys(resource: Resource): string[] {
     return [...this.#of(resource).keys()];
   }

@@ -26,8 +26,8 @@ const changing = names.slice(1);
 export async function writeOpenHouses(db: Db, sourceId: number, openHouses: OpenHouse[]): Promise<void> {
   await bulk(
     db,
-    [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()],
-    [{ name: "source_id", type: "integer", value: () => sourceId }, ...columns],
+    latest(openHouses),
+    columnsOf(sourceId),
     (t) => `
       insert into open_houses as stored (source_id, ${names.join(", ")})
       select t.source_id, ${names.map((name) => `t.${name}`).join(", ")}
@@ -37,6 +37,31 @@ export async function writeOpenHouses(db: Db, sourceId: number, openHouses: Open
       where (${changing.map((name) => `stored.${name}`).join(", ")})
         is distinct from (${changing.map((name) => `excluded.${name}`).join(", ")})`,
   );
+}
+
+/** Whether `writeOpenHouses` would write any. Index: open_houses_source_id_open_house_key_key. Expected: a page of open houses. */
+export async function openHousesDiffer(db: Db, sourceId: number, openHouses: OpenHouse[]): Promise<boolean> {
+  const different = await bulk(
+    db,
+    latest(openHouses),
+    columnsOf(sourceId),
+    (t) => `
+      select 1
+      from ${t}
+      left join open_houses stored on stored.source_id = t.source_id and stored.open_house_key = t.open_house_key
+      where (${changing.map((name) => `stored.${name}`).join(", ")})
+        is distinct from (${changing.map((name) => `t.${name}`).join(", ")})
+      limit 1`,
+  );
+  return different.length > 0;
+}
+
+function latest(openHouses: OpenHouse[]): OpenHouse[] {
+  return [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()];
+}
+
+function columnsOf(sourceId: number): BulkColumn<OpenHouse>[] {
+  return [{ name: "source_id", type: "integer", value: () => sourceId }, ...columns];
 }
 
 /** The keys of a source's open houses. */

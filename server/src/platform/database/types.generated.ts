@@ -356,6 +356,7 @@ export interface FeedSpending {
   feed_id: number;
   minute: Timestamp;
   requests: Generated<number>;
+  reserved_bytes: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -688,6 +689,7 @@ export interface Listings {
   street_name: string | null;
   street_number: string | null;
   street_suffix: string | null;
+  touches: Generated<number>;
   unit_number: string | null;
   updated_at: Generated<Timestamp>;
   year_built: number | null;
