@@ -358,6 +358,7 @@ export interface FeedSpending {
   feed_id: number;
   minute: Timestamp;
   requests: Generated<number>;
+  reserved_bytes: Generated<number>;
 }
 
 export interface IdempotencyKeys {
