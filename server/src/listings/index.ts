@@ -89,6 +89,7 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
+export { announceRenamed } from "./rosters/announce-renamed.ts";
 export {
   type Roster,
   type RosterEntry,
