@@ -93,7 +93,7 @@ function periodClaimAt(tokens: readonly Token[], index: number, taken: ReadonlyS
   return { from: index, to: period.to, filters: { listed_within_days: period.days } };
 }
 
-/** The times that a query names, whatever they are of. */
+/** The times that a query names, those of listings and of anything else. */
 export function findPeriods(tokens: readonly Token[]): { from: number; to: number }[] {
   const found: { from: number; to: number }[] = [];
   for (let index = 0; index < tokens.length; ) {
