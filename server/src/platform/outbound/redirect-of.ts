@@ -1,4 +1,4 @@
-import type { OutboundReply } from "./outbound.ts";
+import type { IncomingHttpHeaders } from "node:http";
 
 const statuses: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
@@ -9,7 +9,7 @@ export function isRedirect(status: number): boolean {
 /** Where the reply of `url` redirects to; null when it is none, or leads to no address. */
 export function redirectOf(
   url: string,
-  { status, headers }: Pick<OutboundReply, "status" | "headers">,
+  { status, headers }: { status: number; headers: IncomingHttpHeaders },
 ): string | null {
   const { location } = headers;
   if (!isRedirect(status) || location === undefined || !URL.canParse(location, url)) return null;
