@@ -1,5 +1,5 @@
-/** Batches under way: while one is written, the next is read and planned. */
-const AT_ONCE = 2;
+/** Batches under way: one is written, one is ready, one is read and planned. */
+const AT_ONCE = 3;
 
 /** Stores a batch. `requireOrder` must be called in each of its transactions, before anything is stored. */
 type Write<Batch, Outcome> = (batch: Batch, requireOrder: () => void) => Promise<Outcome>;
