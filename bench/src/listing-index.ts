@@ -1,5 +1,6 @@
 import { ListingIndex, type ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import type { ListingQuery } from "../../server/src/listings/search-index/listing-query.ts";
+import { mapCases } from "./map-index.ts";
 import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
 const SAMPLE = 200;
@@ -9,7 +10,7 @@ const NEWEST = { by: "list_date", descending: true } as const;
 
 type Timed = { name: string; queries: ListingQuery[] };
 
-/** Searches of every width, deep pages, cities and changes, at 100 thousand and a million listings; no server, no database. */
+/** Searches of every width, deep pages, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
 export async function benchListingIndex(): Promise<void> {
   for (const count of [100_000, 1_000_000]) {
     const index = load(count);
@@ -24,6 +25,7 @@ export async function benchListingIndex(): Promise<void> {
       index.put({ ...row, status: row.status === "Active" ? "Closed" : "Active" });
       return () => index.countCities(null);
     });
+    for (const { name, run } of mapCases(index, sample)) report(name, sample.slice(0, 60), run);
     changes(index, sample);
   }
 }

@@ -88,6 +88,7 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
+export { announceRenamed } from "./rosters/announce-renamed.ts";
 export {
   type Roster,
   type RosterEntry,

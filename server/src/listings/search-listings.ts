@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../platform/errors.ts";
 import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
+import { withCards } from "./cards/cards-of-hits.ts";
 import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
@@ -43,7 +44,9 @@ export async function findPage(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, next, version, isComplete } = await find(ctx, query, accepted);
+  const { total, cards, next, version, isComplete } = await withCards(ctx, accepted, () =>
+    index.search(query),
+  );
   const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
@@ -57,29 +60,6 @@ export async function findPage(
   const reply = new EncodedJson(bytes, weakTag(items + counts));
   if (isComplete && isForVisitors) replies.set(key, `${version} ${rules} ${days}`, reply);
   return reply;
-}
-
-/**
- * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
- * `catchUp`, so that total and items agree.
- */
-async function find(ctx: TenantContext<UsesListings>, query: ListingQuery, accepted: ReadonlySet<number>) {
-  const { index, cards: kept } = ctx.listings;
-  for (let attempt = 1; ; attempt++) {
-    const { version } = index;
-    const { total, hits, next } = index.search(query);
-    const found =
-      accepted.size === 0
-        ? await kept.cardsFor(ctx.db, hits)
-        : await kept.cardsForClient(ctx.db, hits, accepted);
-    const cards = hits.flatMap((hit, index) => {
-      const card = found[index];
-      return card ? [{ card, miles: hit.miles }] : [];
-    });
-    const isComplete = cards.length === hits.length;
-    if (isComplete || attempt === 2) return { total, cards, next, version, isComplete };
-    await index.catchUp();
-  }
 }
 
 /** @returns `list` stands for the whole list, of which the query takes a page; `seen` items are before it. */

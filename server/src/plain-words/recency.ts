@@ -6,8 +6,6 @@ import { matchesAt, PhraseTable, type Token } from "./tokens.ts";
 const NEW_DAYS = 7;
 const REDUCED_DAYS = 30;
 const MAX_DAYS = 3650;
-/** The listing index has no earlier prices: once it has them, this reason goes. */
-const NOT_SEARCHED = "Price reductions are not searched yet.";
 
 /** Phrases that mean new listings, and those that mean lower prices. */
 const events = new PhraseTable<"listed" | "reduced">([
@@ -77,7 +75,7 @@ function eventAt(tokens: readonly Token[], index: number): Claim | null {
   const days = period?.days ?? (event.meaning === "reduced" ? REDUCED_DAYS : NEW_DAYS);
   const to = period?.to ?? event.next;
   if (event.meaning === "listed") return { from: index, to, filters: { listed_within_days: days } };
-  return { from: index, to, filters: { price_reduced_days: days }, why: NOT_SEARCHED };
+  return { from: index, to, filters: { price_reduced_days: days } };
 }
 
 const isNewListing = (tokens: readonly Token[], index: number) =>

@@ -49,7 +49,7 @@ export function naiveSearch(
   };
 }
 
-function matches(listing: ListingRow, query: ListingFilters): boolean {
+export function matches(listing: ListingRow, query: ListingFilters): boolean {
   const { box, radius, not } = query;
   return (
     isWord(listing.city, query.city) &&
@@ -70,6 +70,7 @@ function matches(listing: ListingRow, query: ListingFilters): boolean {
       listing.newConstruction === (query.newConstruction ? "yes" : "no")) &&
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
+    (query.priceReducedDays === undefined || wasHigher(listing, query.priceReducedDays)) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&
     !isOneOf(listing.city, not?.cities ?? []) &&
     !isOneOf(listing.subtype, not?.subtypes ?? []) &&
@@ -85,6 +86,14 @@ function daysOnMarket(listing: ListingRow): number {
   if (!Number.isNaN(listing.marketDays)) return listing.marketDays;
   const days = daysSince(listing.marketSince, listing);
   return days < 0 ? 0 : days;
+}
+
+function wasHigher(listing: ListingRow, days: number): boolean {
+  const ago = (day: number) => daysSince(day, listing);
+  const periods = listing.earlierHigher.split(",").map((period) => period.split(":").map(Number));
+  return [...periods, [listing.higherFrom, listing.higherThrough]].some(
+    ([from, through]) => days <= ago(from as number) && days >= ago(through as number),
+  );
 }
 
 function daysSince(day: number, { state }: ListingRow): number {

@@ -1,3 +1,4 @@
+import { type HigherPrice, storedHigherPrices } from "../../src/listings/price-reductions.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 
@@ -33,6 +34,7 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     hoaMonthly: orAbsent(random, 0.4, random.pick([0, 0, 25.5, random.integer(1, 500)])),
     newConstruction: random.pick(["yes", "no", "no", null]),
     ...randomDays(random),
+    ...storedHigherPrices(randomPeriods(random)),
     city: random.chance(0.05) ? null : random.pick(CITIES),
     state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
     status: random.pick(STATUSES),
@@ -47,6 +49,22 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     features: FEATURES.filter((_, nth) => random.chance(1 / (nth + 2))),
     address: null,
   };
+}
+
+/** When the price was higher: never as a rule, and up to three times. */
+function randomPeriods(random: SeededRandom): HigherPrice[] {
+  if (random.chance(0.5)) return [];
+  const days = Array.from(
+    { length: random.pick([2, 2, 4, 6]) },
+    () => 20_000 + random.integer(0, 700),
+  ).sort();
+  const periods: HigherPrice[] = [];
+  for (let nth = 0; nth < days.length; nth += 2) {
+    periods.push({ from: days[nth] as number, through: days[nth + 1] as number });
+  }
+  const [first] = periods;
+  if (first && random.chance(0.7)) first.from = -Infinity;
+  return periods;
 }
 
 /** Days on the market grow, stand still, or are not known. */

@@ -68,6 +68,7 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.3) && { includeUnknown: true }),
     ...(random.chance(0.15) && { daysOnMarket: randomRange(random.integer(0, 700), 90, random) }),
     ...(random.chance(0.15) && { listedWithinDays: random.pick([0, 1, 7, 300]) }),
+    ...(random.chance(0.15) && { priceReducedDays: random.pick([1, 30, 400, 900]) }),
     today: { ...TODAY },
     ...(random.chance(0.15) && {
       not: random.pick([

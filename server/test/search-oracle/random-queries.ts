@@ -110,6 +110,7 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
     ...(random.chance(0.06) && { new_construction: random.chance(0.5) }),
     ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
+    ...(random.chance(0.08) && { price_reduced_days: random.integer(1, 70) }),
     ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),
   };
 }

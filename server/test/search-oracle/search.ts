@@ -14,6 +14,7 @@ export type Search = {
   has_photos?: boolean;
   new_construction?: boolean;
   listed_within_days?: number;
+  price_reduced_days?: number;
   include_unknown?: boolean;
   state?: string;
   sort_by?: SortField;

@@ -47,12 +47,13 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
     case when lower(state) in ('wa', 'or') then 'America/Los_Angeles' else 'America/Boise' end)::date`;
   return sql`
     select
-      listing_id, list_price, beds, baths, sqft, list_date,
+      id, ${today} as today, listing_id, list_price, beds, baths, sqft, list_date,
       lower(translate(city, 'Ñ', 'ñ')) as city, lower(state) as state, lower(property_type) as property_type,
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
-      lot_size_acres, year_built, garage_spaces, stories, hoa_monthly, new_construction, zip, lower(county) as county,
+      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, hoa_monthly,
+      new_construction, zip, lower(county) as county,
       lower(property_subtype) as property_subtype,
       list_price::double precision / nullif(sqft, 0) as price_per_sqft,
       ${today} - list_date as days_listed,
@@ -101,6 +102,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("list_agent", "=", search.list_agent?.toLowerCase()),
     compare("has_photos", "=", search.has_photos),
     compare("new_construction", "=", search.new_construction),
+    search.price_reduced_days === undefined ? sql`true` : wasReduced(search.price_reduced_days),
     compare("days_listed", "<=", search.listed_within_days),
     ...Object.entries(rangeFields).flatMap(([name, column]) => {
       const [min, max] = [search[`min_${name as RangeField}`], search[`max_${name as RangeField}`]];
@@ -113,6 +115,15 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("longitude", "<=", search.max_lng),
     compare("miles", "<=", search.radius_miles),
   ];
+}
+
+function wasReduced(days: number): RawBuilder<unknown> {
+  const seen = sql`from listing_history where listing_id = measured.id and was_shown and event <> 'sold'`;
+  const day = sql`greatest(today - ${days}::integer, (select min(occurred_on) ${seen}))`;
+  return sql`(
+    list_price < (select price ${seen} and occurred_on <= ${day} order by occurred_on desc, id desc limit 1)
+    and ${day} <= (select max(occurred_on) ${seen})
+  )`;
 }
 
 function anyOf(column: string, words: string[] | undefined) {

@@ -102,6 +102,12 @@ export const singleFilters = {
     maximum: 10_000,
     description: "Listed at most so many days ago, by the calendar of the listing's state",
   }),
+  price_reduced_days: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      "The price is below that of so many days ago; of a listing that is younger, below its first one. What was never public does not count",
+  }),
   include_unknown: Type.Boolean({
     default: false,
     description: "true: a listing without a value matches any `min_` and `max_` of it",

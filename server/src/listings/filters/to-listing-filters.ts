@@ -51,12 +51,13 @@ export function toListingFilters(
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
   if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
-  if (filters.daysOnMarket || filters.listedWithinDays !== undefined)
+  if (given.price_reduced_days !== undefined) filters.priceReducedDays = given.price_reduced_days;
+  if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
 }
 
-/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md, D02). */
+/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */
 function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
   if (given.state !== undefined) return given.state;
   if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
@@ -70,7 +71,7 @@ function readPolygon(
 ): PolygonArea | null {
   if (value === undefined) return null;
   try {
-    return polygonOf(value);
+    return polygonOf(value, [place, "polygon"]);
   } catch (error) {
     if (!(error instanceof PolygonError)) throw error;
     issues.push({ loc: [place, "polygon"], msg: `polygon ${error.message}`, type: "value_error" });

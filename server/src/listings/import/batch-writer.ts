@@ -117,7 +117,7 @@ export class BatchWriter {
       const plan = isCurrent ? planned : await planBatch(db, batch);
       const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
-      this.#own = { from: now, to: now + plan.writes, conflictKeys: plan.conflictKeys };
+      this.#own = { from: now, to: now + plan.writes + outcome.touched, conflictKeys: plan.conflictKeys };
       await commitWith?.(db, outcome);
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;

@@ -6,6 +6,7 @@ import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
 import type { BatchPlan, KeyConflict } from "./plan-batch.ts";
 import type { Reject } from "./reject.ts";
+import { touchListingsById } from "./touch-listings-by-id.sql.ts";
 import { writeHistory } from "./write-history.ts";
 import { type Party, type WrittenParties, writeParties } from "./write-parties.ts";
 import { writePhotos } from "./write-photos.ts";
@@ -17,6 +18,8 @@ export type BatchOutcome = {
   /** Of those that were updated. */
   removed: number;
   photos: number;
+  /** Whose history alone has changed. */
+  touched: number;
   rejects: Reject[];
   keyConflicts: KeyConflict[];
   /** Of the public listings that were written, for after the commit. */
@@ -39,9 +42,13 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
     ({ record, known, photosHash }) => record && photosHash !== known?.photos_hash,
   );
   await writePhotos(db, withNewPhotos, idOf);
-  const newEventLines = await writeHistory(db, plan.listings, idOf);
+  const late = await writeHistory(db, plan.listings, idOf);
+  const untouched = new Set(plan.listings.flatMap(({ record, known }) => (record ? [] : (known?.id ?? []))));
+  const touched = [...late.listings].filter((id) => untouched.has(id));
+  await touchListingsById(db, touched);
   return {
-    ...count(plan.listings, newEventLines),
+    ...count(plan.listings, late.lines),
+    touched: touched.length,
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
     keyConflicts: plan.keyConflicts,
@@ -52,7 +59,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 
 /** The outcome of a batch that writes nothing. */
 export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
-  const nothing = { photos: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
+  const nothing = { photos: 0, touched: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
   return { ...count(listings, new Set()), ...nothing };
 }
 

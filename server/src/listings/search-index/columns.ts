@@ -20,6 +20,9 @@ export type IndexedListing = {
   marketSince: number;
   /** Its days on the market, where they do not grow. */
   marketDays: number;
+  /** The first and the last day of the last period in which its price was above the present one (price-reductions.ts). */
+  higherFrom: number;
+  higherThrough: number;
   /** Numbers of the index's dictionaries. */
   city: number;
   state: number;
@@ -53,7 +56,16 @@ const DOUBLES = [
   "hoaMonthly",
 ] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
-const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
+const SINGLES = [
+  "listDay",
+  "yearBuilt",
+  "stories",
+  "garageSpaces",
+  "marketSince",
+  "marketDays",
+  "higherFrom",
+  "higherThrough",
+] as const;
 /** Of each a listing has one word, as the number that a dictionary gives it. */
 export const wordColumns = [
   "city",
@@ -80,7 +92,7 @@ type Singles = (typeof SINGLES)[number];
 export type ColumnName = (typeof columnNames)[number];
 export type NumberColumn = Exclude<
   Doubles | Singles,
-  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays"
+  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays" | "higherFrom" | "higherThrough"
 >;
 export type WordColumn = (typeof wordColumns)[number];
 export type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
@@ -105,6 +117,8 @@ export class Columns {
   garageSpaces: Float32Array<ArrayBuffer>;
   marketSince: Float32Array<ArrayBuffer>;
   marketDays: Float32Array<ArrayBuffer>;
+  higherFrom: Float32Array<ArrayBuffer>;
+  higherThrough: Float32Array<ArrayBuffer>;
   city: Int32Array<ArrayBuffer>;
   state: Int32Array<ArrayBuffer>;
   status: Int32Array<ArrayBuffer>;
@@ -140,6 +154,8 @@ export class Columns {
     this.garageSpaces = new Float32Array(capacity);
     this.marketSince = new Float32Array(capacity);
     this.marketDays = new Float32Array(capacity);
+    this.higherFrom = new Float32Array(capacity);
+    this.higherThrough = new Float32Array(capacity);
     this.city = new Int32Array(capacity);
     this.state = new Int32Array(capacity);
     this.status = new Int32Array(capacity);
@@ -174,6 +190,8 @@ export class Columns {
     this.garageSpaces[ordinal] = listing.garageSpaces;
     this.marketSince[ordinal] = listing.marketSince;
     this.marketDays[ordinal] = listing.marketDays;
+    this.higherFrom[ordinal] = listing.higherFrom;
+    this.higherThrough[ordinal] = listing.higherThrough;
     this.city[ordinal] = listing.city;
     this.state[ordinal] = listing.state;
     this.status[ordinal] = listing.status;

@@ -1,5 +1,6 @@
 import { listingZone } from "../local-day.ts";
 import { polygonRegion } from "../polygon/polygon-region.ts";
+import { hasDay } from "../price-reductions.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { IndexedListings } from "./indexed-listings.ts";
@@ -36,7 +37,7 @@ export type RangeCondition = Bounds & {
 };
 
 /** Finds the listings of conditions that no column has. */
-type LookUp = Pick<IndexedListings, "named">;
+type LookUp = Pick<IndexedListings, "named" | "earlierHigherOf">;
 
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
 export function compileQuery(
@@ -72,7 +73,7 @@ export function compileQuery(
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
     within: query.listingIds === undefined ? [] : [lookUp.named([query.listingIds].flat())],
-    tests: dayTests(query, dictionaries),
+    tests: dayTests(query, dictionaries, lookUp),
     region: regionOf(query),
   };
 }
@@ -146,10 +147,10 @@ function bounds(range: Range | undefined): Bounds | null {
 }
 
 /** What depends on the day that it is at the listing's place. */
-function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTest[] {
-  const { listedWithinDays, includeUnknown, today = {} } = query;
+function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: LookUp): ListingTest[] {
+  const { listedWithinDays, priceReducedDays, includeUnknown, today = {} } = query;
   const onMarket = bounds(query.daysOnMarket);
-  if (!onMarket && listedWithinDays === undefined) return [];
+  if (!onMarket && listedWithinDays === undefined && priceReducedDays === undefined) return [];
   const byState = Int32Array.from(
     dictionaries.state.spellings,
     (state) => today[listingZone(state)] ?? Number.NaN,
@@ -169,6 +170,13 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTes
     tests.push((ordinal, { state, listDay }) => {
       const days = (byState[state[ordinal] as number] as number) - (listDay[ordinal] as number);
       return days <= listedWithinDays;
+    });
+  }
+  if (priceReducedDays !== undefined) {
+    tests.push((ordinal, { state, higherFrom, higherThrough }) => {
+      const day = (byState[state[ordinal] as number] as number) - priceReducedDays;
+      if (!(day <= (higherThrough[ordinal] as number))) return false;
+      return day >= (higherFrom[ordinal] as number) || hasDay(lookUp.earlierHigherOf(ordinal), day);
     });
   }
   return tests;

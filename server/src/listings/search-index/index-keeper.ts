@@ -11,6 +11,7 @@ import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
 import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
 import { FilterSets } from "./filter-sets.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
@@ -20,8 +21,8 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
-/** No source has this revision of its rules. */
-const UNKNOWN_RULES = -1;
+/** The stamp of no rules. */
+const UNKNOWN_RULES = "unknown";
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -74,6 +75,11 @@ export class IndexKeeper {
   /** See ListingIndex. */
   search(query: ListingQuery): ListingHits {
     return this.#index.search(query);
+  }
+
+  /** See ListingIndex. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    return this.#index.readMatches(filters, area, read);
   }
 
   /** See ListingIndex. */
@@ -272,7 +278,7 @@ export class IndexKeeper {
   }
 
   #state(): IndexState {
-    const rules = this.#sources.revisions;
+    const rules = this.#sources.stamps;
     for (const id of this.#outdated) rules[id] = UNKNOWN_RULES;
     return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough, rules };
   }

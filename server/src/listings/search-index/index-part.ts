@@ -13,9 +13,13 @@ export type IndexPart = {
   listingIds: PackedTexts;
   /** Empty where there is none to show. */
   addresses: PackedTexts;
+  /** See ListingTexts. */
+  earlierHigher: PackedTexts;
   /** See ListingFeatures. */
   features: PackedTexts;
 };
+
+export const textNames = ["listingIds", "addresses", "earlierHigher", "features"] as const;
 
 /** What the numbers in the word columns of parts mean: by number its word, the empty one for none; features too. */
 export type IndexWords = Record<WordColumn | "feature", readonly string[]>;
@@ -34,6 +38,7 @@ type PartSource = {
   pages: SpatialPages;
   ids: IdOrder;
   addresses: TextColumn;
+  earlierHigher: TextColumn;
   features: ListingFeatures;
 };
 
@@ -95,7 +100,7 @@ export function* partsOf(source: PartSource, through: number): Generator<IndexPa
 }
 
 function partOf(
-  { columns, ids, addresses, features }: PartSource,
+  { columns, ids, addresses, earlierHigher, features }: PartSource,
   pages: Int32Array,
   ordinals: Int32Array,
 ): IndexPart {
@@ -106,6 +111,7 @@ function partOf(
     columns: Object.fromEntries(values) as IndexPart["columns"],
     listingIds: ids.ids.pack(slots),
     addresses: addresses.pack(slots),
+    earlierHigher: earlierHigher.pack(slots),
     features: features.packLists(slots),
   };
 }

@@ -49,6 +49,7 @@ export class IndexedListings {
   });
   readonly ids = new IdOrder();
   readonly addresses = new TextColumn();
+  readonly earlierHigher = new TextColumn();
   readonly features = new ListingFeatures();
   readonly orders = new SortOrders(() => this.columns, this.ids);
   readonly #ordinals = new KeyTable();
@@ -98,6 +99,11 @@ export class IndexedListings {
     return this.addresses.get(this.columns.slot[ordinal] as number) || null;
   }
 
+  /** See ListingTexts. */
+  earlierHigherOf(ordinal: number): string {
+    return this.earlierHigher.get(this.columns.slot[ordinal] as number);
+  }
+
   /** Takes a millisecond or two at most, and a few microseconds as a rule. */
   put(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.ordinalOf(listing.id);
@@ -127,7 +133,7 @@ export class IndexedListings {
     const ordinal = this.pages.add(listing.lat, listing.lng);
     const slot = this.ids.insert(texts.listingId);
     this.#idsByText.add(texts.listingId, listing.id);
-    this.addresses.set(slot, texts.address ?? "");
+    this.#setTexts(slot, texts);
     this.features.insert(slot, ordinal, texts.features);
     this.columns.write(ordinal, { ...listing, slot });
     this.#ordinals.set(listing.id, ordinal);
@@ -137,7 +143,7 @@ export class IndexedListings {
   }
 
   /** A listing that stays where it is. */
-  #rewrite(ordinal: number, listing: NewListing, { address, features }: ListingTexts): void {
+  #rewrite(ordinal: number, listing: NewListing, texts: ListingTexts): void {
     const { columns } = this;
     for (const name of wordColumns) {
       const before = columns[name][ordinal] as number;
@@ -147,13 +153,18 @@ export class IndexedListings {
     }
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
-    this.addresses.set(slot, address ?? "");
-    this.features.replace(slot, ordinal, features);
+    this.#setTexts(slot, texts);
+    this.features.replace(slot, ordinal, texts.features);
     this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }));
     numberColumns.forEach((name, nth) => {
       const after = columns[name][ordinal] as number;
       if (!Object.is(before[nth], after)) this.ranges[name].replace(ordinal, before[nth] as number, after);
     });
+  }
+
+  #setTexts(slot: number, { address, earlierHigher }: ListingTexts): void {
+    this.addresses.set(slot, address ?? "");
+    this.earlierHigher.set(slot, earlierHigher);
   }
 
   #isInPlace(ordinal: number, { lat, lng }: NewListing, { listingId }: ListingTexts): boolean {
@@ -169,7 +180,7 @@ export class IndexedListings {
   append(listing: NewListing, texts: ListingTexts): void {
     const slot = this.ids.append(texts.listingId);
     this.#idsByText.add(texts.listingId, listing.id);
-    this.addresses.set(slot, texts.address ?? "");
+    this.#setTexts(slot, texts);
     this.features.setList(slot, texts.features);
     this.#ordinals.set(listing.id, this.#staged.size);
     this.#staged.add({ ...listing, slot });
@@ -182,10 +193,11 @@ export class IndexedListings {
   }
 
   /** The next pages of another index. */
-  appendPart({ pages, columns, listingIds, addresses, features }: IndexPart): void {
+  appendPart({ pages, columns, listingIds, addresses, earlierHigher, features }: IndexPart): void {
     const first = this.ids.slots;
     this.ids.appendAll(listingIds);
     this.addresses.append(first, addresses);
+    this.earlierHigher.append(first, earlierHigher);
     this.features.appendLists(first, features);
     let from = 0;
     for (const count of pages) {

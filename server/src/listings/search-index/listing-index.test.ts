@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { storedHigherPrices } from "../price-reductions.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
 
 function unplaced(id: number, price: number): ListingRow {
@@ -19,6 +20,7 @@ function unplaced(id: number, price: number): ListingRow {
     garageSpaces: 2,
     hoaMonthly: Number.NaN,
     newConstruction: null,
+    ...storedHigherPrices([]),
     pricePerSqft: price / 1500,
     marketSince: 20_000,
     marketDays: Number.NaN,

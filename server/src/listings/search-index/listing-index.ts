@@ -2,9 +2,11 @@ import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
+import { bothRegions } from "../map/map-area.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
 import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
@@ -121,10 +123,17 @@ export class ListingIndex {
     return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
+  /** What `read` makes of the matches (in an area), which are valid until it returns; null when nothing can match. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    if (!this.#find(filters, area)) return null;
+    return read({ matches: this.#matches, listings: this.#listings, words: this.#words });
+  }
+
   /** @returns false when a word of the query occurs in no listing. */
-  #find(filters: ListingFilters): boolean {
+  #find(filters: ListingFilters, area: Area = null): boolean {
     const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
+    if (area) compiled.region = compiled.region ? bothRegions(area, compiled.region) : area;
     this.#matches.find(compiled, this.#listings);
     return true;
   }

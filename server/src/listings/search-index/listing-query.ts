@@ -48,7 +48,9 @@ export type ListingFilters = {
   daysOnMarket?: Range;
   /** At most so many days ago. */
   listedWithinDays?: number;
-  /** The current day number of each time zone of listings (local-day.ts): needed by the two filters above. */
+  /** The price was above the present one so many days ago. */
+  priceReducedDays?: number;
+  /** The current day number of each time zone of listings (local-day.ts): needed by the three filters above. */
   today?: Readonly<Record<string, number>>;
   /** A listing without a value matches any bounds on it. */
   includeUnknown?: boolean;

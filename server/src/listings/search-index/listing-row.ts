@@ -5,6 +5,8 @@ export type ListingTexts = {
   listingId: string;
   /** Null when it is not to be shown. */
   address: string | null;
+  /** Periods with a higher price before the last one (price-reductions.ts); empty as a rule. */
+  earlierHigher: string;
   /** Numbers of the index's dictionary of features. */
   features: readonly number[];
 };
