@@ -2,6 +2,8 @@ import { Type } from "typebox";
 import { route } from "../platform/http/route.ts";
 import { deleteListing } from "./delete-listing.ts";
 import { getListing } from "./get-listing.ts";
+import { getListingHistory } from "./history/get-listing-history.ts";
+import { ListingChange } from "./history/history.schemas.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
@@ -52,6 +54,7 @@ export const listingRoutes = [
     description:
       "The parameters of `GET /api/properties` as JSON values: lists are arrays, or text with commas.",
     readsOnly: true,
+    strictBody: true,
     query: schemas.TenantQuery,
     body: schemas.SearchBody,
     response: schemas.ListingPage,
@@ -143,6 +146,20 @@ export const listingRoutes = [
     response: Type.Unsafe<unknown>({ contentMediaType: "text/calendar" }),
     errors: { 404: "Open house not found" },
     run: getOpenHouseFile,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}/history",
+    operationId: "getListingHistory",
+    summary: "Get the history of a listing: prices and statuses, newest first",
+    description:
+      "What visitors could see of its past, under the rules of its source. Times in which it was not shown are one change to `Off Market`, and their prices show in the price with which it returns.",
+    params: schemas.ListingParams,
+    query: schemas.TenantQuery,
+    response: Type.Array(ListingChange),
+    errors: { 404: "Property not found" },
+    run: getListingHistory,
   }),
   route({
     method: "POST",

@@ -51,6 +51,8 @@ export function publicListings(rows: ListingRow[], sourceIds: readonly number[] 
       address: show_address ? row.address : null,
       latitude: show_address ? row.latitude : hundredths(row.latitude),
       longitude: show_address ? row.longitude : hundredths(row.longitude),
+      garage_spaces: row.garage_spaces === null ? null : Math.round(row.garage_spaces),
+      stories: row.stories === null ? null : Math.round(row.stories),
       price_per_sqft: row.list_price !== null && row.sqft ? row.list_price / row.sqft : null,
       ...daysOf(row, sameText(row.state, "WA") || sameText(row.state, "OR") ? today.west : today.boise),
     }));

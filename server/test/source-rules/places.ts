@@ -40,6 +40,7 @@ export const places: Record<string, Place> = {
     const files = items.map(({ id }: { id: number }) => get(`/api/open-houses/${id}.ics`)(sources));
     return (await Promise.all(files)).join("\n");
   },
+  getListingHistory: ofEach((name) => `/api/properties/${marksOf(name).id}/history`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
   getListingBrochure: brochures,
   autocomplete: async (sources) => {

@@ -116,6 +116,15 @@ describe("What a SharedBudget allows", () => {
     expect((await budget().take(page(), shared.stop.signal)).maxBytes).toBe(400);
   });
 
+  it("counts a request whose process died as one usual reply, once a request cannot last that long", async () => {
+    await set({ bytes_per_hour: 10_000, largest_reply: 1000 });
+    await spend(2, 1, 0, 10_000);
+    expect(await isGranted()).toBe(false);
+    await forget();
+    await spend(7, 1, 0, 10_000);
+    expect((await budget().take(page(), shared.stop.signal)).maxBytes).toBe(9000);
+  });
+
   it("expects a page to be as large as the last ones of the feed", async () => {
     await set({ bytes_per_hour: 10_000 });
     const first = await budget().take(page(), shared.stop.signal);

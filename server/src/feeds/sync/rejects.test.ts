@@ -84,6 +84,29 @@ describe("rejects of feeds", () => {
     expect(await rejected()).toEqual([]);
   });
 
+  it("without a key are listed once, also when they change and the addresses of their Media do", async () => {
+    await loaded("timestamp");
+    const rejects = await Rejects.load(feeds.db, feed.id);
+    const add = (record: object, at: string) => {
+      const Media = [{ MediaURL: `https://p.test/1?signature=${at}` }];
+      const rejected = {
+        resource: "Property" as const,
+        record: { ...record, Media, ModificationTimestamp: at },
+      };
+      return rejects.add(feeds.db, [{ ...rejected, reasons: ["ListingKey is required"] }], new Date());
+    };
+    for (const at of ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]) {
+      await add({ ListingId: "one", ListPrice: at.length }, at);
+      await add({ ListingId: "two" }, at);
+      await add({ City: "Seattle" }, at);
+    }
+    const records = (await rejected()).map(({ record }) => JSON.parse(record));
+    expect(records).toHaveLength(3);
+    expect(new Set(records.map(({ ModificationTimestamp }) => ModificationTimestamp))).toEqual(
+      new Set(["2026-01-02T00:00:00Z"]),
+    );
+  });
+
   it("are held in memory without their records", async () => {
     await loaded("timestamp");
     const at = new Date();

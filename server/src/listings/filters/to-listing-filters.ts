@@ -66,7 +66,7 @@ export function toListingFilters(
   return { ...filters, ...areaOf(given) };
 }
 
-/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md, D02). */
+/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */
 function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
   if (given.state !== undefined) return given.state;
   if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
@@ -80,7 +80,7 @@ function readPolygon(
 ): PolygonArea | null {
   if (value === undefined) return null;
   try {
-    return polygonOf(value);
+    return polygonOf(value, [place, "polygon"]);
   } catch (error) {
     if (!(error instanceof PolygonError)) throw error;
     issues.push({ loc: [place, "polygon"], msg: `polygon ${error.message}`, type: "value_error" });

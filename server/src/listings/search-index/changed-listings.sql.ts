@@ -4,6 +4,7 @@ import { changesAfter } from "../changes-after.sql.ts";
 import type { OpenHouseRow } from "../open-houses/placed-open-houses.ts";
 import { openHousesOfListing } from "../open-houses/public-open-houses.sql.ts";
 import type { HistoryRow } from "../public-history.ts";
+import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
 /** A row of the change log: a listing that is there (public or not) or one that is gone. */
@@ -41,7 +42,8 @@ export type ChangedListing = {
   open_houses: OpenHouseRow[] | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
-  has_photos: boolean;
+  /** Whether some are shown. */
+  has_photos: boolean | null;
   /** null when the listing is gone. */
   features: string[] | null;
   office_name: string | null;
@@ -70,7 +72,7 @@ const indexed = sql`
     )
   end as history,
   ${openHousesOfListing} as open_houses,
-  exists (select from listing_photos where listing_photos.listing_id = listings.id) as has_photos,
+  exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 
