@@ -54,6 +54,26 @@ describe("FeedKeeper", () => {
     expect((await feeds.runRow(load)).state).toBe("running");
   });
 
+  it.each([true, false])(
+    "leaves no bytes reserved for a request that it has aborted (in a thread: %s)",
+    async (threads) => {
+      const stop = feeds.keep(feeds.lintel.services, { threads });
+      end = stop;
+      const { id } = await add();
+      feeds.server.behaviours.fail_next = ["hang"];
+      await feeds.request(id, "initial");
+      await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+      const reserved = async () =>
+        (await feeds.db.selectFrom("feed_spending").select("reserved_bytes").execute()).reduce(
+          (sum, row) => sum + Number(row.reserved_bytes),
+          0,
+        );
+      expect(await reserved()).toBeGreaterThan(0);
+      await stop();
+      expect(await reserved()).toBe(0);
+    },
+  );
+
   it("gives a refresh a thread when a reply is larger than this process reads", async () => {
     end = feeds.keep(feeds.lintel.services, { threads: true, maxReplyHere: 1000 });
     const { id } = await add();
