@@ -37,6 +37,23 @@ describe("FeedKeeper", () => {
     expect(await run(id, "reconcile")).toMatchObject({ state: "succeeded", threads: 1 });
   });
 
+  it("refreshes feeds while all threads are in use", async () => {
+    end = feeds.keep(feeds.lintel.services, { threads: true, threadsAtOnce: 1 });
+    const { id } = await add();
+    await run(id, "initial");
+    const slow = await feeds.addFeed("slow", { resources: ["Property"] });
+    feeds.server.behaviours.fail_next = ["hang"];
+    const load = await feeds.request(slow.id, "initial");
+    await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+    expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 0 });
+    expect((await feeds.runRow(load)).state).toBe("running");
+    // One that waits for a thread ends when its feed is disabled.
+    const waiting = await feeds.request(id, "reconcile");
+    await feeds.db.updateTable("feeds").set({ enabled: false }).where("id", "=", id).execute();
+    expect(await feeds.ended(waiting)).toMatchObject({ state: "failed", requests: 0 });
+    expect((await feeds.runRow(load)).state).toBe("running");
+  });
+
   it("gives a refresh a thread when a reply is larger than this process reads", async () => {
     end = feeds.keep(feeds.lintel.services, { threads: true, maxReplyHere: 1000 });
     const { id } = await add();

@@ -57,6 +57,7 @@ export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes 
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { isOfSources } from "./listings-of-sources.sql.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
 export {

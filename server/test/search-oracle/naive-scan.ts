@@ -20,6 +20,7 @@ type FactsOfDetail =
   | "price_per_sqft"
   | "days_listed"
   | "prices"
+  | "open_houses"
   | "today";
 export type Card = Omit<Shown, FactsOfDetail>;
 
@@ -103,6 +104,7 @@ function asCard({
   price_per_sqft,
   days_listed,
   prices,
+  open_houses,
   today,
   ...card
 }: Shown): Card {
@@ -128,11 +130,25 @@ function matches(listing: Shown, search: Search): boolean {
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
     (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
     (search.price_reduced_days === undefined || wasReduced(listing, search.price_reduced_days)) &&
+    hasOpenHouse(listing, search) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
       withinRange(listing[field], name as RangeField, search),
     ) &&
     withinBox(listing, search)
+  );
+}
+
+function hasOpenHouse({ open_houses, today }: Shown, search: Search): boolean {
+  const { open_house_from: from, open_house_to: to } = search;
+  if (from === undefined && to === undefined) return true;
+  return open_houses.some(
+    ({ date, status, type }) =>
+      status === "Active" &&
+      (type === null || type === "Public") &&
+      date >= (from ?? date) &&
+      date <= (to ?? date) &&
+      Date.parse(date) / DAY_MS >= today,
   );
 }
 

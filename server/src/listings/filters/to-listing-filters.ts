@@ -1,3 +1,4 @@
+import { dayNumber } from "../../platform/clock.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError, type ValidationIssue } from "../../platform/errors.ts";
 import { currentDays } from "../local-day.ts";
@@ -52,6 +53,14 @@ export function toListingFilters(
   if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
   if (given.price_reduced_days !== undefined) filters.priceReducedDays = given.price_reduced_days;
+  const openHouse = rangeOf(dayOf(given.open_house_from), dayOf(given.open_house_to));
+  if (openHouse) {
+    filters.openHouse = {
+      ...(openHouse.min !== undefined && { from: openHouse.min }),
+      ...(openHouse.max !== undefined && { to: openHouse.max }),
+    };
+    filters.now = ctx.clock.now().getTime();
+  }
   if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
@@ -86,6 +95,10 @@ function areaOf(given: GivenFilters): Pick<ListingFilters, "box" | "radius"> {
   if (min_lat !== undefined && max_lat !== undefined && min_lng !== undefined && max_lng !== undefined)
     return { box: { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng } };
   return {};
+}
+
+function dayOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : dayNumber(date);
 }
 
 function lowered(word: string): string {

@@ -1,5 +1,7 @@
 import { dayNumber } from "../../platform/clock.ts";
 import { type DaysOnMarket, daysOnMarket, wholeNumber } from "../listing-fields.ts";
+import { placedOpenHouse, storedOpenHouses } from "../open-houses/placed-open-houses.ts";
+import { zoneAt } from "../open-houses/time-zone.ts";
 import { higherPrices, storedHigherPrices } from "../price-reductions.ts";
 import { type PublicEvent, publicHistory } from "../public-history.ts";
 import { shownFields } from "../rules/shown-fields.ts";
@@ -57,6 +59,7 @@ function toRow(change: ShownListing, listingId: string): ListingRow {
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,
     ...storedHigherPrices(higherPrices(list_price, change.history)),
+    openHouses: openHousesOf(change),
     county: change.county,
     zip: change.zip,
     subtype: change.property_subtype,
@@ -66,6 +69,12 @@ function toRow(change: ShownListing, listingId: string): ListingRow {
     features: featureWords(change.features ?? []),
     address: change.address,
   };
+}
+
+function openHousesOf({ open_houses, latitude, longitude, state }: ShownListing): string {
+  if (!open_houses) return "";
+  const zone = zoneAt(latitude, longitude, state);
+  return storedOpenHouses(open_houses.map((row) => placedOpenHouse(row, zone)));
 }
 
 function yesOrNo(value: boolean): "yes" | "no" {

@@ -1,6 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../changes-after.sql.ts";
+import type { OpenHouseRow } from "../open-houses/placed-open-houses.ts";
+import { openHousesOfListing } from "../open-houses/public-open-houses.sql.ts";
 import type { HistoryRow } from "../public-history.ts";
 import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
@@ -37,6 +39,7 @@ export type ChangedListing = {
   sold_date: string | null;
   /** Newest first, with what the public may not know (publicHistory); only where it has a price above the present one. */
   history: HistoryRow[] | null;
+  open_houses: OpenHouseRow[] | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
   /** Whether some are shown. */
@@ -68,6 +71,7 @@ const indexed = sql`
       where h.listing_id = listings.id
     )
   end as history,
+  ${openHousesOfListing} as open_houses,
   exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
@@ -75,7 +79,7 @@ const indexed = sql`
 /**
  * What has changed after `revision`, oldest first.
  *
- * Index: see `changesAfter`; listing_history_listing_id_event_occurred_on_price_status_key, listing_photos_identity and the keys of feed_offices and feed_agents, once a row. Expected: at most
+ * Index: see `changesAfter`; listing_history_listing_id_event_occurred_on_price_status_key, listing_photos_identity, open_houses_listing and the keys of feed_offices and feed_agents, once a row. Expected: at most
  * `limit` rows.
  */
 export function changedListings(db: Db, revision: number, limit: number): Promise<ChangedListing[]> {
