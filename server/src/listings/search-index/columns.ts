@@ -102,8 +102,6 @@ export const numberColumns = [
 /** Listings whose values are copied in one go: less than a millisecond. */
 const PART = 100_000;
 
-type Doubles = (typeof DOUBLES)[number];
-type Singles = (typeof SINGLES)[number];
 export type ColumnName = (typeof columnNames)[number];
 export type NumberColumn = (typeof numberColumns)[number];
 export type WordColumn = (typeof wordColumns)[number];

@@ -90,7 +90,12 @@ export class IndexedListings {
 
   /** Ids that are not here are left out. */
   withIds(ids: { forEach(visit: (id: number) => void): void }): OrdinalSet {
-    return ordinalSet((visit) => ids.forEach((id) => visit(this.ordinalOf(id))), this.pages.live.length);
+    const forEach = (visit: (ordinal: number) => void) => {
+      ids.forEach((id) => {
+        visit(this.ordinalOf(id));
+      });
+    };
+    return ordinalSet(forEach, this.pages.live.length);
   }
 
   listingIdOf(ordinal: number): string {
