@@ -2,11 +2,11 @@ import { removalOf } from "./coordination.ts";
 import { isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
 import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
 import {
+  describesPeople,
   endWithPeople,
   isBuilding,
   isCompound,
   isPhraseEnd,
-  isSaidOfPeople,
   isStreetOrTown,
   peopleAfter,
   personsAfter,
@@ -122,7 +122,7 @@ function isMeant(
       (isShare(words[index - 1]) && isStreetOrTown(words[to]))
     );
   if (when === "persons")
-    return personsAfter(words, to) || (isPhraseEnd(words, to) && isSaidOfPeople(words, index));
+    return personsAfter(words, to) || (isPhraseEnd(words, to) && describesPeople(words, index));
   if (when === "nearby") return isNearby(words, index, to);
   if (when === "alone") return isPhraseEnd(words, to);
   if (when === "ages") return !isBuilding(words[index - 1]);
@@ -144,7 +144,7 @@ function isPredicate(
   category: ProtectedCategory,
 ): boolean {
   if ((words[index] as TextWord).startsClause || !isPhraseEnd(words, to)) return false;
-  if (isSaidOfPeople(words, index)) return true;
+  if (describesPeople(words, index)) return true;
   if (!PREDICATES.has(category)) return false;
   // "Cabinets without white": colors of people are colors of things too.
   const isTurnedAway = category !== "race" && isNegation(words, index - 1);

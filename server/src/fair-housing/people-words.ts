@@ -54,7 +54,7 @@ const ADVERBS = set("too so very all mostly mainly also not really still quite")
 const ANYONE = set("everyone everybody anyone nobody");
 
 /** Whether a word is said of people: "neighbors who are Filipino", "tenants are not brown". */
-export function isSaidOfPeople(words: readonly TextWord[], index: number): boolean {
+export function describesPeople(words: readonly TextWord[], index: number): boolean {
   let before = index - 1;
   const isWithin = (at: number) => at >= 0 && !(words[at + 1] as TextWord).startsClause;
   while (isWithin(before) && ADVERBS.has((words[before] as TextWord).text)) before--;
