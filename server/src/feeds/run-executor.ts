@@ -19,11 +19,12 @@ const waitingRuns = {
   ...{ waiting: Infinity, waitingPerCaller: Infinity },
   ...{ retryAfterSeconds: 1, busy: "Too many runs of feeds are waiting" },
 };
-const TOKENS_KEPT = 100;
+const FEEDS_KEPT = 100;
 /** Records of a page that are read in this process: some milliseconds of its time. */
 const MAX_PAGE_HERE = 200;
 /** Bytes of a reply that are read in this process, unpacked, where the server sends larger pages than it is asked for. */
 const MAX_REPLY_HERE = 8 * 1_048_576;
+const DAY_MS = 86_400_000;
 
 export type ExecutorOptions = {
   /** Whether long runs have a thread of their own, as in every process that answers requests. */
@@ -39,8 +40,10 @@ export class RunExecutor {
   readonly #threads: boolean;
   readonly #maxReplyHere: number;
   readonly #queue: FairQueue;
+  /** Feeds whose server has sent a reply that is larger than is read here, by version: their next refreshes begin in a thread. */
+  readonly #large = new LRUCache<string, true>({ max: FEEDS_KEPT, ttl: DAY_MS });
   /** Of feeds whose refreshes run in this process, by feed and version of its configuration. */
-  readonly #tokens = new LRUCache<string, IssuedToken>({ max: TOKENS_KEPT });
+  readonly #tokens = new LRUCache<string, IssuedToken>({ max: FEEDS_KEPT });
 
   constructor({
     threads = true,
@@ -54,11 +57,13 @@ export class RunExecutor {
 
   /** As `executeRun`. */
   async execute(ctx: Context<UsesListings>, work: Work): Promise<void> {
-    if (this.#threads && (await isLong(ctx, work))) return this.#inThread(ctx, work);
+    const isLarge = this.#large.has(versionOf(work.feed));
+    if (this.#threads && (isLarge || (await isLong(ctx, work)))) return this.#inThread(ctx, work);
     try {
       await this.#here(ctx, work);
     } catch (error) {
       if (!(error instanceof LargeReply)) throw error;
+      this.#large.set(versionOf(work.feed), true);
       await this.#inThread(ctx, work);
     }
   }
@@ -75,11 +80,15 @@ export class RunExecutor {
     await this.#queue.run(null, ctx.signal, () => runInThread(ctx, { ...work, lease: { name, holder } }));
   }
 
-  #tokenOf({ id, version }: Feed): IssuedToken {
-    const issued = this.#tokens.get(`${id} ${version}`) ?? { value: null, renewAt: Infinity };
-    this.#tokens.set(`${id} ${version}`, issued);
+  #tokenOf(feed: Feed): IssuedToken {
+    const issued = this.#tokens.get(versionOf(feed)) ?? { value: null, renewAt: Infinity };
+    this.#tokens.set(versionOf(feed), issued);
     return issued;
   }
+}
+
+function versionOf({ id, version }: Feed): string {
+  return `${id} ${version}`;
 }
 
 /** A refresh of small pages keeps the process for less time than the start of a thread. The first run of a feed is a load, of any kind. */

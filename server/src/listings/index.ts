@@ -16,6 +16,7 @@ export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
+export { compareVersions } from "./import/compare-versions.sql.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { FieldReader } from "./import/field-reader.ts";
 export { importFields } from "./import/import-fields.ts";
@@ -27,7 +28,7 @@ export {
 } from "./import/import-file.ts";
 export { type ImportContext, type ImportCounts, importRecords } from "./import/import-records.ts";
 export { type ImportItem, keyOf, type ListingRecord } from "./import/listing-record.ts";
-export { listingsWithout } from "./import/listings-without.ts";
+export { unseenListings } from "./import/listings-without.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export type { PreviewColumn } from "./import/preview-columns.ts";
 export { type ImportPreview, previewFile } from "./import/preview-file.ts";

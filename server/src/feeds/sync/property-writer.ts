@@ -119,9 +119,8 @@ export class PropertyWriter {
         ? { ...record, Media: mediaOf.get(keyOfRecord("Property", record) ?? "") ?? [] }
         : record;
       const item = readEntry(whole, { line, unit: "record", mayHoldReplacement: false });
-      // A file may leave it out. A reconcile would remove what is stored under another key.
-      const isWithoutKey = !("reasons" in item) && keyOfRecord("Property", record) === null;
-      yield isWithoutKey ? { line, reasons: ["ListingKey is required"] } : item;
+      const complaint = "reasons" in item ? null : complaintAboutKey(keyOfRecord("Property", record));
+      yield complaint === null ? item : { line, reasons: [complaint] };
     }
   }
 
@@ -212,6 +211,12 @@ export class PropertyWriter {
       for (const record of found) if (!isGone(record)) offered.add(keyOfRecord("Property", record) ?? "");
     return offered;
   }
+}
+
+/** Stricter than a file's: a reconcile would remove what is stored under another key than the server's. */
+function complaintAboutKey(key: string | null): string | null {
+  if (key === null) return "ListingKey is required";
+  return key === key.trim() ? null : "ListingKey must not begin or end with spaces";
 }
 
 function keysOf(items: ImportItem[]): string[] {

@@ -71,6 +71,19 @@ describe("rejects of feeds", () => {
     expect([await idOf("copy"), await idOf(first), await rejected()]).toEqual([before, undefined, []]);
   });
 
+  it("for a key with spaces around it leave the list when the key is right", async () => {
+    await loaded("timestamp");
+    offerCopy(" copy ");
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ error_message: null, rejected: 1 });
+    const stored = [{ key: " copy ", reasons: ["ListingKey must not begin or end with spaces"] }];
+    expect(await rejected()).toMatchObject(stored);
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded", removed: 0 });
+    expect(await rejected()).toMatchObject(stored);
+    feeds.server.market.remove("Property", " copy ");
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
+    expect(await rejected()).toEqual([]);
+  });
+
   it("without a key stay in the list as long as such a record is offered", async () => {
     await loaded("timestamp");
     offerCopy(null);
