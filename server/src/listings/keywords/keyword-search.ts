@@ -1,5 +1,6 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
+import pLimit from "p-limit";
 import type { Db } from "../../platform/database/database.ts";
 import { IdSet } from "../../platform/id-set.ts";
 import type { SourceStates } from "../rules/source-states.ts";
@@ -34,8 +35,7 @@ export class KeywordSearch {
   readonly #db: Db;
   readonly #sources: SourceStates;
   readonly #sets = new LRUCache<string, { version: string; ids: Promise<IdSet> }>({ max: SETS_KEPT });
-  #running = 0;
-  readonly #waiting: (() => void)[] = [];
+  readonly #limit = pLimit(MOST_AT_ONCE);
 
   constructor(db: Db, sources: SourceStates) {
     this.#db = db;
@@ -52,7 +52,7 @@ export class KeywordSearch {
     const version = `${indexVersion} ${this.#sources.version}`;
     const known = this.#sets.get(key);
     if (known?.version === version) return new KeywordMatches(sorted, await known.ids);
-    const ids = this.#inTurn(() => this.#read(sorted));
+    const ids = this.#limit(() => this.#read(sorted));
     this.#sets.set(key, { version, ids });
     ids.catch(() => this.#sets.delete(key));
     return new KeywordMatches(sorted, await ids);
@@ -67,17 +67,6 @@ export class KeywordSearch {
     const hiding = (field: "description" | "address") =>
       this.#sources.all.filter(({ hidden }) => hidden.has(field)).map(({ id }) => id);
     return { descriptions: hiding("description"), addresses: hiding("address") };
-  }
-
-  async #inTurn<Result>(run: () => Promise<Result>): Promise<Result> {
-    if (this.#running >= MOST_AT_ONCE) await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    this.#running++;
-    try {
-      return await run();
-    } finally {
-      this.#running--;
-      this.#waiting.shift()?.();
-    }
   }
 }
 
