@@ -79,17 +79,16 @@ describe("FeedKeeper", () => {
     const { id } = await add();
     await run(id, "initial");
     const [key = ""] = feeds.server.market.keys("Property");
-    for (const [price, requests] of [
-      [777, 2],
-      [778, 1],
-    ]) {
-      feeds.server.changes.apply({ kind: "price", key, price: price as number }, Date.now());
+    const refreshed = async (price: number) => {
+      feeds.server.changes.apply({ kind: "price", key, price }, Date.now());
       const before = feeds.server.log.since(0).length;
       expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 1 });
-      expect(feeds.server.log.since(0).length - before).toBe(requests);
       const stored = feeds.db.selectFrom("listings").select("list_price").where("listing_key", "=", key);
       expect(await stored.execute()).toEqual([{ list_price: price }]);
-    }
+      return feeds.server.log.since(0).length - before;
+    };
+    expect(await refreshed(777)).toBeGreaterThan(1);
+    expect(await refreshed(778)).toBe(1);
     expect((await feeds.feedRow(id)).error_code).toBeNull();
   });
 });
