@@ -1,3 +1,4 @@
+import { facetNames, MAX_FACET_VALUES } from "../src/listings/facets/facet-table.ts";
 import { filterParameters } from "../src/listings/filters/filter-fields.ts";
 import {
   featureFilters,
@@ -28,6 +29,14 @@ listing that does not change itself is repeated or missed, however many others c
 Replies to a GET have an ETag; replies of a kilobyte and more are compressed (br, gzip) for callers that accept it.
 `;
 
+const FACETS = `## Facets
+
+\`facets=${facetNames.join()}\` adds \`facets\`: how many listings each value of these would give. Each counts what would match if
+its own filter were lifted, so that a visitor sees what else there is; \`features\` must all be there, so that its filter stays. Text
+comes by count, then by value; numbers ascend; at most ${MAX_FACET_VALUES} values. Prices and years come in bands, whose ends are both
+inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted.
+`;
+
 /** docs/search.md. */
 export function listingFiltersPage(): string {
   const bounds = Object.entries(rangeFilters).map(([name, { description }]) => [
@@ -55,6 +64,7 @@ export function listingFiltersPage(): string {
         ["a polygon", `${code("polygon")}: ${describe("polygon").description}`],
       ],
     ),
+    FACETS,
     PAGING,
   ].join("\n");
 }

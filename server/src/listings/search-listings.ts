@@ -3,6 +3,7 @@ import type { ValidationIssue } from "../platform/errors.ts";
 import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
+import type { FacetName } from "./facets/facet-table.ts";
 import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
@@ -34,7 +35,7 @@ export async function findPage(
 ): Promise<EncodedJson> {
   const { list, query, seen } = toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
-  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen]);
+  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen, given.facets]);
   const days = daysAt(ctx.clock.now());
   const accepted = await acceptedSources(ctx);
   const isForVisitors = accepted.size === 0;
@@ -43,11 +44,15 @@ export async function findPage(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, next, version, isComplete } = await find(ctx, query, accepted);
+  const { total, cards, next, facets, version, isComplete } = await find(ctx, query, {
+    accepted,
+    facets: given.facets,
+  });
   const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
-  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}`;
+  const counted = facets ? `,"facets":${JSON.stringify(facets)}` : "";
+  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}${counted}`;
   const today = dayNumberByZone(ctx.clock.now());
   const isSpatial = Boolean(query.box ?? query.radius ?? query.polygon);
   const took = Math.round((performance.now() - started) * 1000) / 1000;
@@ -63,11 +68,17 @@ export async function findPage(
  * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
  * `catchUp`, so that total and items agree.
  */
-async function find(ctx: TenantContext<UsesListings>, query: ListingQuery, accepted: ReadonlySet<number>) {
+async function find(
+  ctx: TenantContext<UsesListings>,
+  query: ListingQuery,
+  wanted: { accepted: ReadonlySet<number>; facets: readonly FacetName[] | undefined },
+) {
   const { index, cards: kept } = ctx.listings;
+  const { accepted } = wanted;
   for (let attempt = 1; ; attempt++) {
     const { version } = index;
     const { total, hits, next } = index.search(query);
+    const facets = wanted.facets && index.facets(query, wanted.facets);
     const found =
       accepted.size === 0
         ? await kept.cardsFor(ctx.db, hits)
@@ -77,7 +88,7 @@ async function find(ctx: TenantContext<UsesListings>, query: ListingQuery, accep
       return card ? [{ card, miles: hit.miles }] : [];
     });
     const isComplete = cards.length === hits.length;
-    if (isComplete || attempt === 2) return { total, cards, next, version, isComplete };
+    if (isComplete || attempt === 2) return { total, cards, next, facets, version, isComplete };
     await index.catchUp();
   }
 }

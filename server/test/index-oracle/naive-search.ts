@@ -49,7 +49,7 @@ export function naiveSearch(
   };
 }
 
-function matches(listing: ListingRow, query: ListingFilters): boolean {
+export function matches(listing: ListingRow, query: ListingFilters): boolean {
   const { box, radius, not } = query;
   return (
     isWord(listing.city, query.city) &&

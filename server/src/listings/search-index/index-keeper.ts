@@ -5,6 +5,7 @@ import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
+import type { FacetName, Facets } from "../facets/facet-table.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { SourceStates } from "../rules/source-states.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
@@ -93,6 +94,11 @@ export class IndexKeeper {
     wanted: { limit: number; accepts: (id: number) => boolean },
   ): number[] {
     return this.#index.best(filters, sort, wanted);
+  }
+
+  /** See ListingIndex. */
+  facets(filters: ListingFilters, names: readonly FacetName[]): Facets {
+    return this.#index.facets(filters, names);
   }
 
   /** See ListingIndex. */

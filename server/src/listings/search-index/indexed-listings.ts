@@ -1,4 +1,5 @@
 import { KeyTable } from "../../platform/key-table.ts";
+import { bandedColumns } from "../facets/bands.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
 import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
@@ -65,7 +66,10 @@ const PART = 20_000;
 export class IndexedListings {
   columns = new Columns();
   readonly words: Record<WordColumn, WordSets> = forEach(wordColumns, () => new WordSets(0));
-  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(numberColumns, () => new RangeBitmaps(0));
+  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(
+    numberColumns,
+    (name) => new RangeBitmaps(0, bandedColumns[name]?.edges),
+  );
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
     full: () => run(this.#grow()),
@@ -281,6 +285,9 @@ function run(steps: Generator<void>): void {
   while (!steps.next().done);
 }
 
-function forEach<Name extends string, Made>(names: readonly Name[], make: () => Made): Record<Name, Made> {
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Made>;
+function forEach<Name extends string, Made>(
+  names: readonly Name[],
+  make: (name: Name) => Made,
+): Record<Name, Made> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Made>;
 }

@@ -2,6 +2,9 @@ import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
+import { countFacets } from "../facets/count-facets.ts";
+import type { FacetName, Facets } from "../facets/facet-table.ts";
+import type { Bitmap } from "./bitmap.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
@@ -120,11 +123,32 @@ export class ListingIndex {
     return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
+  /** See countFacets. */
+  facets(filters: ListingFilters, names: readonly FacetName[]): Facets {
+    return countFacets(this.#counted, filters, names);
+  }
+
+  /** What answers about many searches at once are counted from. */
+  get #counted() {
+    return {
+      listings: this.#listings,
+      dictionaries: this.#words,
+      matchBits: (filters: ListingFilters, within?: Bitmap) => this.#matchBits(filters, within),
+    };
+  }
+
+  /** A new bitmap of the listings that match; of those in `within` alone, where it is given. */
+  #matchBits(filters: ListingFilters, within?: Bitmap): Bitmap {
+    const { words } = this.#listings.shape;
+    if (!this.#find(filters, within)) return new Int32Array(words);
+    return this.#matches.bits(words).slice(0, words);
+  }
+
   /** @returns false when a word of the query occurs in no listing. */
-  #find(filters: ListingFilters): boolean {
+  #find(filters: ListingFilters, within?: Bitmap): boolean {
     const compiled = compileQuery(filters, this.#words);
     if (compiled === null) return false;
-    this.#matches.find(compiled, this.#listings);
+    this.#matches.find(compiled, this.#listings, within);
     return true;
   }
 
