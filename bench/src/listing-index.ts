@@ -1,6 +1,8 @@
+import { countFacets } from "../../server/src/listings/facets/count-facets.ts";
 import { ListingIndex, type ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import type { ListingQuery } from "../../server/src/listings/search-index/listing-query.ts";
 import { facetedSearches } from "./faceted-searches.ts";
+import { mapCases } from "./map-index.ts";
 import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
 const SAMPLE = 200;
@@ -10,7 +12,7 @@ const NEWEST = { by: "list_date", descending: true } as const;
 
 type Timed = { name: string; queries: ListingQuery[] };
 
-/** Searches of every width, deep pages, facets, cities and changes, at 100 thousand and a million listings; no server, no database. */
+/** Searches of every width, deep pages, facets, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
 export async function benchListingIndex(): Promise<void> {
   for (const count of [100_000, 1_000_000]) {
     const index = load(count);
@@ -21,13 +23,14 @@ export async function benchListingIndex(): Promise<void> {
       report(`${name} (median ${median} matches)`, queries, (query) => index.search(query));
     }
     for (const { name, queries } of facetedSearches(sample, count)) {
-      report(name, queries, ({ names, ...filters }) => index.facets(filters, names));
+      report(name, queries, ({ names, ...filters }) => countFacets(index.counted, filters, names));
     }
     report("cities", [0, 1, 2, 3], (nth) => {
       const row = sample[nth] as ListingRow;
       index.put({ ...row, status: row.status === "Active" ? "Closed" : "Active" });
       return () => index.countCities(null);
     });
+    for (const { name, run } of mapCases(index, sample)) report(name, sample.slice(0, 60), run);
     changes(index, sample);
   }
 }

@@ -42,6 +42,10 @@ export type ResoProperty = {
   YearBuilt?: number;
   Stories?: number;
   GarageSpaces?: number;
+  AssociationYN?: boolean;
+  AssociationFee?: number;
+  AssociationFeeFrequency?: string;
+  NewConstructionYN?: boolean;
   StreetNumber?: string;
   StreetDirPrefix?: string;
   StreetName?: string;

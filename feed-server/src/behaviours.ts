@@ -46,6 +46,7 @@ export type Failure =
   | "500"
   | "503"
   | "429"
+  | "410"
   | "reset"
   | "truncated"
   | "html"

@@ -18,6 +18,9 @@ export function failOnPurpose(
     case "429":
       response.writeHead(Number(failure), retryAfter(feed)).end();
       return true;
+    case "410":
+      response.writeHead(410).end();
+      return true;
     case "reset":
       response.destroy();
       return true;

@@ -11,6 +11,14 @@ const PHOTOS_PER_LISTING = 8;
 const AGENTS = 40;
 const OFFICES = 8;
 const DAY_MS = 86_400_000;
+/** The sales are of 2014 and 2015. */
+const NEW_SINCE = 2014;
+const FEES = [
+  ["Monthly", 85],
+  ["Quarterly", 210],
+  ["Annually", 600],
+  ["Semi-Annually", 450],
+] as const;
 
 /** Which photo a listing has at which place; ImageOf is a value of RESO's lookup. */
 const PLACES: [prefix: RegExp, imageOf: string][] = [
@@ -83,6 +91,9 @@ function putListing(
     LotSizeSquareFeet: Number(sale.sqft_lot),
     YearBuilt: Number(sale.yr_built),
     Stories: Number(sale.floors),
+    ParcelNumber: sale.id,
+    NewConstructionYN: Number(sale.yr_built) >= NEW_SINCE,
+    ...associationOf(nth),
     Latitude: Number(sale.lat),
     Longitude: Number(sale.long),
     ListingContractDate: at.slice(0, 10),
@@ -111,6 +122,13 @@ function putListing(
     });
   });
   if (nth % 50 === 0) market.put("OpenHouse", openHouse(key, now));
+}
+
+/** The sales have no fees: every third home has an association. */
+function associationOf(nth: number) {
+  if (nth % 3 > 0) return { AssociationYN: false, AssociationFee: null, AssociationFeeFrequency: null };
+  const [AssociationFeeFrequency, AssociationFee] = FEES[nth % FEES.length] as (typeof FEES)[number];
+  return { AssociationYN: true, AssociationFee, AssociationFeeFrequency };
 }
 
 function openHouse(key: string, now: number) {

@@ -83,6 +83,7 @@ describe("Periods in which a listing was not for the public", () => {
     await take("/api/properties/cities/list");
     for (const nth of histories.keys()) {
       await take(`/api/properties/LIFE-${nth}`);
+      await take(`/api/properties/LIFE-${nth}/history`);
       await take(`/api/properties/LIFE-${nth}/nearby?limit=50`);
     }
     for (const [path, body] of [

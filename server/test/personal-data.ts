@@ -82,11 +82,11 @@ export const personalData: Record<string, Columns> = {
   drip_steps: { impersonal: "subject_template body_template" },
   feed_agents: {
     impersonal:
-      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
   },
   feed_offices: {
     impersonal:
-      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
   },
   feeds: {
     impersonal:
@@ -121,7 +121,8 @@ export const personalData: Record<string, Columns> = {
     impersonal:
       "listing_key listing_id content_hash photos_hash address street_number street_dir_prefix street_name " +
       "street_suffix street_dir_suffix unit_number city state zip county property_type reso_property_type " +
-      "property_subtype status mls_status description features major_change_type attribution_contact",
+      "property_subtype status mls_status description features major_change_type attribution_contact " +
+      "association_fee_frequency parcel_number",
   },
   push_subscriptions: { impersonal: "role name endpoint p256dh auth" },
   record_vectors: { impersonal: "kind model title vector stems" },

@@ -71,6 +71,18 @@ function fromPerks(home: Home, field: keyof ResoProperty): string[] {
   return [...home.perks].flatMap((perk) => (PERKS[perk]?.[0] === field ? [PERKS[perk][1]] : []));
 }
 
+/** Flats, town houses and homes with a pool of the community have an association. */
+function associationOf({ kind, sqft, perks }: Home): Partial<ResoProperty> {
+  if (kind === "condo" || kind === "townhouse")
+    return {
+      AssociationYN: true,
+      AssociationFee: Math.round(sqft / 40) * 5,
+      AssociationFeeFrequency: "Monthly",
+    };
+  if (!perks.has("community pool")) return { AssociationYN: false };
+  return { AssociationYN: true, AssociationFee: 480, AssociationFeeFrequency: "Annually" };
+}
+
 /** The RESO fields of a home, without price, location, status and remarks. */
 export function homeRecord(home: Home, random: Random): Partial<ResoProperty> {
   const { kitchen, living, front, garage } = home;
@@ -129,6 +141,7 @@ export function homeRecord(home: Home, random: Random): Partial<ResoProperty> {
     YearBuilt: home.year,
     Stories: home.stories,
     GarageSpaces: garage,
+    ...associationOf(home),
     ConstructionMaterials: [MATERIALS[front.traits.material]],
     InteriorFeatures: interior,
     ExteriorFeatures: fromPerks(home, "ExteriorFeatures"),

@@ -40,7 +40,7 @@ describe("examples of the OpenAPI document", () => {
             status.startsWith("2") && Object.values(content).some((media) => media.example !== undefined),
         ),
     );
-    expect(without.map(({ operationId }) => operationId)).toEqual(["getListingBrochure"]);
+    expect(without.map(({ operationId }) => operationId)).toEqual(["getMapTile", "getListingBrochure"]);
   });
 
   it("have a body where one is required", () => {

@@ -1,6 +1,16 @@
-import { isNearby, isTurnedAway, startWithLeadIns } from "./lead-ins.ts";
+import { removalOf } from "./coordination.ts";
+import { isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
 import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
-import { endWithPeople, isCompound, peopleAfter } from "./people-words.ts";
+import {
+  describesPeople,
+  endWithPeople,
+  isBuilding,
+  isCompound,
+  isPhraseEnd,
+  isStreetOrTown,
+  peopleAfter,
+  personsAfter,
+} from "./people-words.ts";
 import type { ProtectedCategory, TermGroup } from "./term-group.ts";
 import { isNumber, type Phrase, phrasesAt } from "./term-table.ts";
 import { type TextWord, wordsOfText } from "./words.ts";
@@ -13,9 +23,14 @@ export type ProtectedTerm = {
   instead: string | null;
 };
 
-/** A term and its position; `to` is exclusive. */
-export type FoundTerm = ProtectedTerm & { from: number; to: number };
+/** Positions in a text; `to` is exclusive. */
+export type Span = { from: number; to: number };
 
+/** A term, and what goes with it from the text: its lead-ins stay when they belong to what follows as well. */
+export type FoundTerm = ProtectedTerm & { removed: Span[] };
+
+/** Lead-ins that one list has in common: few, so that time stays linear. */
+const MAX_SHARED = 20;
 const NO_PLACES: PlaceNames = { cities: [], counties: [] };
 /** Categories whose words for people also name rooms and things: "kids bathroom", "men's locker room". */
 const NAMES_OF_ROOMS: ReadonlySet<ProtectedCategory> = new Set(["familial_status", "sex"]);
@@ -28,37 +43,57 @@ export function findProtectedTerms(text: string, places: PlaceNames = NO_PLACES)
   const words = wordsOfText(text);
   const found: FoundTerm[] = [];
   let floor = 0;
+  /** Lead-ins of the term before, for the next item of its list, which begins at `floor`. */
+  let shared: number[] = [];
   for (let index = 0; index < words.length; ) {
     const named = placeEnd(words, index, places);
     if (named !== null && peopleAfter(words, named) === null) {
       index = named;
       continue;
     }
-    const term = termAt(words, index);
+    const term = termAt(words, index, places);
     if (term?.group) {
-      const span = spanOf(words, index, term.to, floor);
-      const [first, last] = [words[span.from] as TextWord, words[span.to - 1] as TextWord];
+      const { from, first, to } = spanOf(words, index, term.to, floor);
+      const leads = [...(from === floor ? shared : []), ...indexesOf(from, first)];
+      const removal = removalOf(words, { leads, first, to });
       const { category, instead } = term.group;
-      const isRefused =
-        isTurnedAway(words, span.from, index) || /^(?:no|not) /.test(term.phrase.words.join(" "));
+      const isTurnedAway =
+        leads.some((lead) => isNegation(words, lead)) || /^(?:no|not) /.test(term.phrase.words.join(" "));
       found.push({
-        text: text.slice(first.from, last.to),
+        text: text.slice((words[from] as TextWord).from, (words[to - 1] as TextWord).to),
         category,
-        instead: isRefused ? null : instead,
-        from: first.from,
-        to: last.to,
+        instead: isTurnedAway ? null : instead,
+        removed: spansOf(words, removal.words, removal.withComma),
       });
-      floor = span.to;
+      shared = removal.kept.slice(-MAX_SHARED);
+      floor = Math.max(to, ...removal.words.map((removed) => removed + 1));
     }
     index = Math.max(index + 1, floor, term?.to ?? 0);
   }
   return found;
 }
 
+const indexesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth);
+
+/** The positions of words, those next to each other in one span; `withComma`: from the word before on. */
+function spansOf(words: readonly TextWord[], indexes: readonly number[], withComma: boolean): Span[] {
+  const spans: Span[] = [];
+  let last = -1;
+  for (const index of indexes) {
+    const { from, to } = words[index] as TextWord;
+    const span = spans.at(-1);
+    if (span !== undefined && index === last + 1) span.to = to;
+    else spans.push({ from: withComma ? (words[index - 1]?.to ?? from) : from, to });
+    last = index;
+  }
+  return spans;
+}
+
 /** The term at a word and its end; without a group, a harmless phrase or a name that contains one. */
 function termAt(
   words: readonly TextWord[],
   index: number,
+  places: PlaceNames,
 ): { phrase: Phrase; group: TermGroup | null; to: number } | null {
   for (const phrase of phrasesAt(words, index)) {
     const to = index + phrase.words.length;
@@ -66,7 +101,7 @@ function termAt(
     if (group === null) return { phrase, group, to };
     // A term of several words is no name: "kid-free street".
     const name =
-      (phrase.words.length === 1 ? streetEnd(words, index, to) : null) ?? schoolEnd(words, index, to);
+      (phrase.words.length === 1 ? streetEnd(words, index, to) : null) ?? schoolEnd(words, index, to, places);
     if (name !== null) return { phrase, group: null, to: name };
     if (isMeant(words, index, to, { phrase, ...group })) return { phrase, group, to };
   }
@@ -79,40 +114,53 @@ function isMeant(
   to: number,
   { phrase, when, category }: TermGroup & { phrase: Phrase },
 ): boolean {
-  if (when === "people") return peopleAfter(words, to) !== null || isPredicate(words, index, to, category);
+  if (when === "people")
+    return (
+      peopleAfter(words, to) !== null ||
+      isPredicate(words, index, to, category) ||
+      // "An all white block"; a "white block wall" is one of white blocks.
+      (isShare(words[index - 1]) && isStreetOrTown(words[to]))
+    );
+  if (when === "persons")
+    return personsAfter(words, to) || (isPhraseEnd(words, to) && describesPeople(words, index));
   if (when === "nearby") return isNearby(words, index, to);
+  if (when === "alone") return isPhraseEnd(words, to);
+  if (when === "ages") return !isBuilding(words[index - 1]);
   const isDirectlyDenied = /^(?:no|not|without)$/.test(words[index - 1]?.text ?? "");
   const isOfAll = phrase.words[0] === "all";
   return isDirectlyDenied || isOfAll || !NAMES_OF_ROOMS.has(category) || !isCompound(words, to);
 }
 
 const PREDICATES: ReadonlySet<ProtectedCategory> = new Set(["race", "national_origin", "gender_identity"]);
+/** Words for how many people of a place are meant: "mostly white", "not so black". */
+const SHARES =
+  /^(?:mostly|mainly|predominantly|primarily|largely|majority|heavily|too|so|many|few|fewer|no|not|arent)$/;
 
-/** "A suburb that is mostly white", "no trans": the term is the last word of its clause. */
+/** "A suburb that is mostly white", "without Chinese": the term is the last word of its phrase. */
 function isPredicate(
   words: readonly TextWord[],
   index: number,
   to: number,
   category: ProtectedCategory,
 ): boolean {
-  const isLast = words[to] === undefined || (words[to] as TextWord).startsClause;
-  return (
-    isLast &&
-    PREDICATES.has(category) &&
-    !(words[index] as TextWord).startsClause &&
-    /^(?:mostly|mainly|predominantly|primarily|largely|majority|too|no|not|arent|so)$/.test(
-      words[index - 1]?.text ?? "",
-    )
-  );
+  if ((words[index] as TextWord).startsClause || !isPhraseEnd(words, to)) return false;
+  if (describesPeople(words, index)) return true;
+  if (!PREDICATES.has(category)) return false;
+  // "Cabinets without white": colors of people are colors of things too.
+  const isTurnedAway = category !== "race" && isNegation(words, index - 1);
+  return isTurnedAway || isShare(words[index - 1]);
 }
 
-/** The whole span: "[in a] christian [neighborhood]", "[for 3] kids". */
+const isShare = (word: TextWord | undefined) =>
+  word !== undefined && (SHARES.test(word.text) || word.text === "all");
+
+/** The whole span, and the first word that is no lead-in: "[in a] christian [neighborhood]", "[for] 3 kids". */
 function spanOf(
   words: readonly TextWord[],
   index: number,
   to: number,
   floor: number,
-): { from: number; to: number } {
+): { from: number; first: number; to: number } {
   const before = words[index - 1];
   const isCounted =
     index > floor && before !== undefined && isNumber(before) && !(words[index] as TextWord).startsClause;
@@ -124,5 +172,6 @@ function spanOf(
       ? index - 1
       : index;
   const after = peopleAfter(words, to);
-  return { from: startWithLeadIns(words, start, floor), to: endWithPeople(words, after ?? to) };
+  const from = startWithLeadIns(words, start, floor);
+  return { from, first: start, to: endWithPeople(words, after ?? to) };
 }

@@ -4,49 +4,75 @@ import type { TextWord } from "./words.ts";
 const set = (words: string) => new Set(words.trim().split(/\s+/));
 
 const NEGATIONS = set(
-  "no not without never avoid avoiding dont except zero nor neither isnt arent exclude excluding nowhere anywhere but",
+  `no not without never avoid avoiding dont doesnt wont cant cannot except zero nor neither isnt arent exclude excluding nowhere hate dislike minus
+  lacking`,
 );
 /** Words that lead to a term and have no meaning without it: "in a", "where there are no", "we are a". */
 const LEADING =
-  set(`a an the any some my our your their other many too more few lots lot mostly mainly all predominantly primarily largely heavily only just
+  set(`a an the any some my our your their many too more few fewer fewest most less least mostly mainly all predominantly primarily largely heavily only just
   strictly where there are is am im that who whose which we i were in of for with by near around among amongst to from next close closer adjacent and or nor
   than into towards toward at accepts accept accepting has have having full surrounded be lived mixed safe good nice because as like real very
-  other fellow nearby another`);
+  other fellow nearby another anywhere but`);
 /** Words that lead to a term only before "for" or "to": "perfect for", "walk to", "two miles from". */
 const BEFORE_PREPOSITION =
   set(`perfect great ideal good suitable suited safe nice best excellent fit right away far walk walking distance drive driving
   minutes minute min mins mile miles block blocks close next adjacent within near nearer reach proximity`);
 const PREPOSITIONS = set("for to of from");
+/** Words between a negation and what it turns away: "do not want to live", "not looking for". */
+const WANTING = set("want wants wanted need needs like care to live living be stand looking interested any");
+export const isWanting = ({ text }: TextWord) => WANTING.has(text);
+const MAX_WANTING = 4;
+const AUXILIARIES = set("do does did would will could should can");
 
 /** The first word of the span that a term takes with it: "[perfect for] families", "[not near a] mosque". */
 export function startWithLeadIns(words: readonly TextWord[], first: number, floor: number): number {
   let start = first;
   while (start > floor && !(words[start] as TextWord).startsClause) {
-    const { text } = words[start - 1] as TextWord;
-    const next = words[start]?.text ?? "";
-    const isLedTo = PREPOSITIONS.has(next);
-    const isDistance = start < first && /^(?:miles?|minutes?|mins?|blocks?)$/.test(next);
-    const isLead =
-      NEGATIONS.has(text) ||
-      LEADING.has(text) ||
-      (isLedTo && BEFORE_PREPOSITION.has(text)) ||
-      (text === "distance" && start < first) ||
-      (text === "walking" && next === "distance") ||
-      (text === "within" && (isDistance || isNumber(words[start] as TextWord) || next === "walking")) ||
-      (isDistance && isNumber(words[start - 1] as TextWord));
-    if (!isLead) break;
+    const wanting = startOfRefusal(words, start, floor);
+    if (wanting !== null) {
+      start = wanting;
+      continue;
+    }
+    if (!isLeadIn(words, start - 1, first)) break;
     start--;
   }
   return start;
 }
 
-/** Whether the words before a term turn it away: "no kids", "not near a mosque". */
-export function isTurnedAway(words: readonly TextWord[], start: number, first: number): boolean {
-  const before = words.slice(start, first);
-  return before.some(
-    ({ text }, nth) =>
-      NEGATIONS.has(text) || ((text === "away" || text === "far") && before[nth + 1]?.text === "from"),
+function isLeadIn(words: readonly TextWord[], index: number, first: number): boolean {
+  const { text } = words[index] as TextWord;
+  const next = words[index + 1] as TextWord;
+  const isDistance = index + 1 < first && /^(?:miles?|minutes?|mins?|blocks?)$/.test(next.text);
+  return (
+    NEGATIONS.has(text) ||
+    LEADING.has(text) ||
+    (PREPOSITIONS.has(next.text) && BEFORE_PREPOSITION.has(text)) ||
+    // "Lots of kids"; "lots near a church" are building land.
+    (next.text === "of" && /^(?:lots?|plenty|bunch|ton|tons)$/.test(text)) ||
+    (next.text === "not" && AUXILIARIES.has(text)) ||
+    (text === "distance" && index + 1 < first) ||
+    (text === "walking" && next.text === "distance") ||
+    (text === "within" && (isDistance || isNumber(next) || next.text === "walking")) ||
+    (isDistance && isNumber(words[index] as TextWord))
   );
+}
+
+/** The negation of "do not want to live", whose words end before a word; null without one. */
+function startOfRefusal(words: readonly TextWord[], start: number, floor: number): number | null {
+  for (let before = start - 1; before >= Math.max(floor, start - 1 - MAX_WANTING); before--) {
+    const word = words[before] as TextWord;
+    if (NEGATIONS.has(word.text)) return before;
+    if (!WANTING.has(word.text) || word.startsClause) return null;
+  }
+  return null;
+}
+
+/** Whether a word turns away what follows it: "no", "anything but", "away from". */
+export function isNegation(words: readonly TextWord[], index: number): boolean {
+  const text = words[index]?.text ?? "";
+  const before = words[index - 1]?.text ?? "";
+  if (text === "but") return /^(?:any|every|no)(?:thing|where)?$/.test(before);
+  return NEGATIONS.has(text) || (text === "from" && (before === "away" || before === "far"));
 }
 
 const NEARBY = set("near by to nearby around close next within from the a hindu adjacent walk");

@@ -1,5 +1,6 @@
-import type { TextWord } from "./words.ts";
-import { wordsOfText } from "./words.ts";
+import { isKnown, wordsOf } from "../models/index.ts";
+import { peopleAfter } from "./people-words.ts";
+import { type TextWord, wordsOfText } from "./words.ts";
 
 /** Names of the listings' places, in which no term is looked for: a city called White is a city. */
 export type PlaceNames = { cities: readonly string[]; counties: readonly string[] };
@@ -12,9 +13,13 @@ const STREETS =
 const LANDMARKS =
   set(`hill hills point creek falls lake valley spring springs ridge bay canyon mountain island heights meadows ferry bridge crossing river
   gulch rock rocks wells hollow fork view vista lookout peak pass cove harbor basin flat flats`);
-const INSTITUTIONS = set("university college hospital medical academy institute");
-const SCHOOLS = set("school schools elementary high middle academy prep preparatory district");
-/** Words that are no part of a street's or school's name. */
+/** Hospitals are named after denominations, and treat everyone. */
+const HOSPITALS = set("hospital medical");
+/** One school; "Catholic schools" are many, and none of them is meant by name. */
+const SCHOOLS = set(
+  "school elementary high middle academy prep preparatory district university college seminary institute",
+);
+/** Words that are no part of a street's name. */
 const NOT_IN_NAMES =
   set(`a an the in on at near by of for to from and or with no not people family families kids children friendly only quiet main busy
   private dead end side safe same corner nearby big large new old nice good great neighborhood community area any some my our is are welcome neighbors
@@ -23,32 +28,51 @@ const NOT_IN_NAMES =
 const NOT_AFTER_STREETS = set("out of too to more from away distance");
 
 /**
- * The end of a street or landmark whose name begins at a term, exclusive: "Church Street", "White Oak Lane", "Temple
+ * The end of a street, landmark or hospital whose name begins at a term, exclusive: "Church Street", "White Oak Lane", "Temple
  * View". Null for something else.
  */
 export function streetEnd(words: readonly TextWord[], first: number, next: number): number | null {
   if (/^(?:no|not|without|avoid)$/.test(words[first - 1]?.text ?? "")) return null;
+  const behind = words[next];
+  if (behind !== undefined && !behind.startsClause && HOSPITALS.has(behind.text)) return next + 1;
   for (let index = next; index <= next + 1; index++) {
     const word = words[index];
     if (word === undefined || word.startsClause) return null;
     const after = words[index + 1];
     const isStreet =
       STREETS.has(word.text) && !(after && !after.startsClause && NOT_AFTER_STREETS.has(after.text));
-    if (isStreet || LANDMARKS.has(word.text) || INSTITUTIONS.has(word.text)) return index + 1;
+    if (isStreet || LANDMARKS.has(word.text)) return index + 1;
     if (NOT_IN_NAMES.has(word.text)) return null;
   }
   return null;
 }
 
-/** The end of a school with a name of its own before the term: "Cole Valley Christian School"; null otherwise. */
-export function schoolEnd(words: readonly TextWord[], first: number, next: number): number | null {
+/**
+ * The end of a school with a name of its own before the term: "Cole Valley Christian School"; null otherwise. What stands before is
+ * a name when it is one of a place, or no word of the language.
+ */
+export function schoolEnd(
+  words: readonly TextWord[],
+  first: number,
+  next: number,
+  places: PlaceNames,
+): number | null {
   const before = words[first - 1];
-  const school = words[next];
-  const isNamed =
-    before !== undefined && !(words[first] as TextWord).startsClause && !NOT_IN_NAMES.has(before.text);
-  if (!isNamed) return null;
-  if (next > first + 1 && SCHOOLS.has(words[next - 1]?.text ?? "")) return next;
-  return school !== undefined && !school.startsClause && SCHOOLS.has(school.text) ? next + 1 : null;
+  if (before === undefined || (words[first] as TextWord).startsClause || !isName(before, places)) return null;
+  const [within, behind] = [words[next - 1], words[next]];
+  // "Catholic school" is a term of two words.
+  if (next > first + 1 && within !== undefined && SCHOOLS.has(within.text)) return next;
+  const isSchool = behind !== undefined && !behind.startsClause && SCHOOLS.has(behind.text);
+  return isSchool && peopleAfter(words, next + 1) === null ? next + 1 : null;
+}
+
+function isName(word: TextWord, places: PlaceNames): boolean {
+  if (LANDMARKS.has(word.text) || isWordOfPlace(word.text, places)) return true;
+  return !NOT_IN_NAMES.has(word.text) && wordsOf(word.text).every((each) => !isKnown(each));
+}
+
+function isWordOfPlace(text: string, { cities, counties }: PlaceNames): boolean {
+  return [cities, counties].some((names) => indexOf(names).has(text));
 }
 
 const indexes = new WeakMap<readonly string[], Map<string, string[][]>>();

@@ -6,10 +6,12 @@ const set = (words: string) => new Set(words.trim().split(/\s+/));
 const PEOPLE =
   set(`people person folk family man men woman women guy girl boy lady ladies gentleman couple kid child children adult resident neighbor
   neighbour tenant buyer owner homeowner renter roommate household population majority crowd professional immigrant speaker crime dweller
-  inhabitant student parent mother father senior teenager baby single demographic parishioner`);
+  inhabitant student parent mother father senior teenager baby demographic parishioner`);
 const AREAS =
-  set(`neighborhood neighbourhood community area suburb suburbia subdivision enclave ghetto part side district crowd society
+  set(`neighborhood neighbourhood community area suburb suburbia subdivision enclave ghetto district crowd society
   congregation culture region`);
+/** "Single family" and "multi family" are kinds of buildings. */
+const KINDS_OF_FAMILY = set("single multi two three four double");
 /** Words between an ambiguous term and the people: "black or asian families", "Chinese immigrant community". */
 const BETWEEN =
   set(`or and american speaking immigrant origin descent majority dominated populated owned only friendly young old older single local
@@ -19,7 +21,12 @@ const RELATIONS = set("speaking descent origin heritage ancestry background immi
 const OBJECTS =
   set(`room home house kitchen residence estate den suite bath bathroom pool center centre garden park rug playroom wing museum hospital
   proof gate locker restroom closet clubhouse mailbox bunk bunkroom bedroom quarters table entrance entry compound lake property living retreat cabin
-  cottage farm ranch mansion fence hall church dorm dormitory toilet shower powder unit style owned friendly condo townhome townhouse apartment plan`);
+  cottage farm ranch mansion fence hall church dorm dormitory toilet shower powder unit style owned friendly condo townhome townhouse apartment plan hangout lounge nook loft
+  tee boat softball baseball basketball soccer football sport team camp club league night boutique`);
+/** Words that end the phrase before them: "no Chinese in the area", "for single in Boise". */
+const PHRASE_ENDS =
+  set(`in near nearby around here there at on by with under over below within for who that please allowed next living moving or and wants looking
+  only is are to from too as but can will would could has have had need needs want like likes love loves visit visits moved relocating`);
 const SERVICES = set(
   "agent realtor broker lender inspector lawyer attorney interpreter translator contact staff",
 );
@@ -28,8 +35,41 @@ const SERVICES = set(
 export function isCompound(words: readonly TextWord[], next: number): boolean {
   const word = words[next];
   return (
-    word !== undefined && !word.startsClause && OBJECTS.has(word.singular) && word.singular !== "friendly"
+    word !== undefined &&
+    !word.startsClause &&
+    OBJECTS.has(word.singular) &&
+    word.singular !== "friendly" &&
+    // "A lady living alone".
+    (word.text !== "living" || /^(?:room|area|space|quarters|suite)$/.test(words[next + 1]?.singular ?? ""))
   );
+}
+
+/** Whether a word is a building, or a part of one that has an age. */
+export const isBuilding = (word: TextWord | undefined) =>
+  word !== undefined &&
+  (OBJECTS.has(word.singular) || /^(?:building|roof|property|duplex)$/.test(word.singular));
+
+const COPULAS = set("is are am be was were arent isnt");
+const ADVERBS = set("too so very all mostly mainly also not really still quite");
+const ANYONE = set("everyone everybody anyone nobody");
+
+/** Whether a word is said of people: "neighbors who are Filipino", "tenants are not brown". */
+export function describesPeople(words: readonly TextWord[], index: number): boolean {
+  let before = index - 1;
+  const isWithin = (at: number) => at >= 0 && !(words[at + 1] as TextWord).startsClause;
+  while (isWithin(before) && ADVERBS.has((words[before] as TextWord).text)) before--;
+  if (!isWithin(before) || !COPULAS.has((words[before] as TextWord).text)) return false;
+  before--;
+  if (isWithin(before) && /^(?:who|that)$/.test((words[before] as TextWord).text)) before--;
+  if (!isWithin(before)) return false;
+  const { singular, text } = words[before] as TextWord;
+  return PEOPLE.has(singular) || ANYONE.has(text);
+}
+
+/** Whether nothing follows that belongs to the words before: "for single", not "for single story homes". */
+export function isPhraseEnd(words: readonly TextWord[], next: number): boolean {
+  const word = words[next];
+  return word === undefined || word.startsClause || PHRASE_ENDS.has(word.text);
 }
 
 /**
@@ -37,24 +77,57 @@ export function isCompound(words: readonly TextWord[], next: number): boolean {
  * follows.
  */
 export function peopleAfter(words: readonly TextWord[], next: number): number | null {
+  return nounAfter(
+    words,
+    next,
+    (singular) => PEOPLE.has(singular) || AREAS.has(singular) || RELATIONS.has(singular),
+  );
+}
+
+/** Whether words for people follow: "older couple". An "older neighborhood" is one of older buildings. */
+export function personsAfter(words: readonly TextWord[], next: number): boolean {
+  return nounAfter(words, next, (singular) => PEOPLE.has(singular)) !== null;
+}
+
+function nounAfter(
+  words: readonly TextWord[],
+  next: number,
+  isNounOf: (singular: string) => boolean,
+): number | null {
   for (let index = next; index < Math.min(words.length, next + 4); index++) {
     const word = words[index] as TextWord;
     if (word.startsClause) return null;
     const { singular } = word;
-    if (singular === "speaking" && SERVICES.has(words[index + 1]?.singular ?? "")) return null;
-    if (singular === "area" && words[index + 1]?.singular === "rug") return null;
-    const isNoun = PEOPLE.has(singular) || AREAS.has(singular) || RELATIONS.has(singular);
-    if (isNoun && !isCompound(words, index + 1))
-      return singular === "part" ? endOfPart(words, index) : index + 1;
+    const following = words[index + 1];
+    if (singular === "speaking" && SERVICES.has(following?.singular ?? "")) return null;
+    if (singular === "area" && following?.singular === "rug") return null;
+    if (KINDS_OF_FAMILY.has(singular) && following?.text === "family") return null;
+    const part = endOfPart(words, index);
+    if (part !== null) return isNounOf("area") ? part : null;
+    const isNoun = isNounOf(singular) || (singular === "single" && isPhraseEnd(words, index + 1));
+    if (isNoun && !isCompound(words, index + 1)) return index + 1;
     if (!BETWEEN.has(singular) && !isNoun) return null;
   }
   return null;
 }
 
-/** "Part of town". */
-function endOfPart(words: readonly TextWord[], index: number): number {
-  return words[index + 1]?.text === "of" && words[index + 2]?.text === "town" ? index + 3 : index + 1;
+/** Whether people live there, when the word before is about them: "an all white block". */
+export const isStreetOrTown = (word: TextWord | undefined) =>
+  word !== undefined &&
+  !word.startsClause &&
+  /^(?:block|street|cul|town|city|village|county|zip|building|school)$/.test(word.singular);
+
+/** The end of "part of town", "side of Nampa"; null for "side of the house" and "side by side". */
+function endOfPart(words: readonly TextWord[], index: number): number | null {
+  if (!/^(?:part|side|section)$/.test(words[index]?.singular ?? "") || words[index + 1]?.text !== "of")
+    return null;
+  const at = words[index + 2]?.text === "the" ? index + 3 : index + 2;
+  const word = words[at];
+  return word === undefined || word.startsClause || isBuilding(word) || NOT_TOWNS.has(word.singular)
+    ? null
+    : at + 1;
 }
+const NOT_TOWNS = set("yard lot street road wall driveway garage land field tree sofa it that");
 
 const FOLLOWING =
   set(`friendly welcome allowed ok okay preferred oriented nearby only majority speaking speaker immigrant descent origin heritage

@@ -2,6 +2,9 @@ import { describe, expect, it } from "vitest";
 import { harmlessCombinations, tableOf } from "../../test/fair-housing/tables.ts";
 import { thesaurus } from "../models/vocabulary/thesaurus/index.ts";
 import { protectedCategories, protectedTermsIn, refuseProtectedTerms } from "./index.ts";
+import { isNumber, termGroups } from "./term-table.ts";
+import { harmlessPhrases } from "./terms/harmless-phrases.ts";
+import { singularOf, wordsOfText } from "./words.ts";
 
 const PLACES = {
   cities: ["Boise", "Eagle", "Meridian", "Mexico", "Nampa", "Seattle", "Temple", "White", "White Salmon"],
@@ -44,6 +47,63 @@ describe("terms of protected classes", () => {
     expect(wrong / harmless.length).toBeLessThanOrEqual(0.05);
   });
 
+  it("are found inside sentences too, and harmless sentences pass", () => {
+    const rows = tableOf("protected-in-sentences");
+    const harmless = tableOf("harmless-in-sentences");
+    const missed = rows.filter(({ section, text }) => !categoriesIn(text).includes(section as never));
+    const wrong = harmless.filter(({ text }) => isRefused(text));
+    process.stdout.write(
+      `protected terms, in sentences: ${rows.length - missed.length} of ${rows.length}, ${wrong.length} of ${harmless.length} harmless\n`,
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(60);
+    expect(harmless.length).toBeGreaterThanOrEqual(120);
+    expect(missed.length, JSON.stringify(missed)).toBeLessThanOrEqual(rows.length * 0.05);
+    expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(harmless.length * 0.05);
+  });
+
+  it("are what harmless phrases exempt: each one has a word that begins a term", () => {
+    const first = new Set(
+      termGroups.flatMap(({ words }) =>
+        words.split(",").map((phrase) => singularOf(phrase.trim().split(" ")[0]?.replace("=", "") as string)),
+      ),
+    );
+    const useless = harmlessPhrases
+      .split(",")
+      .filter((phrase) => !wordsOfText(phrase).some((word) => first.has(word.singular) || isNumber(word)));
+    expect(useless).toEqual([]);
+  });
+
+  it.each([
+    "older neighborhood",
+    "old part of town",
+    "homes age 5 to 10",
+    "are blinds included",
+    "no power poles",
+    "looking for single story home",
+    "looking for single family in Boise",
+    "black side by side refrigerator",
+    "older single story house",
+    "black single family home",
+    "near Cole Valley Christian School",
+    "near Texas Christian University",
+    "near nampa christian academy",
+  ])("are none in %j", (text) => {
+    expect(categoriesIn(text)).toEqual([]);
+  });
+
+  it.each([
+    ["near a christian college", "religion"],
+    ["near a christian academy", "religion"],
+    ["latino college students", "national_origin"],
+    ["homes around Catholic schools", "religion"],
+    ["an all asian block", "race"],
+    ["people ages 25 to 40", "age"],
+    ["apartment for single", "marital_status"],
+    ["we are retired", "age"],
+  ])("are one in %j", (text, category) => {
+    expect(categoriesIn(text)).toEqual([category]);
+  });
+
   it("are no words of the thesaurus, which relates words that are compared", () => {
     const terms = Object.values(thesaurus).flatMap((words) => words.split(","));
     expect(terms.filter((term) => protectedTermsIn(term).length > 0)).toEqual([]);
@@ -52,10 +112,11 @@ describe("terms of protected classes", () => {
   it("take time linear in the text, also when it repeats beginnings of terms", () => {
     const timeOf = (text: string) => {
       const before = process.cpuUsage();
-      protectedTermsIn(text);
+      for (let nth = 0; nth < 10; nth++) protectedTermsIn(text);
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
+    const leastOf = (text: string) => Math.min(...Array.from({ length: 7 }, () => timeOf(text)));
     for (const piece of [
       "near a ",
       "kids ",
@@ -64,10 +125,16 @@ describe("terms of protected classes", () => {
       "for a couple ",
       "church hill ",
       "ages 20 to ",
+      "no kids or ",
+      "or as kids ",
+      "not want to live ",
+      "black and old ",
     ]) {
-      timeOf(piece.repeat(100));
-      const short = Math.max(2_000, timeOf(piece.repeat(100)));
-      expect(timeOf(piece.repeat(1_000)), piece).toBeLessThan(short * 200);
+      // Of 8 times the text, all of which is read: quadratic time is 64 times as long.
+      const [short, long] = [1_200, 9_600].map((characters) =>
+        piece.repeat(Math.floor(characters / piece.length)),
+      ) as [string, string];
+      expect(leastOf(long), piece).toBeLessThan(leastOf(short) * 24);
     }
   });
 });
@@ -78,13 +145,53 @@ describe("refuseProtectedTerms", () => {
     ["house near a church in Meridian under 400k", "house in Meridian under 400k", "near a church"],
     ["christian neighborhood with a pool", "with a pool", "christian neighborhood"],
     ["condo, safe for white families, 2 baths", "condo, 2 baths", "safe for white families"],
-    ["room for 3 kids and a shop", "room and a shop", "for 3 kids"],
+    ["room for 3 kids and a shop", "room for a shop", "for 3 kids"],
     ["walking distance to a synagogue", "", "walking distance to a synagogue"],
     ["house within 2 miles of a mosque", "house", "within 2 miles of a mosque"],
     ["CHRISTAIN neighbourhood", "", "CHRISTAIN neighbourhood"],
     ["polish part of town, fenced yard", "fenced yard", "polish part of town"],
+    ["lots near a church in Eagle", "lots in Eagle", "near a church"],
+    ["house with lots of kids nearby", "house", "with lots of kids nearby"],
+    ["I don't want kids in Nampa", "in Nampa", "I don't want kids"],
+    ["homes around Catholic schools", "homes", "around Catholic schools"],
+    ["we want Catholic schools", "we want", "Catholic schools"],
+    ["condo without Chinese", "condo", "without Chinese"],
+    ["no chinese in the area, 3 beds", "in the area, 3 beds", "no chinese"],
+    ["a safe area for a lady living alone", "a safe area living alone", "for a lady"],
   ])("%j leaves %j", (text, left, term) => {
     expect(refuseProtectedTerms(text, PLACES)).toMatchObject({ text: left, refused: [{ text: term }] });
+  });
+
+  it.each([
+    // A negation belongs to all that it turns away.
+    ["3 bed house, avoid churches and Nampa", "3 bed house, avoid Nampa"],
+    ["avoid any churches, and Nampa", "avoid Nampa"],
+    ["no section 8 or pool", "no pool"],
+    ["no kids or section 8 or pool", "no pool"],
+    ["no kids or section 8 in Boise", "in Boise"],
+    ["no pool or section 8", "no pool"],
+    ["no pool or section 8 or stairs", "no pool or stairs"],
+    ["no pool, section 8 or stairs", "no pool or stairs"],
+    ["no churches and highways", "no highways"],
+    ["not near a church or highway", "not near highway"],
+    ["not near a church or a highway", "not near a highway"],
+    ["not near a church or in Nampa", "not in Nampa"],
+    ["I do not want to live near a church or in Nampa", "I do not want to live in Nampa"],
+    ["far away from churches or Nampa", "far away from Nampa"],
+    ["anywhere but christian areas or Nampa", "anywhere but Nampa"],
+    // "No" belongs to its noun only, and what begins anew is no part of the list.
+    ["house with no kids and a big yard", "house with a big yard"],
+    ["house with no kids and big yard", "house with big yard"],
+    ["no kids and 3 beds", "3 beds"],
+    ["no kids and no pool", "no pool"],
+    ["no kids, and a pool", "and a pool"],
+    ["not near a church and in Boise", "in Boise"],
+    ["not near a church and want a pool", "want a pool"],
+    ["near a church or a lake", "near a lake"],
+    ["near a church or lake", "near lake"],
+    ["near a lake or a church", "near a lake"],
+  ])("%j leaves %j of a list", (text, left) => {
+    expect(refuseProtectedTerms(text, PLACES).text).toBe(left);
   });
 
   it("offers a neutral wish where there is one, and none for what is turned away", () => {

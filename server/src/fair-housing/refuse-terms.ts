@@ -14,7 +14,8 @@ export function refuseProtectedTerms(text: string, places?: PlaceNames): Guarded
   if (found.length === 0) return { text: bounded, refused: [] };
   let rest = "";
   let end = 0;
-  for (const { from, to } of found) {
+  const removed = found.flatMap((term) => term.removed).sort((one, other) => one.from - other.from);
+  for (const { from, to } of removed) {
     rest += bounded.slice(end, from);
     end = to;
   }

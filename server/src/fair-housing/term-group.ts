@@ -16,6 +16,13 @@ export const protectedCategories = [
 export type ProtectedCategory = (typeof protectedCategories)[number];
 
 /**
+ * Where an ambiguous word is a term. `people`: before a word for people or for where they live ("white neighbors"); `persons`:
+ * before a word for people only ("older couple"); `nearby`: as something that homes are near to ("near the temple"); `alone`: at
+ * the end of its phrase ("for single"); `ages`: unless a building is that old ("homes age 5 to 10").
+ */
+export type Occurrence = "people" | "persons" | "nearby" | "alone" | "ages";
+
+/**
  * Terms of one category with the same neutral wish.
  *
  * `words` are comma-separated phrases in the singular, which match the plural too. A word that begins with `=` matches
@@ -25,12 +32,8 @@ export type TermGroup = {
   category: ProtectedCategory;
   /** What may be searched for instead; null without a neutral wish. */
   instead: string | null;
-  /**
-   * Where a word that has another meaning as well is a protected term: `people`: before a word for people or for where
-   * they live ("white neighbors"); `nearby`: as something that homes are near to ("near the temple"). Everywhere
-   * without it.
-   */
-  when?: "people" | "nearby";
+  /** Where a word that has another meaning as well is a protected term; everywhere without it. */
+  when?: Occurrence;
   words: string;
 };
 

@@ -4,8 +4,6 @@ export type TextWord = {
   text: string;
   /** Without the ending of a plural. */
   singular: string;
-  /** Whether it is written with a capital. */
-  isCapital: boolean;
   /** Position in the text; `to` is exclusive. */
   from: number;
   to: number;
@@ -20,26 +18,15 @@ const MARKS = /\p{M}+/gu;
 const POSSESSIVE = /['’ʼ`]s$/;
 const APOSTROPHES = /['’ʼ`]/g;
 
-/** Frequent misspellings that are no other words. */
-const MISSPELLINGS: Record<string, string> = {
-  ...{
-    christain: "christian",
-    chrisitan: "christian",
-    cristian: "christian",
-    catholick: "catholic",
-    jewsih: "jewish",
-  },
-  ...{ mulsim: "muslim", synagog: "synagogue", chruch: "church", hispanc: "hispanic", mexcian: "mexican" },
-  ...{ childern: "children", chlidren: "children", famliy: "family", familys: "families", eldery: "elderly" },
-  ...{
-    asain: "asian",
-    africian: "african",
-    forgeiner: "foreigner",
-    immigrent: "immigrant",
-    lesbain: "lesbian",
-  },
-  ...{ handicaped: "handicapped", dissabled: "disabled", retierees: "retirees", neigborhood: "neighborhood" },
-};
+/** Frequent misspellings that are no other words, each before the word that is meant. */
+const misspellings = new Map(
+  `christain christian, chrisitan christian, cristian christian, catholick catholic, jewsih jewish, mulsim muslim, synagog synagogue,
+  chruch church, hispanc hispanic, mexcian mexican, childern children, chlidren children, famliy family, familys families,
+  eldery elderly, asain asian, africian african, forgeiner foreigner, immigrent immigrant, lesbain lesbian, handicaped handicapped,
+  dissabled disabled, retierees retirees, neigborhood neighborhood`
+    .split(",")
+    .map((pair) => pair.trim().split(" ") as [written: string, meant: string]),
+);
 
 /** The words of a text, in order. Time is linear in its length. */
 export function wordsOfText(text: string): TextWord[] {
@@ -53,7 +40,6 @@ export function wordsOfText(text: string): TextWord[] {
     return {
       text: word,
       singular: singularOf(word),
-      isCapital: /^\p{Lu}/u.test(written),
       from,
       to: end,
       startsClause: CLAUSE_BREAK.test(between),
@@ -64,7 +50,7 @@ export function wordsOfText(text: string): TextWord[] {
 function normalized(written: string): string {
   const plain = written.normalize("NFKD").replace(MARKS, "").toLowerCase();
   const word = plain.replace(POSSESSIVE, "").replace(APOSTROPHES, "");
-  return Object.hasOwn(MISSPELLINGS, word) ? (MISSPELLINGS[word] as string) : word;
+  return misspellings.get(word) ?? word;
 }
 
 export function singularOf(word: string): string {

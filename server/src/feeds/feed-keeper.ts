@@ -6,17 +6,13 @@ import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
 import type { UsesListings } from "../listings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { feedAlarmsJob } from "./alarms/run-feed-alarms.ts";
-import type { IssuedToken } from "./client/access-token.ts";
-import { FeedClient } from "./client/feed-client.ts";
 import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
-import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
+import { pruneSpending } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
 import { Interruptions } from "./interruptions.ts";
-import { executeRun } from "./sync/execute-run.ts";
-import type { Run } from "./sync/run.ts";
+import { type ExecutorOptions, RunExecutor } from "./run-executor.ts";
 import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
-import { runInThread } from "./thread/run-in-thread.ts";
 
 type KeeperContext = Context<UsesListings>;
 
@@ -26,14 +22,14 @@ const POLL_MS = 2000;
 const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
-/** Most of them wait for their server, or for their budget, most of the time. */
-const RUNS_AT_ONCE = 16;
-const TOKENS_KEPT = 100;
+/** More than there are threads: refreshes need none. */
+const RUNS_AT_ONCE = 64;
+/** How often the old runs and counts of a feed are deleted. */
+const PRUNE_MS = 3_600_000;
+const PRUNED_KEPT = 1000;
 
-/** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
-type IssuedTokens = LRUCache<string, IssuedToken>;
-/** Records of a page that are read in this process: some milliseconds of its time. */
-const MAX_PAGE_HERE = 200;
+/** Feeds whose old runs and counts this process has deleted lately. */
+type Pruned = LRUCache<number, true>;
 
 /**
  * Carries out the runs of feeds in this process: those that are due, requested, or left behind by a process that died. Of each feed
@@ -41,8 +37,8 @@ const MAX_PAGE_HERE = 200;
  */
 export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
-  readonly #threads: boolean;
-  readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
+  readonly #executor: RunExecutor;
+  readonly #pruned: Pruned = new LRUCache({ max: PRUNED_KEPT, ttl: PRUNE_MS });
   readonly #retryMs: number;
   readonly #interruptions = new Interruptions();
   /** Feeds with a run in this process, or a pause after an error. */
@@ -50,9 +46,8 @@ export class FeedKeeper {
   #woken = Promise.withResolvers<void>();
   #loop: Promise<void> | null = null;
 
-  /** @param threads whether long runs have a thread of their own, as in every process that answers requests. */
-  constructor({ threads = true, retryMs = RETRY_MS } = {}) {
-    this.#threads = threads;
+  constructor({ retryMs = RETRY_MS, ...options }: ExecutorOptions & { retryMs?: number } = {}) {
+    this.#executor = new RunExecutor(options);
     this.#retryMs = retryMs;
   }
 
@@ -122,7 +117,7 @@ export class FeedKeeper {
 
   async #keepHeld(ctx: KeeperContext, id: number, lease: Lease): Promise<number> {
     try {
-      await keepFeed(ctx, id, { lease, threads: this.#threads, tokens: this.#tokens });
+      await keepFeed(ctx, id, { lease, executor: this.#executor, pruned: this.#pruned });
       this.#interruptions.clear(id);
       return 0;
     } catch (error) {
@@ -150,7 +145,7 @@ export function leaseOf(feedId: number): string {
 async function keepFeed(
   ctx: KeeperContext,
   id: number,
-  { lease, threads, tokens }: { lease: Lease; threads: boolean; tokens: IssuedTokens },
+  { lease, executor, pruned }: { lease: Lease; executor: RunExecutor; pruned: Pruned },
 ): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
@@ -165,17 +160,8 @@ async function keepFeed(
   }, WATCH_MS);
   try {
     if (!feed.enabled) throw new FeedStopped();
-    await pruneSpending(ctx.db, id);
-    await pruneRuns(ctx.db, id, ctx.clock.now());
-    const own = { ...ctx, signal };
-    const { name, holder } = lease;
-    if (threads && isLong(feed, run)) await runInThread(own, { feed, run, lease: { name, holder } });
-    else {
-      const budget = new SharedBudget(ctx.db, id, run.id);
-      const issued = tokenOf(tokens, feed);
-      const client = new FeedClient({ ...ctx, connection: feed, budget, signal, issued });
-      await executeRun({ ctx: own, feed, run, lease, client });
-    }
+    await prune(ctx, id, pruned);
+    await executor.execute({ ...ctx, signal }, { feed, run, lease });
   } catch (error) {
     if (lease.signal.aborted) throw new LeaseLost(lease.name);
     const reason = stopped.signal.aborted ? stopped.signal.reason : error;
@@ -190,15 +176,11 @@ async function keepFeed(
   }
 }
 
-function tokenOf(tokens: IssuedTokens, { id, version }: Feed): IssuedToken {
-  const issued = tokens.get(`${id} ${version}`) ?? { value: null, renewAt: Infinity };
-  tokens.set(`${id} ${version}`, issued);
-  return issued;
-}
-
-/** A refresh of small pages keeps the process for less time than the start of a thread. */
-function isLong({ pageSize }: Feed, { kind }: Run): boolean {
-  return kind !== "refresh" || (pageSize ?? 0) > MAX_PAGE_HERE;
+async function prune({ db, clock }: KeeperContext, id: number, pruned: Pruned): Promise<void> {
+  if (pruned.has(id)) return;
+  await pruneSpending(db, id);
+  await pruneRuns(db, id, clock.now());
+  pruned.set(id, true);
 }
 
 async function reasonToStop({ db }: KeeperContext, feed: Feed): Promise<Error | null> {

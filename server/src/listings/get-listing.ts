@@ -1,12 +1,12 @@
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
-import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "./listing-fields.ts";
+import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, wholeNumber } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
-import { acceptedSources } from "./rules/accepted-sources.ts";
 import { attributionOf } from "./rules/attribution.ts";
+import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
 import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
 import type { UsesListings } from "./services.ts";
@@ -24,9 +24,7 @@ export async function getListing(
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
-  const isVowClient = (await acceptedSources(ctx)).has(row.source_id);
-  const hidden = isVowClient ? ctx.listings.sources.hiddenFromClient(row.source_id) : source?.hidden;
-  return present(row, { source, hidden }, ctx);
+  return present(row, { source, hidden: await hiddenFromCaller(ctx, row.source_id) }, ctx);
 }
 
 type Shown = { source: SourceState | undefined; hidden: HiddenFields | undefined };
@@ -44,6 +42,9 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     sqft: row.sqft,
     lot_size_acres: row.lot_size_acres,
     year_built: row.year_built,
+    hoa_monthly: row.hoa_monthly,
+    new_construction: row.new_construction,
+    parcel_number: row.parcel_number,
     address: row.address,
     city: row.city,
     state: row.state,
@@ -57,8 +58,8 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     list_date: row.list_date,
     sold_date: row.sold_date,
     days_on_market: row.days && countDays(row.days, today),
-    garage_spaces: whole(row.garage_spaces),
-    stories: whole(row.stories),
+    garage_spaces: wholeNumber(row.garage_spaces),
+    stories: wholeNumber(row.stories),
     description: row.description,
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
@@ -71,9 +72,4 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     history: row.history as ListingDetail["history"],
     attribution: attributionOf(row, source),
   };
-}
-
-/** Sources count half storeys and half garages; the API has whole numbers (one and a half storeys are 2). */
-function whole(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
 }

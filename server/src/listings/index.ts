@@ -16,6 +16,7 @@ export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
+export { compareVersions } from "./import/compare-versions.sql.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { FieldReader } from "./import/field-reader.ts";
 export { importFields } from "./import/import-fields.ts";
@@ -27,7 +28,7 @@ export {
 } from "./import/import-file.ts";
 export { type ImportContext, type ImportCounts, importRecords } from "./import/import-records.ts";
 export { type ImportItem, keyOf, type ListingRecord } from "./import/listing-record.ts";
-export { listingsWithout } from "./import/listings-without.ts";
+export { unseenListings } from "./import/listings-without.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export type { PreviewColumn } from "./import/preview-columns.ts";
 export { type ImportPreview, previewFile } from "./import/preview-file.ts";
@@ -56,9 +57,15 @@ export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes 
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { isOfSources } from "./listings-of-sources.sql.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
-export { deleteOpenHouses, openHouseKeys, writeOpenHouses } from "./open-houses/open-houses.ts";
+export {
+  deleteOpenHouses,
+  openHouseKeys,
+  openHousesDiffer,
+  writeOpenHouses,
+} from "./open-houses/open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export {
   type ListingToCopy,
@@ -83,7 +90,14 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
-export { type Roster, type RosterEntry, readRosterEntry, writeRoster } from "./rosters/write-roster.ts";
+export { announceRenamed } from "./rosters/announce-renamed.ts";
+export {
+  type Roster,
+  type RosterEntry,
+  readRosterEntry,
+  rosterDiffers,
+  writeRoster,
+} from "./rosters/write-roster.ts";
 export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rules.ts";
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";

@@ -41,6 +41,10 @@ export type DetailRow = {
   office_email: string | null;
   /** RESO AttributionContact. */
   attribution_contact: string | null;
+  /** US dollars. */
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
+  parcel_number: string | null;
   /** Those that are shown. */
   photos: string[];
   /** Those that the listing has. */
@@ -65,7 +69,8 @@ export async function listingDetail(
       address, city, state, zip, county, latitude, longitude, show_address, property_type, property_subtype, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, garage_spaces, stories, description, features,
       a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
-      o.phone as office_phone, o.email as office_email, listings.attribution_contact, photos, photos_count,
+      o.phone as office_phone, o.email as office_email, listings.attribution_contact, hoa_monthly, new_construction,
+      parcel_number, photos, photos_count,
       coalesce((
         select json_agg(
           json_build_object(

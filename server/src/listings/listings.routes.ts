@@ -2,12 +2,20 @@ import { Type } from "typebox";
 import { route } from "../platform/http/route.ts";
 import { deleteListing } from "./delete-listing.ts";
 import { getListing } from "./get-listing.ts";
+import { getListingHistory } from "./history/get-listing-history.ts";
+import { ListingChange } from "./history/history.schemas.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
 import { listSources } from "./list-sources.ts";
 import * as schemas from "./listings.schemas.ts";
 import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
+import { getMapTile } from "./map/get-map-tile.ts";
+import { listMapClusters } from "./map/list-map-clusters.ts";
+import * as mapSchemas from "./map/map.schemas.ts";
+import { getOpenHouseFile } from "./open-houses/get-open-house-file.ts";
+import { listOpenHouses } from "./open-houses/list-open-houses.ts";
+import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
@@ -46,6 +54,7 @@ export const listingRoutes = [
     description:
       "The parameters of `GET /api/properties` as JSON values: lists are arrays, or text with commas.",
     readsOnly: true,
+    strictBody: true,
     query: schemas.TenantQuery,
     body: schemas.SearchBody,
     response: schemas.ListingPage,
@@ -60,6 +69,33 @@ export const listingRoutes = [
     query: schemas.TenantQuery,
     response: schemas.CityCounts,
     run: listCities,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/map/clusters",
+    operationId: "listMapClusters",
+    summary: "List clusters of listings in a part of the map",
+    description:
+      "Counts are exact. Clusters are squares of the map that do not move with its edge, with four listings or more; the listings of other squares are listed. Squares become larger where there would be more than 500 clusters and listings. Beside the map that is shown there may be a radius or a polygon. Replies have an ETag.",
+    query: mapSchemas.MapClustersQuery,
+    response: mapSchemas.MapClusters,
+    run: listMapClusters,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/map/tiles/{z}/{x}/{y}.mvt",
+    operationId: "getMapTile",
+    summary: "Get a vector tile of listings",
+    description:
+      "A Mapbox Vector Tile, version 2, without a buffer: each listing is in one tile of a zoom. Layer `listings` has points with `listing_id`, `price`, `beds` and `status`. Below zoom 14, and in a tile with more than 10,000 listings, cells of an eighth of the tile's width with four listings or more are points of the layer `clusters` with `count`, `min_price` and `max_price`. What is not known or not shown is left out. Tiles have an ETag, and are sent with gzip to callers who accept it.",
+    params: mapSchemas.MapTileParams,
+    query: mapSchemas.MapTileQuery,
+    produces: mapSchemas.MAP_TILE,
+    response: mapSchemas.MapTile,
+    noContent: "The tile has no listing",
+    run: getMapTile,
   }),
   route({
     ...properties,
@@ -84,6 +120,46 @@ export const listingRoutes = [
     response: Type.Array(schemas.NearbyListing),
     errors: { 400: "Property has no location data", 404: "Property not found" },
     run: listNearbyListings,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/open-houses",
+    operationId: "listOpenHouses",
+    summary: "List open houses of listings, soonest first",
+    description:
+      "Takes all filters of `GET /api/properties`. Open houses that have ended, were canceled or are for agents are left out. Replies have an ETag.",
+    query: OpenHousesQuery,
+    response: OpenHousePage,
+    run: listOpenHouses,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/open-houses/{id}.ics",
+    operationId: "getOpenHouseFile",
+    summary: "Get an open house for a calendar",
+    description: "iCalendar, in the time zone of the listing. Replies have an ETag.",
+    params: OpenHouseParams,
+    query: schemas.TenantQuery,
+    produces: "text/calendar",
+    response: Type.Unsafe<unknown>({ contentMediaType: "text/calendar" }),
+    errors: { 404: "Open house not found" },
+    run: getOpenHouseFile,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}/history",
+    operationId: "getListingHistory",
+    summary: "Get the history of a listing: prices and statuses, newest first",
+    description:
+      "What visitors could see of its past, under the rules of its source. Times in which it was not shown are one change to `Off Market`, and their prices show in the price with which it returns.",
+    params: schemas.ListingParams,
+    query: schemas.TenantQuery,
+    response: Type.Array(ListingChange),
+    errors: { 404: "Property not found" },
+    run: getListingHistory,
   }),
   route({
     method: "POST",

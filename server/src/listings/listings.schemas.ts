@@ -83,6 +83,15 @@ const listingFields = {
   sqft: Nullable(Type.Integer({ description: "Living area, square feet" })),
   lot_size_acres: Nullable(Type.Number()),
   year_built: Nullable(Type.Integer()),
+  hoa_monthly: Nullable(
+    Type.Number({
+      description:
+        "US dollars that the owners' association takes a month; 0 without an association, null when it is not known",
+    }),
+  ),
+  new_construction: Nullable(
+    Type.Boolean({ description: "Whether it is newly built; null when it is not known" }),
+  ),
   address: Nullable(
     Type.String({ description: "null when the seller does not allow its display on the internet" }),
   ),
@@ -128,6 +137,11 @@ export const TenantQuery = Type.Object(BrokerageParameter);
 export const ListingDetail = Component("Listing", {
   ...listingFields,
   property_subtype: Nullable(Type.String()),
+  parcel_number: Nullable(
+    Type.String({
+      description: "The county's number of the parcel; null when it is unknown or the address is hidden",
+    }),
+  ),
   garage_spaces: Nullable(Type.Integer()),
   stories: Nullable(Type.Integer()),
   description: Nullable(Type.String()),
@@ -150,8 +164,9 @@ export const ListingDetail = Component("Listing", {
       }),
     }),
     {
+      deprecated: true,
       description:
-        "The known history of the listing, newest first; without prices of periods in which it was not shown",
+        "The known history of the listing, newest first; without prices of periods in which it was not shown. Use `GET /api/properties/{listing_id}/history`, which has the values before and after each change",
     },
   ),
 });

@@ -100,7 +100,7 @@ export async function storePhotoCopies(db: Db, copies: readonly PhotoCopy[]): Pr
     with copied as (
       update listing_photos
       set copy_key = copies.copy_key, copy_is_current = true,
-        modified_at = coalesce(copies.fetched_modified_at, listing_photos.modified_at)
+        copy_modified_at = copies.fetched_modified_at
       from unnest(
         ${copies.map(({ photo }) => photo.id)}::bigint[],
         ${copies.map(({ photo }) => photo.url)}::text[],

@@ -13,7 +13,7 @@ export type HistoryRow = {
 export type PublicEvent = Omit<HistoryRow, "was_shown">;
 
 /** What every status reads that is never public. */
-const OFF_MARKET = "Off Market";
+export const OFF_MARKET = "Off Market";
 
 /**
  * What the public may know of the past of a listing that is public now, from rows that are newest first, in the same order.

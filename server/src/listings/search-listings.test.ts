@@ -50,6 +50,8 @@ describe("searchListings", () => {
         sqft: 1800,
         lot_size_acres: 0.25,
         year_built: 1998,
+        hoa_monthly: null,
+        new_construction: null,
         address: "12 Oak St",
         city: "Boise",
         state: "ID",
@@ -93,7 +95,7 @@ describe("searchListings", () => {
       photos: [],
       photos_count: 0,
     });
-    expect(Object.keys(absent)).toHaveLength(15);
+    expect(Object.keys(absent)).toHaveLength(17);
     expect(Object.values(absent).every((value) => value === null)).toBe(true);
   });
 

@@ -3,7 +3,8 @@ import type { ValidationIssue } from "../platform/errors.ts";
 import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
-import type { FacetName } from "./facets/facet-table.ts";
+import { withCards } from "./cards/cards-of-hits.ts";
+import { countFacets } from "./facets/count-facets.ts";
 import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
@@ -44,10 +45,10 @@ export async function findPage(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, next, facets, version, isComplete } = await find(ctx, query, {
-    accepted,
-    facets: given.facets,
-  });
+  const { total, cards, next, facets, version, isComplete } = await withCards(ctx, accepted, () => ({
+    ...index.search(query),
+    facets: given.facets && countFacets(index.counted, query, given.facets),
+  }));
   const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
@@ -64,35 +65,6 @@ export async function findPage(
   return reply;
 }
 
-/**
- * The index may still have a listing that was just deleted. When a card is missing, the search is repeated after
- * `catchUp`, so that total and items agree.
- */
-async function find(
-  ctx: TenantContext<UsesListings>,
-  query: ListingQuery,
-  wanted: { accepted: ReadonlySet<number>; facets: readonly FacetName[] | undefined },
-) {
-  const { index, cards: kept } = ctx.listings;
-  const { accepted } = wanted;
-  for (let attempt = 1; ; attempt++) {
-    const { version } = index;
-    const { total, hits, next } = index.search(query);
-    const facets = wanted.facets && index.facets(query, wanted.facets);
-    const found =
-      accepted.size === 0
-        ? await kept.cardsFor(ctx.db, hits)
-        : await kept.cardsForClient(ctx.db, hits, accepted);
-    const cards = hits.flatMap((hit, index) => {
-      const card = found[index];
-      return card ? [{ card, miles: hit.miles }] : [];
-    });
-    const isComplete = cards.length === hits.length;
-    if (isComplete || attempt === 2) return { total, cards, next, facets, version, isComplete };
-    await index.catchUp();
-  }
-}
-
 /** @returns `list` stands for the whole list, of which the query takes a page; `seen` items are before it. */
 function toListingQuery(
   ctx: TenantContext,
@@ -103,7 +75,7 @@ function toListingQuery(
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };
-  const { today: _, ...lasting } = filters;
+  const { today: _, now: __, ...lasting } = filters;
   const list = JSON.stringify([ctx.tenant.brokerageId, lasting, sort]);
   const limit = given.page_size;
   if (given.cursor === undefined) {

@@ -49,10 +49,26 @@ describe("searchListings: wrong input", () => {
     ["status=", "status must be one of Active, Pending, Sold, Coming Soon, Active Under Contract, Closed"],
     ["city=", "city must not be empty"],
     [`city=${"x".repeat(101)}`, "city must be at most 100 characters"],
+    ["min_hoa_monthly=-1", "min_hoa_monthly must be a positive number"],
+    ["max_hoa_monthly=none", "max_hoa_monthly must be a number"],
+    ["new_construction=maybe", "new_construction must be true or false"],
+    ["price_reduced_days=0", "price_reduced_days must be between 1 and 10000"],
+    ["price_reduced_days=soon", "price_reduced_days must be an integer"],
+    ["open_house_from=", "open_house_from must be a valid date (YYYY-MM-DD)"],
+    ["open_house_to=2026-02-30", "open_house_to must be a valid date (YYYY-MM-DD)"],
+    ["listing_ids=", "listing_ids must not be empty"],
+    [`listing_ids=${"x".repeat(201)}`, "listing_ids must be at most 200 characters"],
     ["brokerage_id=0", "brokerage_id must be between 1 and 2147483647"],
     ["brokerage_id=2147483648", "brokerage_id must be between 1 and 2147483647"],
   ])("refuses %s in the field's words", async (parameters, message) => {
     expect(await issues(parameters)).toEqual([message]);
+  });
+
+  it("refuses more values than a list may have", async () => {
+    expect(await issues(`listing_ids=${"a,".repeat(201)}`)).toEqual([
+      "listing_ids must have at most 200 items",
+    ]);
+    expect(await issues(`city=${"a,".repeat(101)}`)).toEqual(["city must have at most 100 items"]);
   });
 
   const box = "min_lat=43&max_lat=44&min_lng=-117&max_lng=-116";
@@ -68,6 +84,11 @@ describe("searchListings: wrong input", () => {
     ["min_price=2&max_price=1", "min_price must not be more than max_price"],
     ["min_beds=2&max_beds=1", "min_beds must not be more than max_beds"],
     ["min_baths=1.5&max_baths=1", "min_baths must not be more than max_baths"],
+    ["min_hoa_monthly=2&max_hoa_monthly=1", "min_hoa_monthly must not be more than max_hoa_monthly"],
+    [
+      "open_house_from=2026-06-02&open_house_to=2026-06-01",
+      "open_house_from must not be later than open_house_to",
+    ],
     [box.replace("max_lat=44", "max_lat=42"), "min_lat must not be more than max_lat"],
     [box.replace("max_lng=-116", "max_lng=-118"), "min_lng must not be more than max_lng"],
     ["sort_by=distance_miles", "sort_by distance_miles needs a radius search"],

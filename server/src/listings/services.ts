@@ -1,4 +1,6 @@
 import type { Platform } from "../platform/context.ts";
+import type { EncodedFile } from "../platform/http/encoded-file.ts";
+import type { EncodedJson } from "../platform/http/json-body.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
 import { SourceStates } from "./rules/source-states.ts";
@@ -13,7 +15,9 @@ export type UsesListings = {
     cards: ListingCards;
     /** This process's copy of the sources' rules. */
     sources: SourceStates;
-    replies: SearchReplies;
+    replies: SearchReplies<EncodedJson>;
+    /** Of maps. */
+    tiles: SearchReplies<EncodedFile>;
   };
 };
 
@@ -26,6 +30,7 @@ export function listingServices({ db, log, config }: Platform): UsesListings {
       cards: new ListingCards(config.publicApiUrl, sources),
       sources,
       replies: new SearchReplies(),
+      tiles: new SearchReplies(),
     },
   };
 }

@@ -55,8 +55,12 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("searchListingsByBody", { body: { city: ["Boise", "Eagle"], min_sqft: 2000, page_size: 2 } });
   const { listing_id } = items[0];
   await send("getListing", { path: { listing_id } });
+  await send("getListingHistory", { path: { listing_id } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");
+  const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };
+  await send("listMapClusters", { query: { ...boise, zoom: 11, max_price: 600_000 } });
+  await send("getMapTile", { path: { z: 10, x: 181, y: 373 } });
   await send("getListingBrochure", { path: { listing_id } });
   const words = { query: "3 bed house under 600k in Boise with a shop" };
   await send("semanticSearch", { body: { ...words, limit: 2, explain: true } });

@@ -3,8 +3,10 @@ import { readFileSync } from "node:fs";
 /** A line of a table, and the section that it is in. */
 export type Row = { section: string; text: string };
 
+type Table = `${"protected" | "harmless"}${"" | "-held-out" | "-in-sentences"}`;
+
 /** The tables of this folder: each line is something that a person may type; `[name]` begins a section. */
-export function tableOf(name: "protected" | "protected-held-out" | "harmless" | "harmless-held-out"): Row[] {
+export function tableOf(name: Table): Row[] {
   const rows: Row[] = [];
   let section = "";
   for (const line of readFileSync(new URL(`./${name}.txt`, import.meta.url), "utf8").split("\n")) {
@@ -30,7 +32,12 @@ const HOMES = `single family home, condo, townhouse, 3 bedroom house, ranch hous
 
 const listOf = (words: string) => words.split(",").map((each) => each.trim());
 
-/** Streets of every kind, and homes with every room: what people look for, put together. */
+const BEFORE_SINGLE =
+  "white, black, brown, older, old, newer, looking for, searching for, ideal for, want a, near a";
+const SINGLE = `single story home, single family house, single family in Boise, single level with a shop, single car garage, single owner ranch,
+  single wide, single family neighborhood`;
+
+/** Streets of every kind, homes with every room, and everything "single": what people look for, put together. */
 export function harmlessCombinations(): string[] {
   const streets = listOf(STREETS).flatMap((name) =>
     listOf(KINDS).map((kind, nth) =>
@@ -40,5 +47,8 @@ export function harmlessCombinations(): string[] {
   const homes = listOf(HOMES).flatMap((home) =>
     listOf(ROOMS).map((room, nth) => (nth % 3 === 0 ? `${home}, ${room}` : `${home} with ${room}`)),
   );
-  return [...streets, ...homes];
+  const singles = listOf(BEFORE_SINGLE).flatMap((before) =>
+    listOf(SINGLE).map((home) => `${before} ${home}`),
+  );
+  return [...streets, ...homes, ...singles];
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
+import { type BudgetOptions, type Purpose, SharedBudget } from "../../src/feeds/client/shared-budget.ts";
 import type { Feeds } from "../../src/platform/database/types.generated.ts";
 import { openTestDatabase } from "./test-database.ts";
 
@@ -46,7 +46,7 @@ export function useBudget() {
       return stop;
     },
     set: ((values) => fixture.set(values)) as Fixture["set"],
-    budget: (purpose?: Purpose) => fixture.budget(purpose),
+    budget: (purpose?: Purpose, options?: BudgetOptions) => fixture.budget(purpose, options),
     page: (expected?: number, most?: number) => fixture.page(expected, most),
     spend: ((...minute) => fixture.spend(...minute)) as Fixture["spend"],
     forget: () => fixture.forget(),
@@ -75,7 +75,11 @@ async function openBudget() {
       .where("id", "=", feedId)
       .execute();
   const forget = () => db.deleteFrom("feed_spending").execute();
-  const counted = () => db.selectFrom("feed_spending").select(["requests", "bytes"]).execute();
+  const counted = () =>
+    db
+      .selectFrom("feed_spending")
+      .select(["requests", sql<number>`bytes + reserved_bytes`.as("bytes")])
+      .execute();
   return {
     feedId,
     db,
@@ -86,11 +90,12 @@ async function openBudget() {
     async requests() {
       return (await counted()).reduce((sum, row) => sum + row.requests, 0);
     },
-    budget: (purpose: Purpose = RUN) => new SharedBudget(db, feedId, purpose),
+    budget: (purpose: Purpose = RUN, options: BudgetOptions = {}) =>
+      new SharedBudget(db, feedId, purpose, options),
     page: (expected = 0, most = 10_000) => ({ kind: "page" as const, expected, most }),
-    async spend(minutesAgo: number, requests: number, bytes = 0) {
-      await sql`insert into feed_spending (feed_id, minute, requests, bytes)
-        values (${feedId}, date_trunc('minute', clock_timestamp()) - ${minutesAgo} * interval '1 minute', ${requests}, ${bytes})`.execute(
+    async spend(minutesAgo: number, requests: number, bytes = 0, reserved = 0) {
+      await sql`insert into feed_spending (feed_id, minute, requests, bytes, reserved_bytes)
+        values (${feedId}, date_trunc('minute', clock_timestamp()) - ${minutesAgo} * interval '1 minute', ${requests}, ${bytes}, ${reserved})`.execute(
         db,
       );
     },

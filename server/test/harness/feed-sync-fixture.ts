@@ -36,9 +36,12 @@ export async function openFeedFixture({ listings = 40, behaviours = {} as Partia
   const stops: (() => Promise<void>)[] = [];
 
   /** Keeps feeds in a process of its own until the returned function is called, as if that one died. */
-  const keep = (services: Services = lintel.services, { threads = false, retryMs = 10_000 } = {}) => {
+  const keep = (
+    services: Services = lintel.services,
+    { threads = false, ...options }: ConstructorParameters<typeof FeedKeeper>[0] = {},
+  ) => {
     const stop = new AbortController();
-    const keeper = new FeedKeeper({ threads, retryMs });
+    const keeper = new FeedKeeper({ threads, ...options });
     services.feeds.keeper = keeper;
     keeper.start(ownContext(services, "test of feeds", stop.signal));
     const end = async () => {

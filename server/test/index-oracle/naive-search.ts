@@ -60,13 +60,18 @@ export function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWord(listing.type, query.propertyType) &&
     isWord(listing.subtype, query.subtype) &&
     (query.sourceIds === undefined || query.sourceIds.includes(listing.source)) &&
+    isWord(listing.listingId, query.listingIds) &&
     isWord(listing.office, query.office) &&
     isWord(listing.agent, query.agent) &&
     (query.features ?? []).every((feature) => listing.features.includes(feature)) &&
     !(query.without ?? []).some((feature) => listing.features.includes(feature)) &&
     (query.hasPhotos === undefined || (listing.photos === "yes") === query.hasPhotos) &&
+    (query.newConstruction === undefined ||
+      listing.newConstruction === (query.newConstruction ? "yes" : "no")) &&
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
+    (query.priceReducedDays === undefined || wasHigher(listing, query.priceReducedDays)) &&
+    (query.openHouse === undefined || hasOpenHouse(listing, query)) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&
     !isOneOf(listing.city, not?.cities ?? []) &&
     !isOneOf(listing.subtype, not?.subtypes ?? []) &&
@@ -82,6 +87,21 @@ function daysOnMarket(listing: ListingRow): number {
   if (!Number.isNaN(listing.marketDays)) return listing.marketDays;
   const days = daysSince(listing.marketSince, listing);
   return days < 0 ? 0 : days;
+}
+
+function hasOpenHouse({ openHouses }: ListingRow, { openHouse, now = 0 }: ListingFilters): boolean {
+  return openHouses.split(";").some((stored) => {
+    const [, day, , ends] = stored.split("|").map(Number) as [number, number, number, number];
+    return isWithin(day, { min: openHouse?.from ?? -Infinity, max: openHouse?.to ?? Infinity }) && ends > now;
+  });
+}
+
+function wasHigher(listing: ListingRow, days: number): boolean {
+  const ago = (day: number) => daysSince(day, listing);
+  const periods = listing.earlierHigher.split(",").map((period) => period.split(":").map(Number));
+  return [...periods, [listing.higherFrom, listing.higherThrough]].some(
+    ([from, through]) => days <= ago(from as number) && days >= ago(through as number),
+  );
 }
 
 function daysSince(day: number, { state }: ListingRow): number {

@@ -1,3 +1,5 @@
+import { type PlacedOpenHouse, storedOpenHouses } from "../../src/listings/open-houses/placed-open-houses.ts";
+import { type HigherPrice, storedHigherPrices } from "../../src/listings/price-reductions.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 
@@ -30,7 +32,11 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     stories: orAbsent(random, 0.1, 1 + random.integer(0, 5) / 2),
     garageSpaces: orAbsent(random, 0.2, random.integer(0, 4)),
     pricePerSqft: orAbsent(random, 0.1, random.decimal(50, 900, 4)),
+    hoaMonthly: orAbsent(random, 0.4, random.pick([0, 0, 25.5, random.integer(1, 500)])),
+    newConstruction: random.pick(["yes", "no", "no", null]),
     ...randomDays(random),
+    ...storedHigherPrices(randomPeriods(random)),
+    openHouses: storedOpenHouses(randomOpenHouses(id, random)),
     city: random.chance(0.05) ? null : random.pick(CITIES),
     state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
     status: random.pick(STATUSES),
@@ -45,6 +51,33 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     features: FEATURES.filter((_, nth) => random.chance(1 / (nth + 2))),
     address: null,
   };
+}
+
+export const NOW = 20_700 * 86_400_000;
+
+function randomOpenHouses(id: number, random: SeededRandom): PlacedOpenHouse[] {
+  if (random.chance(0.7)) return [];
+  return Array.from({ length: random.integer(1, 3) }, (_, nth) => {
+    const starts = NOW + random.integer(-4, 10) * 43_200_000;
+    const day = Math.floor(starts / 86_400_000);
+    return { id: id * 10 + nth, day, starts, ends: starts + 7_200_000, zone: "America/Boise" };
+  });
+}
+
+/** When the price was higher: never as a rule, and up to three times. */
+function randomPeriods(random: SeededRandom): HigherPrice[] {
+  if (random.chance(0.5)) return [];
+  const days = Array.from(
+    { length: random.pick([2, 2, 4, 6]) },
+    () => 20_000 + random.integer(0, 700),
+  ).sort();
+  const periods: HigherPrice[] = [];
+  for (let nth = 0; nth < days.length; nth += 2) {
+    periods.push({ from: days[nth] as number, through: days[nth + 1] as number });
+  }
+  const [first] = periods;
+  if (first && random.chance(0.7)) first.from = -Infinity;
+  return periods;
 }
 
 /** Days on the market grow, stand still, or are not known. */
@@ -71,6 +104,9 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
     "listDay",
     "source",
     "photos",
+    "newConstruction",
+    "hoaMonthly",
+    "openHouses",
     "agent",
     "features",
   ] as const);

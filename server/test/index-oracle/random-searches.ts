@@ -2,7 +2,7 @@ import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { ListingQuery, SortField, SortPlace } from "../../src/listings/search-index/listing-query.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { CITIES, FEATURES, STATUSES } from "./random-listings.ts";
+import { CITIES, FEATURES, NOW, STATUSES } from "./random-listings.ts";
 
 /** The column of each sort by a column. */
 export const COLUMNS = {
@@ -23,6 +23,7 @@ export const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 /** As at a moment when it is tomorrow in the east already. */
@@ -59,12 +60,19 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { status: ["Pending", "closed"] }),
     ...(random.chance(0.1) && { office: random.pick(["office 3", ["Office 1", "Office 2"], "None"]) }),
     ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
+    ...(random.chance(0.1) && { listingIds: someIds(listings, random) }),
     ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
+    ...(random.chance(0.1) && { newConstruction: random.chance(0.5) }),
     ...(random.chance(0.2) && { features: someFeatures(random) }),
     ...(random.chance(0.1) && { without: someFeatures(random) }),
     ...(random.chance(0.3) && { includeUnknown: true }),
     ...(random.chance(0.15) && { daysOnMarket: randomRange(random.integer(0, 700), 90, random) }),
     ...(random.chance(0.15) && { listedWithinDays: random.pick([0, 1, 7, 300]) }),
+    ...(random.chance(0.15) && { priceReducedDays: random.pick([1, 30, 400, 900]) }),
+    ...(random.chance(0.15) && {
+      openHouse: randomDays(random),
+      now: NOW + random.integer(-1, 3) * 3_600_000,
+    }),
     today: { ...TODAY },
     ...(random.chance(0.15) && {
       not: random.pick([
@@ -104,6 +112,19 @@ function randomPlace(
   const { lat, lng, miles } = radius as NonNullable<typeof radius>;
   const distance = Number.isNaN(at.lat) ? miles : milesBetween(lat, lng, at.lat, at.lng);
   return { value: roundedMiles(random.chance(0.7) ? Math.min(distance, miles) : 0), listingId };
+}
+
+/** One or many, some of them repeated, in other case, or of no listing. */
+function someIds(listings: readonly ListingRow[], random: SeededRandom): string[] {
+  const id = () => random.pick(listings).listingId;
+  return Array.from({ length: random.pick([1, 3, 200, 2000]) }, () =>
+    random.pick([id(), id().toLowerCase(), `${id()}0`]),
+  );
+}
+
+function randomDays(random: SeededRandom) {
+  const from = 20_700 + random.integer(-2, 4);
+  return random.pick([{ from }, { to: from }, { from, to: from + random.integer(0, 3) }, {}]);
 }
 
 function someFeatures(random: SeededRandom): string[] {

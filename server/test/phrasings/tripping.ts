@@ -31,12 +31,10 @@ export const tripping: readonly Tripping[] = [
   {
     query: "price drop in Nampa",
     filters: { price_reduced_days: 30, city: "Nampa" },
-    notApplied: ["price drop"],
   },
   {
     query: "price reduced in the past 10 days",
     filters: { price_reduced_days: 10 },
-    notApplied: ["price reduced in the past 10 days"],
   },
   { query: "Boise or Meridian under 500k", filters: { city: ["Boise", "Meridian"], max_price: 500_000 } },
   { query: "3 bed in Eagle, Star or Kuna", filters: { min_beds: 3, city: ["Eagle", "Star", "Kuna"] } },

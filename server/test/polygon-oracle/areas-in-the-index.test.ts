@@ -31,7 +31,7 @@ describe(`Areas in the listing index (seed ${SEED})`, () => {
       const part = areaAmong(placed, random);
       const region = polygonRegion(polygonOf({ type: "Polygon", coordinates: part }));
       const min = random.pick([undefined, 4]);
-      const compiled = compileQuery({ beds: { min } }, dictionaries);
+      const compiled = compileQuery({ beds: { min } }, dictionaries, indexed);
       if (!compiled) throw new Error("A query without words can be compiled");
       matches.find({ ...compiled, region }, indexed);
       const ids = Array.from(matches.list(), (ordinal) => indexed.columns.id[ordinal] as number);

@@ -86,6 +86,8 @@ function diverse(row: ListingRow, random: SeededRandom): ListingRow {
     garage_spaces: orNull(0.2, random.integer(0, 4)),
     year_built: orNull(0.05, row.year_built),
     sold_date: orNull(0.3, diverseDate(random)),
+    hoa_monthly: orNull(0.3, random.pick([0, 0, 45.5, 120, random.integer(1, 600)])),
+    new_construction: orNull(0.3, random.chance(0.2)),
     show_address: !random.chance(0.1),
     show_listing: !random.chance(0.04),
   };
@@ -116,12 +118,13 @@ async function store(db: Db, rows: ListingRow[]): Promise<void> {
       latitude = change.latitude, longitude = change.longitude,
       show_address = change.show_address, show_listing = change.show_listing,
       county = change.county, property_subtype = change.property_subtype, garage_spaces = change.garage_spaces,
-      year_built = change.year_built, sold_date = change.sold_date
+      year_built = change.year_built, sold_date = change.sold_date, hoa_monthly = change.hoa_monthly,
+      new_construction = change.new_construction
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (
       id bigint, status text, property_type text, list_price numeric, beds integer, baths numeric, sqft integer,
       list_date date, address text, city text, state text, latitude double precision, longitude double precision,
       show_address boolean, show_listing boolean, county text, property_subtype text, garage_spaces numeric,
-      year_built integer, sold_date date
+      year_built integer, sold_date date, hoa_monthly numeric, new_construction boolean
     )
     where listings.id = change.id
   `.execute(db);

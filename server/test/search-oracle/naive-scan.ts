@@ -18,7 +18,10 @@ type FactsOfDetail =
   | "list_agent"
   | "has_photos"
   | "price_per_sqft"
-  | "days_listed";
+  | "days_listed"
+  | "prices"
+  | "open_houses"
+  | "today";
 export type Card = Omit<Shown, FactsOfDetail>;
 
 /** A listing as visitors see it. */
@@ -28,6 +31,8 @@ export type Shown = Omit<ListingRow, "id" | "source_id" | "show_address" | "show
   price_per_sqft: number | null;
   /** From the list date to today, where the listing is. */
   days_listed: number | null;
+  /** Where it is. */
+  today: number;
 };
 
 const NEVER_PUBLIC = ["Canceled", "Delete", "Expired", "Hold", "Incomplete", "Withdrawn"];
@@ -46,6 +51,8 @@ export function publicListings(rows: ListingRow[], sourceIds: readonly number[] 
       address: show_address ? row.address : null,
       latitude: show_address ? row.latitude : hundredths(row.latitude),
       longitude: show_address ? row.longitude : hundredths(row.longitude),
+      garage_spaces: row.garage_spaces === null ? null : Math.round(row.garage_spaces),
+      stories: row.stories === null ? null : Math.round(row.stories),
       price_per_sqft: row.list_price !== null && row.sqft ? row.list_price / row.sqft : null,
       ...daysOf(row, sameText(row.state, "WA") || sameText(row.state, "OR") ? today.west : today.boise),
     }));
@@ -56,12 +63,12 @@ function daysOf(
   { status, list_date, sold_date }: Pick<ListingRow, "status" | "list_date" | "sold_date">,
   today: number,
 ) {
-  if (list_date === null) return { days_on_market: null, days_listed: null };
+  if (list_date === null) return { days_on_market: null, days_listed: null, today };
   const listed = Date.parse(list_date) / DAY_MS;
   const days_listed = today - listed;
   const sold = sold_date === null ? null : Date.parse(sold_date) / DAY_MS;
   const end = status === "Closed" ? sold : today;
-  return { days_listed, days_on_market: end === null ? null : Math.max(0, end - listed) };
+  return { today, days_listed, days_on_market: end === null ? null : Math.max(0, end - listed) };
 }
 
 const DAY_MS = 86_400_000;
@@ -101,13 +108,16 @@ function asCard({
   has_photos,
   price_per_sqft,
   days_listed,
+  prices,
+  open_houses,
+  today,
   ...card
 }: Shown): Card {
   return card;
 }
 
 function matches(listing: Shown, search: Search): boolean {
-  const { state = DEFAULT_STATE } = search;
+  const { state = search.listing_ids ? "any" : DEFAULT_STATE } = search;
   return (
     (sameText(state, "any") || sameText(listing.state, state)) &&
     isOneOf(listing.city, search.city) &&
@@ -119,15 +129,42 @@ function matches(listing: Shown, search: Search): boolean {
       listing.status,
       search.status?.map((word) => (sameText(word, "Closed") ? "Sold" : word)),
     ) &&
+    isOneOf(listing.listing_id, search.listing_ids) &&
     isOneOf(listing.list_office, search.list_office === undefined ? undefined : [search.list_office]) &&
     isOneOf(listing.list_agent, search.list_agent === undefined ? undefined : [search.list_agent]) &&
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
+    (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
+    (search.price_reduced_days === undefined || wasReduced(listing, search.price_reduced_days)) &&
+    hasOpenHouse(listing, search) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
       withinRange(listing[field], name as RangeField, search),
     ) &&
     withinBox(listing, search)
   );
+}
+
+function hasOpenHouse({ open_houses, today }: Shown, search: Search): boolean {
+  const { open_house_from: from, open_house_to: to } = search;
+  if (from === undefined && to === undefined) return true;
+  return open_houses.some(
+    ({ date, status, type }) =>
+      status === "Active" &&
+      (type === null || type === "Public") &&
+      date >= (from ?? date) &&
+      date <= (to ?? date) &&
+      Date.parse(date) / DAY_MS >= today,
+  );
+}
+
+/** Younger listings are compared with their first day's price. After the last event the price is the present one. */
+function wasReduced({ list_price, prices, today }: Shown, days: number): boolean {
+  const known = prices.map(({ day, price }) => ({ day: Date.parse(day) / DAY_MS, price }));
+  const [first, last] = [known[0], known.at(-1)];
+  if (list_price === null || !first || !last) return false;
+  const at = Math.max(today - days, first.day);
+  const then = known.findLast(({ day }) => day <= at);
+  return at <= last.day && list_price < (then as { price: number }).price;
 }
 
 function withinRange(value: number | null, name: RangeField, search: Search): boolean {

@@ -88,6 +88,7 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     ["days_on_market", () => random.integer(0, 900)],
     ["garage_spaces", () => random.integer(0, 4)],
     ["stories", () => random.pick([1, 1.5, 2, 3])],
+    ["hoa_monthly", () => row().hoa_monthly ?? 0],
     ["price_per_sqft", () => (row().list_price ?? 0) / (row().sqft || 1)],
   ];
   const zips = () => row().zip ?? "00000";
@@ -103,10 +104,23 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     }),
     ...(random.chance(0.04) && { list_office: anyCase(random.pick(["Office 1", "Office, 2"]), random) }),
     ...(random.chance(0.04) && { list_agent: anyCase(`Agent ${random.integer(1, 12)}`, random) }),
+    ...(random.chance(0.04) && {
+      listing_ids: Array.from({ length: random.pick([1, 20, 200]) }, () => anyCase(row().listing_id, random)),
+    }),
     ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
+    ...(random.chance(0.06) && { new_construction: random.chance(0.5) }),
     ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
+    ...(random.chance(0.05) && randomDays(random)),
+    ...(random.chance(0.08) && { price_reduced_days: random.integer(1, 70) }),
     ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),
   };
+}
+
+function randomDays(random: SeededRandom): Search {
+  const day = random.integer(3, 27);
+  const on = (day: number) => `2026-06-${String(day).padStart(2, "0")}`;
+  const [open_house_from, open_house_to] = [on(day), on(day + random.integer(0, 3))];
+  return random.pick([{ open_house_from }, { open_house_to }, { open_house_from, open_house_to }]);
 }
 
 /** One to three words, each in any case. */

@@ -8,10 +8,15 @@ export type Search = {
   property_type?: string[];
   property_subtype?: string[];
   status?: string[];
+  listing_ids?: string[];
   list_office?: string;
   list_agent?: string;
   has_photos?: boolean;
+  new_construction?: boolean;
   listed_within_days?: number;
+  price_reduced_days?: number;
+  open_house_from?: string;
+  open_house_to?: string;
   include_unknown?: boolean;
   state?: string;
   sort_by?: SortField;
@@ -37,6 +42,7 @@ export const rangeFields = {
   garage_spaces: "garage_spaces",
   stories: "stories",
   price_per_sqft: "price_per_sqft",
+  hoa_monthly: "hoa_monthly",
 } as const;
 export type RangeField = keyof typeof rangeFields;
 

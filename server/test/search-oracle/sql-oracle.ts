@@ -47,12 +47,13 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
     case when lower(state) in ('wa', 'or') then 'America/Los_Angeles' else 'America/Boise' end)::date`;
   return sql`
     select
-      listing_id, list_price, beds, baths, sqft, list_date,
+      id, source_id, listing_key, ${today} as today, listing_id, list_price, beds, baths, sqft, list_date,
       lower(translate(city, 'Ñ', 'ñ')) as city, lower(state) as state, lower(property_type) as property_type,
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
-      lot_size_acres, year_built, garage_spaces, stories, zip, lower(county) as county,
+      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, hoa_monthly,
+      new_construction, zip, lower(county) as county,
       lower(property_subtype) as property_subtype,
       list_price::double precision / nullif(sqft, 0) as price_per_sqft,
       ${today} - list_date as days_listed,
@@ -84,7 +85,7 @@ function milesFrom(search: Search): RawBuilder<unknown> {
 }
 
 function conditions(search: Search): RawBuilder<unknown>[] {
-  const state = (search.state ?? "ID").toLowerCase();
+  const state = (search.state ?? (search.listing_ids ? "any" : "ID")).toLowerCase();
   return [
     compare("state", "=", state === "any" ? undefined : state),
     anyOf("city", search.city),
@@ -96,9 +97,13 @@ function conditions(search: Search): RawBuilder<unknown>[] {
       "status",
       search.status?.map((word) => (word.toLowerCase() === "closed" ? "sold" : word)),
     ),
+    anyOf("lower(listing_id)", search.listing_ids),
     compare("list_office", "=", search.list_office?.toLowerCase()),
     compare("list_agent", "=", search.list_agent?.toLowerCase()),
     compare("has_photos", "=", search.has_photos),
+    compare("new_construction", "=", search.new_construction),
+    search.price_reduced_days === undefined ? sql`true` : wasReduced(search.price_reduced_days),
+    hasOpenHouse(search),
     compare("days_listed", "<=", search.listed_within_days),
     ...Object.entries(rangeFields).flatMap(([name, column]) => {
       const [min, max] = [search[`min_${name as RangeField}`], search[`max_${name as RangeField}`]];
@@ -113,9 +118,28 @@ function conditions(search: Search): RawBuilder<unknown>[] {
   ];
 }
 
+function hasOpenHouse({ open_house_from: from, open_house_to: to }: Search): RawBuilder<unknown> {
+  if (from === undefined && to === undefined) return sql`true`;
+  return sql`exists (
+    select from open_houses h
+    where h.source_id = measured.source_id and h.listing_key = measured.listing_key and h.status = 'Active'
+      and coalesce(h.type, 'Public') = 'Public' and h.date >= today
+      and h.date between ${from ?? "0001-01-01"}::date and ${to ?? "9999-12-31"}::date
+  )`;
+}
+
+function wasReduced(days: number): RawBuilder<unknown> {
+  const seen = sql`from listing_history where listing_id = measured.id and was_shown and event <> 'sold'`;
+  const day = sql`greatest(today - ${days}::integer, (select min(occurred_on) ${seen}))`;
+  return sql`(
+    list_price < (select price ${seen} and occurred_on <= ${day} order by occurred_on desc, id desc limit 1)
+    and ${day} <= (select max(occurred_on) ${seen})
+  )`;
+}
+
 function anyOf(column: string, words: string[] | undefined) {
   if (words === undefined) return sql`true`;
-  return sql`${sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
+  return sql`${column.includes("(") ? sql.raw(column) : sql.ref(column)} = any(${words.map((word) => word.toLowerCase())}::text[])`;
 }
 
 function compare(column: string, operator: "=" | "<=" | ">=", value: string | number | boolean | undefined) {

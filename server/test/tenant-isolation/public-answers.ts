@@ -8,6 +8,7 @@ export type PublicRecords = {
   source: string;
   agentSlug: string;
   agentId: number;
+  openHouse: number;
   photo: string;
 };
 
@@ -30,6 +31,7 @@ const QUERIES: Record<string, string[]> = {
     "?sort_by=list_price&city=Boise",
     "?center_lat=43.6&center_lng=-116.2&radius_miles=20",
   ],
+  listMapClusters: ["?min_lat=41&max_lat=49&min_lng=-118&max_lng=-111&zoom=9"],
   autocomplete: ["?q=bo", "?q=north", "?q=sauna", "?q=agent"],
 };
 const WORDS = [
@@ -48,12 +50,25 @@ export function questionsTo(operations: readonly Operation[], records: PublicRec
     const queries = QUERIES[operation.operationId] ?? [""];
     const paths = operation.path.includes("{listing_id}")
       ? records.listings.map((id) => operation.path.replace("{listing_id}", id))
-      : [operation.path.replace("{slug}", records.agentSlug).replace("{source}", records.source)];
+      : [namedBy(operation.path, records)];
     const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${records.agentId}`] : [];
     return paths.flatMap((path) =>
       [...queries, ...withAgent].map((query) => ({ method: "GET" as const, path: path + query })),
     );
   });
+}
+
+/** A path with these records, or with the whole map. */
+function namedBy(path: string, { agentSlug, source, openHouse }: PublicRecords): string {
+  const names: Record<string, string> = {
+    slug: agentSlug,
+    id: String(openHouse),
+    source,
+    z: "0",
+    x: "0",
+    y: "0",
+  };
+  return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 }
 
 function isPublicRead({ operationId, method, path, security }: Operation): boolean {

@@ -23,6 +23,11 @@ export type IssuedToken = {
   renewAt: number;
 };
 
+/** A secret as it is, and as addresses and forms have it. */
+function spellings(secret: string): string[] {
+  return [secret, encodeURIComponent(secret), String(new URLSearchParams({ "": secret })).slice(1)];
+}
+
 /** The bearer token of a feed: a fixed one, or one of client credentials (RFC 6749, 4.4), which is fetched when it is needed. */
 export class AccessToken {
   readonly #auth: FeedAuth;
@@ -52,10 +57,8 @@ export class AccessToken {
   masked(text: string): string {
     const { type } = this.#auth;
     const secret = type === "bearer" ? this.#auth.token : this.#auth.clientSecret;
-    return [secret, this.#issued.value].reduce<string>(
-      (shown, each) => (each ? shown.replaceAll(each, "…") : shown),
-      text,
-    );
+    const secrets = [secret, this.#issued.value].flatMap((each) => (each ? spellings(each) : []));
+    return secrets.reduce((shown, each) => shown.replaceAll(each, "…"), text);
   }
 
   /** Whether a token that `value` gave may still be sent: after a wait it may be over, or have been replaced. */
@@ -105,7 +108,7 @@ export class AccessToken {
         transient: true,
       });
     if (status !== 200) {
-      const stated = messageIn(this.masked(text));
+      const stated = messageIn(text, (message) => this.masked(message));
       const detail = `The token server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
       throw new FeedError("token_refused", { detail, status });
     }

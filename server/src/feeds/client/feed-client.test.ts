@@ -225,6 +225,24 @@ describe("FeedClient", () => {
     await odd.close();
   });
 
+  it("shows no secret that a server repeats escaped, or on the cut of a long message", async () => {
+    const token = "s/e+c=r&e<t";
+    const escaped = [...token]
+      .map((each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`)
+      .join("");
+    const spelled = [escaped, token.replaceAll("/", "\\/"), encodeURIComponent(token), token];
+    const message = `${spelled.join(" ")} ${"x".repeat(185)}${escaped}`;
+    const odd = await startWebServer((_request, response) => {
+      response.statusCode = 400;
+      response.end(`{"error": {"message": "${message}"}}`);
+    });
+    const requested = page(open({ auth: { type: "bearer", token }, baseUrl: odd.url }));
+    await expect(requested).rejects.toThrow(`(… … … … ${"x".repeat(185)}…). `);
+    const auth = { ...credentials(token), tokenUrl: odd.url } as FeedAuth;
+    await expect(page(open({ auth }))).rejects.toThrow(`(… … … … ${"x".repeat(185)}…). `);
+    await odd.close();
+  });
+
   it("takes what is no record in a list for a record without fields", async () => {
     const odd = await startWebServer((_request, response) => {
       response.end(JSON.stringify({ value: [null, 7, [], { ListingKey: "1" }] }));

@@ -5,9 +5,11 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
 import { AccessToken, type IssuedToken } from "./access-token.ts";
-import { FeedError } from "./feed-error.ts";
+import { LONGEST_REQUEST_MS } from "./budget-limits.ts";
+import { FeedError, LargeReply } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
+import { refusal } from "./refusal.ts";
 import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
 import { retryAfterMs } from "./retry-after.ts";
 
@@ -29,14 +31,17 @@ export type ClientOptions = {
   deadlineMs: number;
   /** Whether Retry-After is waited for. */
   waits: boolean;
+  /** The most that a page may have, unpacked. */
+  maxReplyBytes: number;
 };
 
 export const usualOptions: ClientOptions = {
   tries: 3,
   pauseMs: 1000,
   idleMs: 30_000,
-  deadlineMs: 300_000,
+  deadlineMs: LONGEST_REQUEST_MS,
   waits: true,
+  maxReplyBytes: MAX_REPLY_BYTES,
 };
 
 /** Of one request, each followed by the pause that it asks for. */
@@ -92,7 +97,7 @@ export class FeedClient {
     await this.#retried(() => this.#token.value());
   }
 
-  /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError */
+  /** A page of a list, by an address below base_url or a link of an earlier page. @throws FeedError, LargeReply */
   async page(address: string, headers: Record<string, string> = {}): Promise<Page> {
     return this.#retried(async () => {
       const { value, ...envelope } = objectIn(await this.#get(address, headers));
@@ -101,7 +106,7 @@ export class FeedClient {
       const nextLink = envelope["@odata.nextLink"];
       const count = Number(envelope["@odata.count"] ?? Number.NaN);
       return {
-        // What is no record has no fields: it is rejected for want of a key.
+        // Other values in the list become empty records, which are rejected because they have no key.
         records: value.map((each) => (isRecord(each) ? each : {})),
         nextLink: typeof nextLink === "string" && nextLink !== "" ? nextLink : null,
         count: Number.isInteger(count) ? count : null,
@@ -137,6 +142,11 @@ export class FeedClient {
     const hasToken = this.#parts.connection.userAgent?.includes("{token}") ?? false;
     const { turn, token } = await this.#take({ kind: "photo", ...size }, hasToken);
     return { turn, headers: this.#agent(token) };
+  }
+
+  /** A text that may hold what the server was sent, without the feed's secrets. */
+  masked(text: string): string {
+    return this.#token.masked(text);
   }
 
   async #retried<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -176,8 +186,19 @@ export class FeedClient {
     };
     let { reply, token } = await this.#obeying(request);
     if (reply.status === 401 && this.#token.forget(token)) ({ reply, token } = await this.#obeying(request));
-    if (reply.status === 200) return textOf(reply);
-    throw refusal(reply.status, messageIn(this.#token.masked(await textOf(reply).catch(() => ""))));
+    if (reply.status === 200)
+      return textOf(reply, this.#options.maxReplyBytes).catch((error) => this.#refuse(error));
+    const text = await textOf(reply).catch(() => "");
+    throw refusal(
+      reply.status,
+      messageIn(text, (message) => this.masked(message)),
+    );
+  }
+
+  /** @throws LargeReply in place of `too_large` where others may read the reply. */
+  #refuse(error: Error): never {
+    const isLimited = this.#options.maxReplyBytes < MAX_REPLY_BYTES;
+    throw isLimited && error instanceof FeedError && error.code === "too_large" ? new LargeReply() : error;
   }
 
   #agent(token: string): HeaderFields {
@@ -203,15 +224,15 @@ export class FeedClient {
     }
   }
 
-  /** Again with more bytes, when the budget of the hour left too few for the reply. */
+  /** Sends the request again when the budget of the hour has left too few bytes for its reply: it waits for twice as many. */
   async #send(request: FeedRequest): Promise<Sent> {
-    const most = request.kind === "token" ? MAX_TOKEN_BYTES : MAX_REPLY_BYTES;
+    const most = request.kind === "token" ? MAX_TOKEN_BYTES : this.#options.maxReplyBytes;
     for (let expected = 0; ; ) {
       const { turn, token } = await this.#take({ kind: request.kind, expected, most }, request.hasToken);
       const reply = await this.#exchange(request, turn, token);
       if (reply !== "too large") return { reply, token };
       // The most that there is.
-      if (turn.maxBytes === most || expected > turn.maxBytes) throw new FeedError("too_large");
+      if (turn.maxBytes === most || expected > turn.maxBytes) this.#refuse(new FeedError("too_large"));
       expected = Math.min(most, turn.maxBytes * 2);
     }
   }
@@ -274,16 +295,3 @@ type FeedRequest = {
 };
 
 type Sent = { reply: OutboundReply; token: string };
-
-/** The error of a reply that is not 200. */
-function refusal(status: number, stated: string): FeedError {
-  const detail = `The server answers ${status}${stated === "" ? "" : ` (${stated})`}`;
-  if (status === 401) return new FeedError("unauthorized", { detail, status });
-  if (status === 403) return new FeedError("forbidden", { detail, status });
-  if (status === 404 || status === 410) return new FeedError("not_found", { detail, status });
-  if (status === 429) return new FeedError("rate_limited", { detail, status, transient: true });
-  if (status >= 500 && status !== 501)
-    return new FeedError("server_error", { detail, status, transient: true });
-  if (status >= 300 && status < 400) return new FeedError("redirected", { detail, status });
-  return new FeedError("strategy_unsupported", { detail, status });
-}

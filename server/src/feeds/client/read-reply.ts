@@ -8,11 +8,11 @@ export const MAX_REPLY_BYTES = 128 * 1_048_576;
 
 const unpack = promisify(gunzip);
 
-/** The text of a reply with status 200. @throws FeedError too_large, bad_reply */
-export async function textOf({ headers, body }: OutboundReply): Promise<string> {
+/** The text of a reply. @param most bytes, unpacked. @throws FeedError too_large, bad_reply */
+export async function textOf({ headers, body }: OutboundReply, most = MAX_REPLY_BYTES): Promise<string> {
   if (headers["content-encoding"] !== "gzip") return body.toString("utf8");
   try {
-    return (await unpack(body, { maxOutputLength: MAX_REPLY_BYTES })).toString("utf8");
+    return (await unpack(body, { maxOutputLength: most })).toString("utf8");
   } catch (cause) {
     if ((cause as { code?: string }).code === "ERR_BUFFER_TOO_LARGE")
       throw new FeedError("too_large", { cause });
@@ -38,11 +38,16 @@ export function objectIn(text: string): Record<string, unknown> {
   throw new FeedError("bad_reply", { detail: "The reply is not a JSON object", transient: true });
 }
 
-/** What an OData error says, cut to a line; "" for other bodies. */
-export function messageIn(text: string): string {
+/**
+ * The message of an OData error, cut to a line; "" for other bodies.
+ *
+ * @param masked removes secrets: from the parsed message, since JSON may escape any of their characters, and before a cut leaves a part.
+ */
+export function messageIn(text: string, masked: (message: string) => string): string {
   try {
     const { error } = JSON.parse(text) as { error?: { message?: unknown } };
-    return typeof error?.message === "string" ? error.message.replaceAll(/\s+/g, " ").slice(0, 200) : "";
+    if (typeof error?.message !== "string") return "";
+    return masked(error.message).replaceAll(/\s+/g, " ").slice(0, 200);
   } catch {
     return "";
   }

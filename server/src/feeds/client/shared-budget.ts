@@ -1,8 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
+import { isConnectionError } from "../../platform/database/connection-errors.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { bytesFor, DAY_MS, hasLimits, limitsOfPhotos, minuteOf, windows } from "./budget-limits.ts";
-import { countBytes } from "./count-bytes.sql.ts";
+import { type CountedReply, countBytes, mergeReplies } from "./count-bytes.sql.ts";
 import { countRequest } from "./count-request.sql.ts";
 import { FeedStopped } from "./feed-error.ts";
 import { lockLimits } from "./lock-limits.sql.ts";
@@ -20,6 +21,8 @@ const WAITING_MS = 2000;
 /** Photos leave the turns to a run for so long, then they take the next one. */
 const GIVE_WAY_MS = 3000;
 const KEPT_MS = DAY_MS + 3_600_000;
+/** The bytes of a run's replies are counted that late at most: together, or with the run's end, which is a transaction less for each. */
+const COUNTED_AFTER_MS = 200;
 
 /** What the requests are for: a run, by its id; the copies of photos, which leave a part of the budget to runs; a trial. */
 export type Purpose = number | "photos" | "trial";
@@ -32,6 +35,14 @@ type Answer = { sendAt: LocalTime; minute: number; maxBytes: number } | { retryM
 
 type CountedTurn = Exclude<Answer, { retryMs: number }>;
 
+/** Counts, in the given transaction, the bytes of replies that are not counted yet. */
+export type CountReplies = (db: Db) => Promise<void>;
+
+export type BudgetOptions = {
+  /** Whether the bytes of replies may be counted later, together: until then those that were reserved for them count. */
+  defersReplies?: boolean;
+};
+
 /**
  * The budget of a feed, counted in the database, so that all processes share it. Requests of the last hour and day are counted by
  * whole minutes, one more than the time has: no hour and no day, wherever it begins, has more requests than allowed.
@@ -40,11 +51,15 @@ export class SharedBudget implements RequestBudget {
   readonly #db: Db;
   readonly #feedId: number;
   readonly #purpose: Purpose;
+  readonly #defersReplies: boolean;
+  #uncounted: CountedReply[] = [];
+  #timer: NodeJS.Timeout | undefined;
 
-  constructor(db: Db, feedId: number, purpose: Purpose) {
+  constructor(db: Db, feedId: number, purpose: Purpose, { defersReplies = false }: BudgetOptions = {}) {
     this.#db = db;
     this.#feedId = feedId;
     this.#purpose = purpose;
+    this.#defersReplies = defersReplies;
   }
 
   async take(reply: ReplySize, signal: AbortSignal): Promise<Turn> {
@@ -54,6 +69,7 @@ export class SharedBudget implements RequestBudget {
       const givesWay = this.#purpose === "photos" && performance.now() - began < GIVE_WAY_MS;
       const answer = await this.#tryTake(reply, { leadMs, givesWay });
       if ("retryMs" in answer) {
+        await this.countReplies();
         await delay(answer.retryMs, null, { signal });
         continue;
       }
@@ -79,6 +95,40 @@ export class SharedBudget implements RequestBudget {
       .execute();
   }
 
+  /**
+   * Runs `work`, which counts in its transaction the replies that are not counted yet. When it fails they are counted later; where the
+   * transaction may have been committed all the same, what was reserved for them stays counted.
+   */
+  async withReplies<Result>(work: (countReplies: CountReplies) => Promise<Result>): Promise<Result> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const replies = this.#uncounted;
+    this.#uncounted = [];
+    try {
+      return await work(async (db) => {
+        for (const reply of mergeReplies(replies)) await countBytes(db, reply);
+      });
+    } catch (error) {
+      if (!isConnectionError(error)) this.#uncounted.unshift(...replies);
+      throw error;
+    }
+  }
+
+  /** Counts the replies that are not counted yet. */
+  async countReplies(): Promise<void> {
+    if (this.#uncounted.length === 0) return;
+    await this.withReplies((count) => inTransaction({ db: this.#db }, ({ db }) => count(db)));
+  }
+
+  async #noteReply(reply: CountedReply): Promise<void> {
+    if (!this.#defersReplies) return countBytes(this.#db, reply);
+    this.#uncounted.push(reply);
+    this.#timer ??= setTimeout(() => {
+      // Those that cannot be counted now are counted with the next request.
+      this.countReplies().catch(() => {});
+    }, COUNTED_AFTER_MS);
+  }
+
   async #tryTake(reply: ReplySize, { leadMs, givesWay }: TurnOptions): Promise<Answer> {
     return inTransaction({ db: this.#db }, async ({ db }) => {
       const limits = await lockLimits(db, this.#feedId);
@@ -87,8 +137,10 @@ export class SharedBudget implements RequestBudget {
       const isHeldBack = limits.waitUntil > now && (this.#purpose === "photos" || !limits.isWaitOfPhotos);
       if (isHeldBack) return { retryMs: POLL_MS };
       const own = this.#purpose === "photos" ? limitsOfPhotos(limits) : limits;
-      const spent = hasLimits(own) && (await spentLately(db, this.#feedId, windows(now)));
+      const spent = hasLimits(own) && (await spentLately(db, this.#feedId, windows(now), limits));
       const maxBytes = spent ? bytesFor(own, spent, reply) : reply.most;
+      // What is reserved for replies that are there may be what is missing.
+      if (maxBytes < reply.most && this.#uncounted.length > 0) return { retryMs: 0 };
       if (maxBytes === 0) {
         await this.#noteWaiting(db, now + WAITING_MS);
         return { retryMs: POLL_MS };
@@ -138,7 +190,10 @@ export class SharedBudget implements RequestBudget {
     const counted = this.#counted(turn.minute, turn.maxBytes);
     return {
       maxBytes: turn.maxBytes,
-      received: (bytes) => countBytes(this.#db, { ...counted, bytes, isPage: kind === "page" }),
+      received: (bytes) => {
+        const page = kind === "page" ? { pages: 1, expected: bytes } : { pages: 0, expected: 0 };
+        return this.#noteReply({ ...counted, bytes, ...page });
+      },
       release: () => uncountRequest(this.#db, counted),
     };
   }

@@ -92,18 +92,19 @@ async function putEntries(db: Db, sourceId: number, entries: readonly QueueEntry
  * The listings whose photos are copied next, all of one priority: preferred photos of all listings first, the newest listings
  * first.
  *
- * Index: photo_copies_next, from its end. Expected: `limit` rows.
+ * Index: photo_copies_next, from its end. Expected: `limit` rows, and those of `except` that come before them.
  */
 export async function nextToCopy(
   db: Db,
   sourceId: number,
-  limit: number,
+  { limit, except = [] }: { limit: number; except?: readonly number[] },
 ): Promise<{ priority: Priority; listingIds: number[] }> {
   const rows = await db
     .selectFrom("photo_copies")
     .select(["listing_id", "priority"])
     .where("source_id", "=", sourceId)
     .where("priority", ">", 0)
+    .where(sql<boolean>`listing_id <> all(${except}::bigint[])`)
     .orderBy("source_id", "desc")
     .orderBy("priority", "desc")
     .orderBy("list_date", "desc")

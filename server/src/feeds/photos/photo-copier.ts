@@ -32,6 +32,8 @@ const WOKEN_A_ROUND = 200;
 const BATCHES_A_ROUND = 20;
 /** Pause of a listing for which nothing can be done. */
 const UNREADY_MS = HOUR_MS / 6;
+/** Listings that wait for their Media; when there are more, all copies wait for it. */
+const MAX_AWAITING_MEDIA = 500;
 const PRUNE_MS = 60_000;
 
 /** Copies the photos of a feed, for as long as its lease is held. */
@@ -39,13 +41,22 @@ export class PhotoCopier {
   readonly #ctx: Context<UsesPhotos>;
   readonly #lease: Lease;
   readonly #server: MediaServer;
-  readonly #pause = new ServerPause();
+  /** Of the tokens that photos may need. */
+  readonly #tokens: ServerPause;
+  /** Of the Media that is read again. */
+  readonly #reads: ServerPause;
+  /** Listings whose Media could not be read. Not stored: they are ready at once when the feed is configured anew. */
+  readonly #awaitingMedia = new Set<number>();
   #prunedAt = 0;
 
   constructor(ctx: Context<UsesPhotos>, lease: Lease, server: MediaServer) {
     this.#ctx = ctx;
     this.#lease = lease;
     this.#server = server;
+    const onPause = (failure: FeedError) =>
+      ctx.log.warn({ err: failure, source: server.sourceId }, "photos of a feed paused, will retry");
+    this.#tokens = new ServerPause({ clock: ctx.clock, onPause });
+    this.#reads = new ServerPause({ clock: ctx.clock, onPause });
   }
 
   /** Does what can be done now, at most one round. @returns whether there may be more. */
@@ -57,8 +68,16 @@ export class PhotoCopier {
     const now = clock.now();
     const woken = await listingsToWake(db, sourceId, now, WOKEN_A_ROUND);
     if (woken.length > 0) await refreshQueue(db, sourceId, woken, { now });
-    if (Math.max(requester.pausedUntil, this.#pause.until) > now.getTime()) return !isFollowed;
-    const { priority, listingIds } = await nextToCopy(db, sourceId, LISTINGS_A_ROUND);
+    if (!this.#reads.isOn) this.#awaitingMedia.clear();
+    const isPaused =
+      requester.pausedUntil > now.getTime() ||
+      this.#tokens.isOn ||
+      this.#awaitingMedia.size >= MAX_AWAITING_MEDIA;
+    if (isPaused) return !isFollowed;
+    const { priority, listingIds } = await nextToCopy(db, sourceId, {
+      limit: LISTINGS_A_ROUND,
+      except: [...this.#awaitingMedia],
+    });
     if (listingIds.length === 0) return !isFollowed;
     await this.#copy(priority, listingIds);
     return true;
@@ -75,11 +94,10 @@ export class PhotoCopier {
     const notBefore = new Map<number, Date>();
     const until = performance.now() + ROUND_MS;
     const failures: unknown[] = [];
-    const isPaused = () => this.#pause.until > clock.now().getTime();
     const isOver = () =>
-      performance.now() > until || failures.length > 0 || isPaused() || this.#ctx.signal.aborted;
+      performance.now() > until || failures.length > 0 || this.#tokens.isOn || this.#ctx.signal.aborted;
     const onCopy = (copy: PhotoCopy) => void copies.push(copy);
-    const limit = pLimit(this.#pause.isProbing ? 1 : OPEN_AT_ONCE);
+    const limit = pLimit(this.#tokens.isProbing ? 1 : OPEN_AT_ONCE);
     const work = Promise.all(
       listings.map((listing) =>
         limit(async () => {
@@ -108,20 +126,27 @@ export class PhotoCopier {
     },
   ): Promise<boolean> {
     const { db, clock, log } = this.#ctx;
-    const { requester, sourceId } = this.#server;
-    const readMedia = async (listingKey: string) => {
-      const media = await this.#server.readMedia(listingKey);
-      this.#pause.end();
-      return media;
-    };
-    const copy = new ListingCopy(listing, { db, clock, requester, readMedia, ...parts });
+    const { requester, readMedia } = this.#server;
+    const copy = new ListingCopy(listing, {
+      ...parts,
+      db,
+      clock,
+      requester: {
+        get pausedUntil() {
+          return requester.pausedUntil;
+        },
+        request: (photo) => this.#tokens.run(() => requester.request(photo)),
+      },
+      readMedia: (listingKey) => this.#reads.run(() => readMedia(listingKey)),
+    });
     const photos = priority === 2 ? listing.photos.filter(({ isPreferred }) => isPreferred) : listing.photos;
     try {
       return await copy.run(photos);
     } catch (error) {
       if (!(error instanceof FeedError)) throw error;
-      if (this.#pause.note(error, clock.now())) {
-        log.warn({ err: error, source: sourceId }, "photos of a feed paused, will retry");
+      if (this.#tokens.isOn) return true;
+      if (this.#reads.isOn) {
+        this.#awaitingMedia.add(listing.id);
         return true;
       }
       log.warn({ err: error, listing: listing.id }, "media of a listing not read, will retry");

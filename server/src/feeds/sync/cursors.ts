@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
@@ -16,8 +17,8 @@ export type ResourceCursor = {
   key: string;
   /** Whether all records were read once: then reads begin `overlap_minutes` earlier. */
   complete: boolean;
-  /** The run that has moved it last: the same run goes on here, without overlap. */
-  run: number;
+  /** The run that has moved it last: the same run goes on here, without overlap. Null: none has since a read began again. */
+  run: number | null;
   /** The next page of a list by links, the newest timestamp on the pages before, and when the first of them was asked for. */
   next?: string;
   newest?: string | null;
@@ -55,6 +56,12 @@ export async function saveOwnCursors(
   some: Cursors,
 ): Promise<void> {
   await whileOwned(sync, (db) => saveCursors(db, sync.feed, some));
+}
+
+/** Whether a run need not store its cursor: it is where the run before has left it. */
+export function isSameCursor(one: ResourceCursor, other: ResourceCursor): boolean {
+  const [{ run: _, ...position }, { run: __, ...stored }] = [one, other];
+  return isDeepStrictEqual(position, stored);
 }
 
 /** Compares timestamps of a server as instants, to the last digit. */

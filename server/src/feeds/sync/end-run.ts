@@ -3,11 +3,15 @@ import type { Lease } from "../../leases/index.ts";
 import { requireLease } from "../../leases/index.ts";
 import { markSourceUpdated } from "../../listings/index.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import { FeedChanged, type FeedError } from "../client/feed-error.ts";
+import type { CountReplies, SharedBudget } from "../client/shared-budget.ts";
 import { type Feed, isUnchanged } from "../feed-row.ts";
+import type { Cursors } from "./cursors.ts";
 import { forgetStrategy } from "./open-sync.ts";
 import { whileOwned } from "./own-feed.ts";
 import type { Run, SyncContext } from "./run.ts";
+import type { Deferred, RunCounts } from "./run-counts.ts";
 import { finishRun, runningRun } from "./run-records.ts";
 
 type Parts = {
@@ -15,20 +19,27 @@ type Parts = {
   feed: Feed;
   run: Run;
   lease: Pick<Lease, "name" | "holder">;
+  deferred: Deferred;
+  budget?: Pick<SharedBudget, "withReplies">;
 };
 
 /** In one transaction: else a load that is over would begin again where the process dies in between. */
 export async function succeed(parts: Parts): Promise<void> {
-  const { ctx, feed, run } = parts;
+  const { ctx, feed, run, deferred, budget } = parts;
   const now = ctx.clock.now();
-  await whileOwned(parts, async (db) => {
-    await noteSuccess(db, { feed, run, now });
-    await markSourceUpdated(db, feed.source.id, now);
-    await finishRun(db, run.id, { state: "succeeded", at: now });
-  });
+  const end = (countReplies: CountReplies) =>
+    whileOwned(parts, async (db) => {
+      await countReplies(db);
+      await noteSuccess(db, { feed, run, now, cursors: deferred.cursors });
+      await markSourceUpdated(db, feed.source.id, now);
+      await finishRun(db, run.id, { state: "succeeded", at: now, counts: deferred.counts });
+    });
+  await (budget ? budget.withReplies(end) : end(async () => {}));
 }
 
-async function noteSuccess(db: Db, { feed, run, now }: { feed: Feed; run: Run; now: Date }): Promise<void> {
+type Success = { feed: Feed; run: Run; now: Date; cursors: Cursors | null };
+
+async function noteSuccess(db: Db, { feed, run, now, cursors }: Success): Promise<void> {
   const updated = await db
     .updateTable("feeds")
     .set({
@@ -39,6 +50,7 @@ async function noteSuccess(db: Db, { feed, run, now }: { feed: Feed; run: Run; n
       error_at: null,
       next_run_at: nextRun(run, now),
       loaded_at: sql`coalesce(loaded_at, ${now})`,
+      ...(cursors && { cursors: sql`cursors || ${toJsonb(cursors)}::jsonb` }),
     })
     .where("id", "=", feed.id)
     .where(isUnchanged(feed))
@@ -49,7 +61,7 @@ async function noteSuccess(db: Db, { feed, run, now }: { feed: Feed; run: Run; n
 
 /** @param isLoaded whether all records were read before the error. */
 export async function fail(parts: Parts, error: FeedError, { isLoaded = false } = {}): Promise<void> {
-  const { ctx, feed, run } = parts;
+  const { ctx, feed, run, deferred } = parts;
   const now = ctx.clock.now();
   ctx.log.warn(
     { feed: feed.id, source: feed.source.name, code: error.code, err: error.cause },
@@ -59,7 +71,7 @@ export async function fail(parts: Parts, error: FeedError, { isLoaded = false } 
     if (["strategy_unsupported", "forbidden", "not_found"].includes(error.code))
       await forgetStrategy(db, feed.id);
     if (isLoaded) await db.updateTable("feeds").set({ loaded_at: now }).where("id", "=", feed.id).execute();
-    await noteFailure(db, { feedId: feed.id, run, error, now });
+    await noteFailure(db, { feedId: feed.id, run, error, now, counts: deferred.counts });
   });
 }
 
@@ -78,9 +90,15 @@ export async function failUnopened(
 
 async function noteFailure(
   db: Db,
-  failed: { feedId: number; run: Pick<Run, "id" | "startedAt">; error: FeedError; now: Date },
+  failed: {
+    feedId: number;
+    run: Pick<Run, "id" | "startedAt">;
+    error: FeedError;
+    now: Date;
+    counts?: RunCounts;
+  },
 ): Promise<void> {
-  const { feedId, run, now } = failed;
+  const { feedId, run, now, counts = {} } = failed;
   const { code, message } = failed.error;
   const isHeld = code === "removals_held";
   await db
@@ -95,7 +113,12 @@ async function noteFailure(
     })
     .where("id", "=", feedId)
     .execute();
-  await finishRun(db, run.id, { state: isHeld ? "held" : "failed", at: now, error: { code, message } });
+  await finishRun(db, run.id, {
+    state: isHeld ? "held" : "failed",
+    at: now,
+    error: { code, message },
+    counts,
+  });
 }
 
 /** Runs begin `refresh_minutes` apart. */

@@ -1,7 +1,8 @@
 import type { Lease } from "../../leases/index.ts";
-import { countOlderListings } from "../../listings/index.ts";
+import { announceRenamed, countOlderListings } from "../../listings/index.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
+import type { SharedBudget } from "../client/shared-budget.ts";
 import type { Feed } from "../feed-row.ts";
 import { fail, succeed } from "./end-run.ts";
 import { readEvents } from "./entity-events.ts";
@@ -9,6 +10,7 @@ import { openSync } from "./open-sync.ts";
 import { whileOwned } from "./own-feed.ts";
 import { type Reconciled, reconcile } from "./reconcile.ts";
 import type { Run, SyncContext } from "./run.ts";
+import { Deferred } from "./run-counts.ts";
 import { load, refresh } from "./run-steps.ts";
 import type { Sync } from "./sync.ts";
 
@@ -18,6 +20,7 @@ type Parts = {
   run: Run;
   lease: Pick<Lease, "name" | "holder">;
   client: FeedClient;
+  budget?: Pick<SharedBudget, "withReplies" | "countReplies">;
 };
 
 /**
@@ -25,7 +28,8 @@ type Parts = {
  *
  * @throws what is no failure of the feed: the signal's reason, FeedStopped, FeedChanged, LeaseLost, errors of the database. The run is not over then.
  */
-export async function executeRun(parts: Parts): Promise<void> {
+export async function executeRun(given: Parts): Promise<void> {
+  const parts = { ...given, deferred: new Deferred() };
   const { ctx, run } = parts;
   let isLoaded = false;
   try {
@@ -36,11 +40,15 @@ export async function executeRun(parts: Parts): Promise<void> {
       await compareLoaded(sync);
     } else if (run.kind === "refresh") await refresh(sync);
     else await reconcileAll(sync);
+    await announceRenamed(ctx.db, sync.feed.source.id, ctx.signal);
     await ctx.listings.index.catchUp();
     await succeed(parts);
   } catch (error) {
     if (ctx.signal.aborted || !(error instanceof FeedError)) throw error;
     await fail(parts, error, { isLoaded });
+  } finally {
+    // Else they are counted as they were reserved.
+    await parts.budget?.countReplies().catch(() => {});
   }
 }
 

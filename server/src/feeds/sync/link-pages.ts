@@ -2,7 +2,7 @@ import type { Page } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { NextLinks } from "../client/next-links.ts";
 import { literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
-import { type Cursors, compareTimestamps, type ResourceCursor } from "./cursors.ts";
+import { type Cursors, compareTimestamps, isSameCursor, type ResourceCursor } from "./cursors.ts";
 import { filterFor } from "./feed-filter.ts";
 import { type ChangedPage, notInFuture, type PageQuery, startOf } from "./page-query.ts";
 import { timestampOf } from "./record-fields.ts";
@@ -21,14 +21,18 @@ export async function* linkPages(sync: Sync, query: PageQuery): AsyncGenerator<C
       return;
     } catch (error) {
       if (!(error instanceof LinkRefused) || restarts === MAX_RESTARTS) throw error;
-      const { next: _, ...cursor } = sync.cursors[resource] as ResourceCursor;
-      sync.cursors[resource] = cursor;
+      sync.cursors[resource] = cursorBeforeRead(sync.cursors[resource] as ResourceCursor);
     }
   }
 }
 
 /** A link to a next page is not valid any more (D13): the read has to begin again. */
 class LinkRefused extends FeedError {}
+
+/** The pages that were read do not count: without its run, a complete cursor has its overlap again. */
+function cursorBeforeRead({ timestamp, key, complete }: ResourceCursor): ResourceCursor {
+  return { timestamp, key, complete, run: null };
+}
 
 async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedPage> {
   const { resource } = query;
@@ -50,6 +54,7 @@ async function* pagesOnce(sync: Sync, query: PageQuery): AsyncGenerator<ChangedP
       if (count < records.length) return null;
       const read = { begunAt, newest: reached };
       const cursor = next === null ? finalCursor(sync, read) : openCursor(sync, before, { ...read, next });
+      if (before && isSameCursor(cursor, before)) return null;
       sync.cursors[resource] = cursor;
       return { [resource]: cursor };
     };
@@ -133,7 +138,6 @@ function preference({ feed }: Sync): Record<string, string> {
   return { prefer: `odata.maxpagesize=${feed.pageSize ?? USUAL_PAGE}` };
 }
 
-/** Links may be relative to the address of their page. */
 function newestOf(records: Page["records"], before: string | null): string | null {
   let newest = before;
   for (const record of records) {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { Lease } from "../../leases/index.ts";
 import type { Db } from "../../platform/database/database.ts";
@@ -13,6 +14,7 @@ import { whileOwned } from "./own-feed.ts";
 import { PropertyWriter } from "./property-writer.ts";
 import { Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
+import { Deferred } from "./run-counts.ts";
 import type { Sync } from "./sync.ts";
 
 type Parts = {
@@ -21,6 +23,7 @@ type Parts = {
   run: Run;
   lease: Pick<Lease, "name" | "holder">;
   client: FeedClient;
+  deferred?: Deferred;
 };
 
 /** The state of a feed that its runs go on from. */
@@ -33,7 +36,7 @@ type State = { cursors: Cursors; metadata: Metadata | null; chosen: Strategy | n
  * @throws FeedError
  */
 export async function openSync(parts: Parts): Promise<Sync> {
-  const { ctx, feed, run, client } = parts;
+  const { ctx, feed, run, client, deferred = new Deferred() } = parts;
   const state = await readState(ctx.db, feed.id);
   const metadata =
     state.metadata !== null && run.kind === "refresh"
@@ -45,22 +48,27 @@ export async function openSync(parts: Parts): Promise<Sync> {
   const startsAgain = isLoad && (isFirst || state.isLoaded);
   const kept = startsAgain ? { load: { startedAt: run.startedAt.toISOString() } } : state.cursors;
   const cursors: Cursors = { ...kept, paging };
-  await whileOwned(parts, async (db) => {
-    await db
-      .updateTable("feeds")
-      .set({
-        metadata: toJsonb(metadata),
-        chosen_strategy: strategy,
-        cursors: toJsonb(cursors),
-        ...(startsAgain && { loaded_at: null }),
-      })
-      .where("id", "=", feed.id)
-      .execute();
-  });
+  const isSame =
+    !startsAgain &&
+    strategy === state.chosen &&
+    isDeepStrictEqual([metadata, cursors], [state.metadata, state.cursors]);
+  if (!isSame)
+    await whileOwned(parts, async (db) => {
+      await db
+        .updateTable("feeds")
+        .set({
+          metadata: toJsonb(metadata),
+          chosen_strategy: strategy,
+          cursors: toJsonb(cursors),
+          ...(startsAgain && { loaded_at: null }),
+        })
+        .where("id", "=", feed.id)
+        .execute();
+    });
   const byKey = new ByKey(client, { feed, metadata });
   const rejects = await Rejects.load(ctx.db, feed.id);
-  const writer = new PropertyWriter({ ...parts, byKey, rejects, media: mediaWay(feed, metadata) });
-  return { ...parts, metadata, strategy, cursors, isLoad, byKey, writer };
+  const writer = new PropertyWriter({ ...parts, byKey, rejects, deferred, media: mediaWay(feed, metadata) });
+  return { ...parts, deferred, metadata, strategy, cursors, isLoad, byKey, writer };
 }
 
 async function chosen(

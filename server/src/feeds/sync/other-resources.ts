@@ -1,10 +1,14 @@
 import {
   deleteOpenHouses,
   isAboutTheData,
+  type OpenHouse,
   openHouseKeys,
+  openHousesDiffer,
   type RawRecord,
+  type RosterEntry,
   readOpenHouse,
   readRosterEntry,
+  rosterDiffers,
   writeOpenHouses,
   writeRoster,
 } from "../../listings/index.ts";
@@ -30,9 +34,23 @@ export function readableOthers({ feed, metadata }: Pick<Sync, "feed" | "metadata
 /** Reads what has changed of a resource. @throws FeedError */
 export async function readOther(sync: Sync, resource: OtherResource): Promise<void> {
   for await (const { records, cursorsAfter } of changedRecords(sync, { resource })) {
-    await storeOthers(sync, resource, records, () => cursorsAfter(records.length));
+    const cursors = () => cursorsAfter(records.length);
+    if (!(await isStored(sync, resource, { records, cursors })))
+      await storeOthers(sync, resource, records, cursors);
     sync.ctx.signal.throwIfAborted();
   }
+}
+
+/** Whether a page holds nothing that is not stored, as the overlap of a refresh usually does. */
+async function isStored(
+  { ctx, feed, cursors: stored, writer }: Sync,
+  resource: OtherResource,
+  { records, cursors }: { records: RawRecord[]; cursors: () => Cursors | null },
+): Promise<boolean> {
+  if (!stored[resource]?.complete || cursors() !== null) return false;
+  if (writer.rejects.includesAny(resource, keysOf(resource, records))) return false;
+  const read = readRecords(resource, records);
+  return read.rejected.length === 0 && !(await read.differ(ctx.db, feed.source.id));
 }
 
 const NO_CURSORS = () => null;
@@ -78,7 +96,9 @@ async function storeTogether(
 ): Promise<void> {
   const { ctx, feed, writer } = sync;
   await whileOwned(sync, async (db) => {
-    const rejected = refused ?? (await writeRecords(db, feed.source.id, resource, records));
+    const read = refused ? { rejected: refused } : readRecords(resource, records);
+    if ("write" in read) await read.write(db, feed.source.id);
+    const { rejected } = read;
     if (rejected.length > 0) await writer.rejects.add(db, rejected, ctx.clock.now());
     const wrong = new Set(rejected.map(({ record }) => record));
     const right = records.filter((record) => !wrong.has(record));
@@ -88,26 +108,43 @@ async function storeTogether(
   });
 }
 
-async function writeRecords(
-  db: Db,
-  sourceId: number,
-  resource: OtherResource,
-  records: RawRecord[],
-): Promise<RejectedRecord[]> {
-  const reject = (record: RawRecord, reasons: string[]): RejectedRecord => ({ resource, record, reasons });
+/** The records of a page that can be stored, and those that are rejected. */
+type ReadRecords = {
+  rejected: RejectedRecord[];
+  write(db: Db, sourceId: number): Promise<void>;
+  /** Whether `write` would change anything. */
+  differ(db: Db, sourceId: number): Promise<boolean>;
+};
+
+function readRecords(resource: OtherResource, records: RawRecord[]): ReadRecords {
+  const rejected: RejectedRecord[] = [];
   if (resource === "OpenHouse") {
-    const read = records.map((record) => ({ record, ...readOpenHouse(record) }));
-    await writeOpenHouses(
-      db,
-      sourceId,
-      read.flatMap((each) => ("openHouse" in each ? [each.openHouse] : [])),
-    );
-    return read.flatMap((each) => ("reasons" in each ? [reject(each.record, each.reasons)] : []));
+    const openHouses: OpenHouse[] = [];
+    for (const record of records) {
+      const read = readOpenHouse(record);
+      if ("openHouse" in read) openHouses.push(read.openHouse);
+      else rejected.push({ resource, record, reasons: read.reasons });
+    }
+    return {
+      rejected,
+      write: (db, sourceId) => writeOpenHouses(db, sourceId, openHouses),
+      differ: (db, sourceId) => openHousesDiffer(db, sourceId, openHouses),
+    };
   }
-  const read = records.map((record) => ({ record, ...readRosterEntry(resource, record) }));
-  const entries = read.flatMap((each) => ("entry" in each ? [each.entry] : []));
-  if (entries.length > 0) await writeRoster(db, { sourceId, roster: resource, entries });
-  return read.flatMap((each) => ("reasons" in each ? [reject(each.record, each.reasons)] : []));
+  const entries: RosterEntry[] = [];
+  for (const record of records) {
+    const read = readRosterEntry(resource, record);
+    if ("entry" in read) entries.push(read.entry);
+    else rejected.push({ resource, record, reasons: read.reasons });
+  }
+  const pageOf = (sourceId: number) => ({ sourceId, roster: resource, entries });
+  return {
+    rejected,
+    write: async (db, sourceId) => {
+      if (entries.length > 0) await writeRoster(db, pageOf(sourceId));
+    },
+    differ: (db, sourceId) => rosterDiffers(db, pageOf(sourceId)),
+  };
 }
 
 /** Open houses with these keys are not offered any more. */

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { Run } from "./run.ts";
+import { additions, type RunCounts } from "./run-counts.ts";
 
 /**
  * The run of a feed that is to be carried out: one that was requested or left behind by a process that died, else a new one where
@@ -13,7 +14,7 @@ export async function takeRun(db: Db, feedId: number, now: Date): Promise<Run | 
   if (kind === null) return null;
   await db
     .insertInto("feed_runs")
-    .values({ feed_id: feedId, kind, started_at: now })
+    .values({ feed_id: feedId, kind, phase: kind, started_at: now })
     // A request may come at the same time: it is that run then. A literal: a generic plan finds no partial index for a parameter.
     .onConflict((conflict) => conflict.column("feed_id").where("state", "=", sql.lit("running")).doNothing())
     .execute();
@@ -25,8 +26,7 @@ export async function takeRun(db: Db, feedId: number, now: Date): Promise<Run | 
 export async function runningRun(db: Db, feedId: number): Promise<Omit<Run, "isScheduled"> | null> {
   const row = await db
     .selectFrom("feed_runs")
-    .innerJoin("feeds", "feeds.id", "feed_runs.feed_id")
-    .select(["feed_runs.id", "kind", "started_at", "confirms_removals", "loaded_at"])
+    .select(["id", "kind", "started_at", "confirms_removals", "phase"])
     .where("feed_id", "=", feedId)
     .where("state", "=", "running")
     .executeTakeFirst();
@@ -36,6 +36,7 @@ export async function runningRun(db: Db, feedId: number): Promise<Omit<Run, "isS
     kind: row.kind as Run["kind"],
     startedAt: new Date(row.started_at),
     confirmsRemovals: row.confirms_removals,
+    phase: row.phase,
   };
 }
 
@@ -61,9 +62,19 @@ async function dueKind(db: Db, feedId: number, now: Date): Promise<Run["kind"] |
   return last?.kind === "reconcile" && last.state === "failed" ? "refresh" : "reconcile";
 }
 
-type End = { state: "succeeded" | "failed" | "held"; at: Date; error?: { code: string; message: string } };
+type End = {
+  state: "succeeded" | "failed" | "held";
+  at: Date;
+  error?: { code: string; message: string };
+  /** To be added. */
+  counts?: RunCounts;
+};
 
-export async function finishRun(db: Db, runId: number, { state, at, error }: End): Promise<void> {
+export async function finishRun(
+  db: Db,
+  runId: number,
+  { state, at, error, counts = {} }: End,
+): Promise<void> {
   await db
     .updateTable("feed_runs")
     .set({
@@ -72,6 +83,7 @@ export async function finishRun(db: Db, runId: number, { state, at, error }: End
       phase: null,
       error_code: error?.code ?? null,
       error_message: error?.message ?? null,
+      ...additions(counts),
     })
     .where("id", "=", runId)
     .where("state", "=", "running")

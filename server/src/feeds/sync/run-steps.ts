@@ -13,9 +13,9 @@ const MAX_REQUESTS = 3;
 
 /** Reads all records of the server, or goes on where an earlier run has ended. @throws FeedError */
 export async function load(sync: Sync): Promise<void> {
-  const { ctx, feed, run, cursors } = sync;
+  const { feed, cursors } = sync;
   if (sync.strategy === "entity_event" && cursors.events === undefined) await startEvents(sync);
-  await startPhase(ctx.db, run.id, "initial");
+  await startPhase(sync, "initial");
   if (!isComplete(cursors)) await readProperties(sync);
   if (mediaWay(feed, sync.metadata) === "resource") await skipKnownMedia(sync);
   for (const resource of readableOthers(sync))
@@ -32,8 +32,8 @@ async function startEvents(sync: Sync): Promise<void> {
 
 /** Reads what has changed since the last run. @throws FeedError */
 export async function refresh(sync: Sync): Promise<void> {
-  const { ctx, feed, run, metadata, cursors } = sync;
-  await startPhase(ctx.db, run.id, "refresh");
+  const { feed, run, metadata, cursors, deferred } = sync;
+  await startPhase(sync, "refresh");
   if (sync.strategy === "entity_event" && cursors.events) return readEvents(sync);
   // A loaded feed that was switched to events: they begin now, and what is older is read once more by time.
   if (sync.strategy === "entity_event") await startEvents(sync);
@@ -45,7 +45,7 @@ export async function refresh(sync: Sync): Promise<void> {
   for (const resource of dueNow) await readOther(sync, resource);
   if (dueNow.length === 0) return;
   cursors.readIn = { ...cursors.readIn, ...Object.fromEntries(dueNow.map((resource) => [resource, run.id])) };
-  await saveOwnCursors(sync, { readIn: cursors.readIn });
+  deferred.setCursors({ readIn: cursors.readIn });
 }
 
 /** A scheduled refresh takes those of the other resources that were read longest ago; one that was requested reads all. */
@@ -56,14 +56,14 @@ function due(resources: OtherResource[], { run, cursors }: Sync, most: number): 
 }
 
 async function readProperties(sync: Sync): Promise<void> {
-  const { ctx, run } = sync;
+  const { ctx } = sync;
   const expand = expandOf(mediaWay(sync.feed, sync.metadata));
   let isTotalKnown = false;
   for await (const { records, cursorsAfter, total } of changedRecords(sync, {
     resource: "Property",
     expand,
   })) {
-    if (total !== null && !isTotalKnown) await setTotal(ctx.db, run.id, total);
+    if (total !== null && !isTotalKnown) await setTotal(sync, total);
     isTotalKnown ||= total !== null;
     await sync.writer.store(records, cursorsAfter, await storedAsTheyAre(sync, records));
     ctx.signal.throwIfAborted();

@@ -12,4 +12,6 @@ export type Run = {
   confirmsRemovals: boolean;
   /** Whether it was started by the schedule: then it may leave some resources to the next one. */
   isScheduled: boolean;
+  /** What its row says that it does; null before it has begun. */
+  phase: string | null;
 };

@@ -1,13 +1,20 @@
 import { type RawRecord, storedPhotoTimes, storedVersions } from "../../listings/index.ts";
+import type { Db } from "../../platform/database/database.ts";
+import type { Feed } from "../feed-row.ts";
 import { mediaWay } from "./media-of.ts";
-import { isGone, keyOfRecord, storedTime } from "./record-fields.ts";
+import { isGone, keyIn, keyOfRecord, storedTime } from "./record-fields.ts";
 import type { Sync } from "./sync.ts";
+
+type Stored = { ctx: { db: Db }; feed: Pick<Feed, "source"> };
 
 /**
  * Each refresh begins with an overlap, which holds at least the last record of the one before. What is stored under the same time needs
  * no second look where that costs a request: the Media of listings that is read by itself.
  */
-export async function storedAsTheyAre(sync: Sync, records: RawRecord[]): Promise<ReadonlySet<RawRecord>> {
+export async function storedAsTheyAre(
+  sync: Stored & Pick<Sync, "feed" | "cursors" | "metadata">,
+  records: RawRecord[],
+): Promise<ReadonlySet<RawRecord>> {
   const { ctx, feed, cursors, metadata } = sync;
   if (!cursors.Property?.complete || mediaWay(feed, metadata) !== "resource") return new Set();
   const keys = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
@@ -26,7 +33,7 @@ export async function storedAsTheyAre(sync: Sync, records: RawRecord[]): Promise
 }
 
 /** The keys of listings with Media that is not stored under its time, or not at all. */
-export async function listingsWithOtherMedia({ ctx, feed }: Sync, media: RawRecord[]): Promise<string[]> {
+export async function listingsWithOtherMedia({ ctx, feed }: Stored, media: RawRecord[]): Promise<string[]> {
   const listings = [...new Set(media.flatMap((record) => listingOf(record) ?? []))];
   const stored = await storedPhotoTimes(ctx.db, feed.source.id, listings);
   const timeOf = new Map(
@@ -42,6 +49,6 @@ export async function listingsWithOtherMedia({ ctx, feed }: Sync, media: RawReco
   return [...new Set(others.flatMap((record) => listingOf(record) ?? []))];
 }
 
-function listingOf({ ResourceRecordKey: key }: RawRecord): string | null {
-  return typeof key === "string" || typeof key === "number" ? String(key) : null;
+function listingOf({ ResourceRecordKey }: RawRecord): string | null {
+  return keyIn(ResourceRecordKey);
 }

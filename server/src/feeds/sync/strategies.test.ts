@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Behaviours, presets } from "../../../../feed-server/src/behaviours.ts";
 import { type FeedFixture, openFeedFixture } from "../../../test/harness/feed-sync-fixture.ts";
+import type { Cursors } from "./cursors.ts";
 
 const LISTINGS = 60;
 
@@ -64,7 +65,10 @@ describe("feeds", () => {
 
     it("reads nothing again when nothing has changed", async () => {
       const before = feeds.server.now();
+      const cursor = async () => ((await feeds.feedRow(feed.id)).cursors as Cursors).Property;
+      const stored = await cursor();
       const run = await feeds.run(feed.id, "refresh");
+      if (strategy !== "next_link") expect(await cursor()).toEqual(stored);
       expect(run).toMatchObject({ state: "succeeded", created: 0, updated: 0, removed: 0 });
       expect(run.unchanged).toBe(run.read);
       if (strategy === "entity_event") expect(run.requests).toBe(1);

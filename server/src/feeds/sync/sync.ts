@@ -7,6 +7,7 @@ import type { ByKey } from "./by-key.ts";
 import type { Cursors } from "./cursors.ts";
 import type { PropertyWriter } from "./property-writer.ts";
 import type { Run, SyncContext } from "./run.ts";
+import type { Deferred } from "./run-counts.ts";
 
 /** A run of a feed under way: what all of its steps need. */
 export type Sync = {
@@ -23,6 +24,7 @@ export type Sync = {
   isLoad: boolean;
   byKey: ByKey;
   writer: PropertyWriter;
+  deferred: Deferred;
 };
 
 /** What `$metadata` says of a resource; undefined where it says nothing. */

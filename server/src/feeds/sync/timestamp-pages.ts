@@ -1,7 +1,7 @@
 import type { Page } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { keyFields, literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
-import { type Cursors, compareTimestamps, type ResourceCursor } from "./cursors.ts";
+import { type Cursors, compareTimestamps, isSameCursor, type ResourceCursor } from "./cursors.ts";
 import { filterFor } from "./feed-filter.ts";
 import { type ChangedPage, notInFuture, type PageQuery, startOf } from "./page-query.ts";
 import { keyOfRecord, timestampOf } from "./record-fields.ts";
@@ -49,6 +49,7 @@ export async function* timestampPages(sync: Sync, query: PageQuery): AsyncGenera
       if (!isReached && (isComplete || !isEnd)) return null;
       const at = isReached ? moved : { timestamp: before?.timestamp ?? null, key: before?.key ?? "" };
       const cursor = { ...at, complete: isComplete || isEnd, run: sync.run.id };
+      if (before && isSameCursor(cursor, before)) return null;
       sync.cursors[resource] = cursor;
       return { [resource]: cursor };
     };

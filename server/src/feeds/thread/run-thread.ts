@@ -42,9 +42,9 @@ const ctx: SyncContext = {
 };
 
 try {
-  const budget = new SharedBudget(ctx.db, feed.id, run.id);
+  const budget = new SharedBudget(ctx.db, feed.id, run.id, { defersReplies: true });
   const client = new FeedClient({ outbound, clock: ctx.clock, connection: feed, budget, signal });
-  await executeRun({ ctx, feed, run, lease, client });
+  await executeRun({ ctx, feed, run, lease, client, budget });
   post({ type: "done" });
 } catch (error) {
   post({ type: "failed", error: packError(error) });

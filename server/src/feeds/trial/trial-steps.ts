@@ -9,11 +9,11 @@ const refusals: readonly FeedErrorCode[] = ["unauthorized", "forbidden"];
 /** The steps of a trial and how they ended. */
 export class TrialSteps {
   readonly #steps = new Map<StepName, TrialStep>();
-  readonly #secret: string;
+  readonly #masked: (message: string) => string;
 
-  /** @param secret is taken out of messages: a server may repeat it. */
-  constructor(secret: string) {
-    this.#secret = secret;
+  /** @param masked takes secrets out of messages: a server may repeat them. */
+  constructor(masked: (message: string) => string) {
+    this.#masked = masked;
   }
 
   get list(): TrialStep[] {
@@ -58,6 +58,6 @@ export class TrialSteps {
   }
 
   #note(step: TrialStep): void {
-    this.#steps.set(step.name, { ...step, message: step.message.replaceAll(this.#secret, "…") });
+    this.#steps.set(step.name, { ...step, message: this.#masked(step.message) });
   }
 }

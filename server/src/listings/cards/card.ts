@@ -41,6 +41,8 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
     sqft: row.sqft,
     lot_size_acres: row.lot_size_acres,
     year_built: row.year_built,
+    hoa_monthly: row.hoa_monthly,
+    new_construction: row.new_construction,
     address: row.address,
     city: row.city,
     state: row.state,

@@ -40,6 +40,9 @@ export type CardRow = {
   office_email: string | null;
   /** RESO AttributionContact. */
   attribution_contact: string | null;
+  /** US dollars. */
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
 };
 
 /**
@@ -55,7 +58,8 @@ export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count,
       (select copies_photos from sources where sources.id = listings.source_id) as copies_photos,
-      a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact
+      a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact,
+      hoa_monthly, new_construction
     from listings
     ${photosAndCount("listings")}
     left join feed_agents a on a.id = listings.list_agent_id

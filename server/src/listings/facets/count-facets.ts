@@ -1,7 +1,6 @@
 import { allButOne } from "../search-index/all-but-one.ts";
 import type { Bitmap } from "../search-index/bitmap.ts";
-import type { Dictionaries } from "../search-index/dictionaries.ts";
-import type { IndexedListings } from "../search-index/indexed-listings.ts";
+import type { CountedIndex } from "../search-index/counted-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import { MatchSet } from "../search-index/match-set.ts";
 import { countNumbers } from "./count-numbers.ts";
@@ -9,20 +8,12 @@ import { countListedWords, countWords } from "./count-words.ts";
 import { type FacetName, type FacetSpec, type Facets, facetTable, MAX_FACET_VALUES } from "./facet-table.ts";
 import { BandTally, ValueTally } from "./tallies.ts";
 
-/** What facets are counted from. */
-export type FacetSource = {
-  listings: IndexedListings;
-  dictionaries: Dictionaries;
-  /** A new bitmap of the listings that match. */
-  matchBits(filters: ListingFilters): Bitmap;
-};
-
 /**
  * The values of each facet with their numbers of matches, where the facet's own filter is lifted (search.md, D17). Facets whose filter
  * is not set share the matches of the whole search.
  */
 export function countFacets(
-  source: FacetSource,
+  source: CountedIndex,
   filters: ListingFilters,
   names: readonly FacetName[],
 ): Facets {
@@ -32,7 +23,7 @@ export function countFacets(
     source.matchBits(omit(filters, own)),
     own.map((name) => () => source.matchBits(only(filters, name))),
   );
-  const words = source.listings.shape.words;
+  const words = source.words;
   const whole = new MatchSet(all, words);
   const facets: Facets = {};
   for (const [name, spec] of specs) {
@@ -44,7 +35,7 @@ export function countFacets(
 }
 
 function countFacet(
-  { listings, dictionaries }: FacetSource,
+  { listings, dictionaries }: CountedIndex,
   spec: FacetSpec,
   matches: MatchSet,
 ): Facets[FacetName] {

@@ -1,27 +1,23 @@
 import type { ValidationIssue } from "../../platform/errors.ts";
 import type { GivenFilters } from "./filter-fields.ts";
-import { rangeNames } from "./filter-table.ts";
+import { type RangeName, rangeNames } from "./filter-table.ts";
 
 const box = ["min_lat", "max_lat", "min_lng", "max_lng"] as const;
 const radius = ["center_lat", "center_lng", "radius_miles"] as const;
-const rangePairs = [...rangeNames, "lat", "lng"].map(
-  (name) => [`min_${name}`, `max_${name}`] as [keyof GivenFilters, keyof GivenFilters],
-);
+const boxPairs = pairsOf(["lat", "lng"]);
+const rangePairs = [...pairsOf(rangeNames), ...boxPairs];
+
+type BoundPair = readonly [min: keyof GivenFilters, max: keyof GivenFilters];
 
 /** Where filters come from: the first part of `loc` in their errors. */
 export type FilterPlace = "query" | "body";
 
 /** The rules that span filters (decisions.md: HTTP, Listings; search.md D08). @returns every one that is broken. */
 export function brokenRules(given: GivenFilters, place: FilterPlace): ValidationIssue[] {
-  const issues: ValidationIssue[] = [];
+  const issues = swappedBounds(given, rangePairs, place);
   const addIssue = (name: string, msg: string) =>
     issues.push({ loc: [place, name], msg: `${name} ${msg}`, type: "value_error" });
 
-  for (const [min, max] of rangePairs) {
-    const [low, high] = [given[min], given[max]];
-    if (typeof low === "number" && typeof high === "number" && low > high)
-      addIssue(min, `must not be more than ${max}`);
-  }
   for (const [names, what] of [
     [box, "a box needs min_lat, max_lat, min_lng and max_lng"],
     [radius, "a radius search needs center_lat, center_lng and radius_miles"],
@@ -33,7 +29,31 @@ export function brokenRules(given: GivenFilters, place: FilterPlace): Validation
     addIssue("radius_miles", "cannot be combined with a box: search by one of the two");
   if (given.polygon !== undefined && (hasSome(given, box) || hasRadius(given)))
     addIssue("polygon", "cannot be combined with a box or a radius: search by one of them");
+  const { open_house_from: from, open_house_to: to } = given;
+  if (from !== undefined && to !== undefined && from > to)
+    addIssue("open_house_from", "must not be later than open_house_to");
   return issues;
+}
+
+/** Of the part of a map that is shown, beside which there may be a radius or a polygon (search.md, D23). */
+export function brokenBox(given: GivenFilters, place: FilterPlace): ValidationIssue[] {
+  return swappedBounds(given, boxPairs, place);
+}
+
+function swappedBounds(
+  given: GivenFilters,
+  pairs: readonly BoundPair[],
+  place: FilterPlace,
+): ValidationIssue[] {
+  return pairs.flatMap(([min, max]) => {
+    const [low, high] = [given[min], given[max]];
+    if (typeof low !== "number" || typeof high !== "number" || low <= high) return [];
+    return [{ loc: [place, min], msg: `${min} must not be more than ${max}`, type: "value_error" }];
+  });
+}
+
+function pairsOf(names: readonly (RangeName | "lat" | "lng")[]): BoundPair[] {
+  return names.map((name) => [`min_${name}`, `max_${name}`]);
 }
 
 export function hasRadius(given: GivenFilters): boolean {

@@ -8,9 +8,6 @@ import {
   singleFilters,
 } from "./filter-table.ts";
 
-/** Values of one list. */
-const MAX_VALUES = 100;
-
 type ListFields = {
   [Name in keyof typeof listFilters]: TOptional<TArray<(typeof listFilters)[Name]["item"]>>;
 } & { [Name in keyof typeof featureFilters]: TOptional<TArray<TString>> };
@@ -20,9 +17,9 @@ type RangeFields = {
 type SingleFields = { [Name in keyof typeof singleFilters]: TOptional<(typeof singleFilters)[Name]> };
 
 const lists = Object.fromEntries(
-  Object.entries({ ...listFilters, ...featureFilters }).map(([name, { item, description }]) => [
+  Object.entries({ ...listFilters, ...featureFilters }).map(([name, { item, description, mostValues }]) => [
     name,
-    Type.Optional(Type.Array(item, { minItems: 1, maxItems: MAX_VALUES, splitsAtCommas: true, description })),
+    Type.Optional(Type.Array(item, { minItems: 1, maxItems: mostValues, splitsAtCommas: true, description })),
   ]),
 ) as ListFields;
 
@@ -63,7 +60,7 @@ const polygonText = {
 const polygon = Type.Optional(Type.String({ maxLength: MAX_POLYGON_TEXT, ...polygonText }));
 /** Its shape is checked where it is read, which says more of what is wrong. */
 const polygonInJson = Type.Optional(
-  Type.Unsafe<string | object>({ type: ["string", "object"], ...polygonText }),
+  Type.Unsafe<string | object>({ type: ["string", "object"], maxLength: MAX_POLYGON_TEXT, ...polygonText }),
 );
 
 const state = Type.Optional(

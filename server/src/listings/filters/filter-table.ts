@@ -21,12 +21,16 @@ const text = (description: string) => Type.String({ minLength: 1, maxLength: 100
 const amount = Type.Number({ minimum: 0 });
 const count = Type.Integer({ minimum: 0 });
 
+/** Values of one list, where nothing else is said. */
+const MAX_VALUES = 100;
+type ListOptions = { toIndex?: (word: string) => string; mostValues?: number };
+
 const list = <Item extends TSchema>(
   filter: FilterOf<Words>,
   item: Item,
   description: string,
-  toIndex: (word: string) => string = (word) => word,
-) => ({ filter, item, description, toIndex });
+  { toIndex = (word) => word, mostValues = MAX_VALUES }: ListOptions = {},
+) => ({ filter, item, description, toIndex, mostValues });
 
 /** Of these a listing has one of the given values. They are separated by commas, or the parameter is repeated. */
 export const listFilters = {
@@ -39,7 +43,13 @@ export const listFilters = {
     "status",
     OneOf(statusFilterWords, { ignoreCase: true }),
     "`Closed` is `Sold`. Default: every public status",
-    (word) => statusFromApi(word as StatusFilterWord),
+    { toIndex: (word) => statusFromApi(word as StatusFilterWord) },
+  ),
+  listing_ids: list(
+    "listingIds",
+    Type.String({ minLength: 1, maxLength: 200, description: "A listing_id" }),
+    "Ids of listings, in any case, at most 200. The default of `state` does not apply to them",
+    { mostValues: 200 },
   ),
 };
 
@@ -49,10 +59,12 @@ export const featureFilters = {
     item: text("A feature"),
     description:
       "Features that all must be there: keys of the vocabulary, such as `fireplace`, or the listing's own words",
+    mostValues: MAX_VALUES,
   },
   without: {
     item: text("A feature"),
     description: "Features of which none may be there",
+    mostValues: MAX_VALUES,
   },
 };
 
@@ -74,6 +86,7 @@ export const rangeFilters = {
   garage_spaces: range("garageSpaces", amount, "Cars"),
   stories: range("stories", amount, "Levels"),
   price_per_sqft: range("pricePerSqft", amount, "US dollars a square foot"),
+  hoa_monthly: range("hoaMonthly", amount, "US dollars a month for the owners' association; 0 without one"),
 };
 
 /** One value each. */
@@ -81,10 +94,29 @@ export const singleFilters = {
   list_office: text("The name of the listing office, in any case"),
   list_agent: text("The name of the listing agent, in any case"),
   has_photos: Type.Boolean({ description: "false: only listings without photos" }),
+  new_construction: Type.Boolean({
+    description: "Newly built, or not; a listing of which that is not known matches neither",
+  }),
   listed_within_days: Type.Integer({
     minimum: 0,
     maximum: 10_000,
     description: "Listed at most so many days ago, by the calendar of the listing's state",
+  }),
+  price_reduced_days: Type.Integer({
+    minimum: 1,
+    maximum: 10_000,
+    description:
+      "The price is below that of so many days ago; of a listing that is younger, below its first one. What was never public does not count",
+  }),
+  open_house_from: Type.String({
+    format: "date",
+    description:
+      "YYYY-MM-DD: an open house for the public starts on this day or later, where the listing is, and has not ended",
+  }),
+  open_house_to: Type.String({
+    format: "date",
+    description:
+      "YYYY-MM-DD: the same on this day or earlier; together with `open_house_from` between the two",
   }),
   include_unknown: Type.Boolean({
     default: false,

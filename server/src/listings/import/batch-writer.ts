@@ -7,17 +7,24 @@ import type { ImportItem } from "./listing-record.ts";
 import {
   type Batch,
   type BatchPlan,
+  isUnchanged,
   makePlan,
   planBatch,
   readStored,
   type Source,
   type StoredState,
 } from "./plan-batch.ts";
-import { type BatchOutcome, storeBatch } from "./store-batch.ts";
+import { type BatchOutcome, storeBatch, unchangedOutcome } from "./store-batch.ts";
 import { WrittenParties } from "./write-parties.ts";
 
 /** Runs in the transaction of a batch, after its rows are written. */
 export type CommitWith = (db: Db, outcome: BatchOutcome) => Promise<void>;
+
+export type WriteOptions = {
+  commitWith?: CommitWith | undefined;
+  /** Called with the outcome of a batch of which nothing differs. Returns whether it needs no transaction, nor `commitWith`. */
+  passUnchanged?: ((outcome: BatchOutcome) => boolean) | undefined;
+};
 
 export type WriterOptions = {
   /** Instead of those of the database. */
@@ -68,8 +75,8 @@ export class BatchWriter {
    * May be called again before it resolves: the batches still commit in the order of the calls. With three under way one
    * is written, the next is ready, and the third is planned.
    */
-  write(items: ImportItem[], commitWith?: CommitWith): Promise<BatchOutcome> {
-    const written = this.#write(items, commitWith, this.#previous, this.#beforePrevious);
+  write(items: ImportItem[], options: WriteOptions = {}): Promise<BatchOutcome> {
+    const written = this.#write(items, options, this.#previous, this.#beforePrevious);
     this.#beforePrevious = this.#previous;
     this.#previous = written;
     // The caller awaits `written`. The later batches await it too, and ignore its error.
@@ -79,7 +86,7 @@ export class BatchWriter {
 
   async #write(
     items: ImportItem[],
-    commitWith: CommitWith | undefined,
+    { commitWith, passUnchanged = () => false }: WriteOptions,
     before: Promise<unknown>,
     twoBefore: Promise<unknown>,
   ): Promise<BatchOutcome> {
@@ -96,6 +103,10 @@ export class BatchWriter {
     await before.catch(() => {});
     // The batch after this one reads first: then it is folded while this one is written.
     await yieldToOthers();
+    if (isUnchanged(planned) && this.#isAfterOwn(planned)) {
+      const outcome = unchangedOutcome(planned);
+      if (passUnchanged(outcome)) return outcome;
+    }
     const outcome = await inTransaction(this.#ctx, async ({ db }) => {
       const started = performance.now();
       const now = await lockRevisions(db);
@@ -106,7 +117,8 @@ export class BatchWriter {
       const plan = isCurrent ? planned : await planBatch(db, batch);
       const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
-      this.#own = { from: now, to: now + plan.writes, conflictKeys: plan.conflictKeys };
+      const to = outcome.touchesListings ? await lockRevisions(db) : now + plan.writes;
+      this.#own = { from: now, to, conflictKeys: plan.conflictKeys };
       await commitWith?.(db, outcome);
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;
@@ -119,6 +131,11 @@ export class BatchWriter {
   #read(batch: Batch): Promise<StoredState> {
     if (this.#ctx.embedded) return readStored(this.#ctx.db, batch);
     return inTransaction(this.#ctx, ({ db }) => readStored(db, batch));
+  }
+
+  /** Whether the plan read what the batch before this one has written to its listings. */
+  #isAfterOwn({ revision, conflictKeys }: BatchPlan): boolean {
+    return revision >= this.#own.to || conflictKeys.isDisjointFrom(this.#own.conflictKeys);
   }
 
   /**

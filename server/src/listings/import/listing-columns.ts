@@ -88,6 +88,12 @@ export const listingColumns: BulkColumn<StoredListing>[] = [
   field("photos_changed_at", "timestamptz"),
   field("major_change_type", "text"),
   field("attribution_contact", "text"),
+  field("association_fee", "numeric"),
+  field("association_fee_frequency", "text"),
+  field("has_association", "boolean"),
+  field("hoa_monthly", "numeric"),
+  field("new_construction", "boolean"),
+  field("parcel_number", "text"),
 ];
 
 /** The SQL expression of a stored column. */

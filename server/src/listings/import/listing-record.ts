@@ -1,3 +1,4 @@
+import type { OpenHouse } from "../open-houses/read-open-house.ts";
 import type { PropertyType } from "../property-types.ts";
 import type { StandardStatus } from "../statuses.ts";
 
@@ -52,8 +53,17 @@ export type ListingRecord = {
   photos_changed_at: string | null;
   major_change_type: string | null;
   attribution_contact: string | null;
+  association_fee: number | null;
+  association_fee_frequency: string | null;
+  has_association: boolean | null;
+  /** US dollars, in cents. */
+  hoa_monthly: number | null;
+  new_construction: boolean | null;
+  parcel_number: string | null;
   agent: FeedAgent | null;
   office: FeedOffice | null;
+  /** Those that the record holds (RESO's expanded OpenHouse); null: it does not say. */
+  open_houses: OpenHouse[] | null;
   photos: FeedPhoto[];
 };
 

@@ -43,6 +43,36 @@ describe("normaliseReso: fields", () => {
     expect(listing({ LotSizeSquareFeet: 10_890 }).lot_size_acres).toBe(0.25);
   });
 
+  it.each([
+    [{ AssociationFee: 120, AssociationFeeFrequency: "Monthly" }, 120],
+    [{ AssociationFee: 600, AssociationFeeFrequency: "Annually" }, 50],
+    [{ AssociationFee: 100, AssociationFeeFrequency: "Quarterly" }, 33.33],
+    [{ AssociationFee: 300, AssociationFeeFrequency: "Semi-Annually" }, 50],
+    [{ AssociationFee: 300, AssociationFeeFrequency: "SemiAnnually" }, 50],
+    [{ AssociationFee: 1200, AssociationFeeFrequency: "Bi-Annually" }, 50],
+    [{ AssociationFee: 100, AssociationFeeFrequency: "Bi-Monthly" }, 50],
+    [{ AssociationFee: 60, AssociationFeeFrequency: "Semi-Monthly" }, 120],
+    [{ AssociationFee: 60, AssociationFeeFrequency: "BiWeekly" }, 130],
+    [{ AssociationFee: "$30", AssociationFeeFrequency: "weekly" }, 130],
+    [{ AssociationFee: 500, AssociationFeeFrequency: "One Time" }, null],
+    [{ AssociationFee: 500 }, null],
+    [{ AssociationFee: 0 }, 0],
+    [{ AssociationYN: false }, 0],
+    [{ AssociationYN: false, AssociationFee: 80, AssociationFeeFrequency: "Monthly" }, 0],
+    [{ AssociationYN: true }, null],
+    [{}, null],
+  ])("an association by %j takes %j a month", (fields: RawRecord, hoa) => {
+    expect(listing(fields).hoa_monthly).toBe(hoa);
+  });
+
+  it("takes NewConstructionYN and ParcelNumber", () => {
+    expect(listing({ NewConstructionYN: "Y", ParcelNumber: 7129300520 })).toMatchObject({
+      new_construction: true,
+      parcel_number: "7129300520",
+    });
+    expect(listing({})).toMatchObject({ new_construction: null, parcel_number: null });
+  });
+
   it("takes UnparsedAddress, else puts the address together from its parts in RESO's order", () => {
     const parts = {
       StreetNumber: "12",

@@ -1,8 +1,10 @@
+import { readOpenHouses } from "../open-houses/read-open-house.ts";
 import { foldPropertyType, resoPropertyTypes } from "../property-types.ts";
 import { type StandardStatus, standardStatuses } from "../statuses.ts";
 import { hashesOf } from "./content-hashes.ts";
 import { FieldReader, lookupKey, type RawRecord, spelledOut } from "./field-reader.ts";
 import type { ImportItem, ListingRecord } from "./listing-record.ts";
+import { readFees } from "./normalise-fees.ts";
 import { readBathrooms, readLivingArea, readLot, readPosition, readStreet } from "./normalise-measures.ts";
 import { readMedia } from "./normalise-media.ts";
 
@@ -27,6 +29,7 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
   const bathrooms = readBathrooms(read);
   const street = readStreet(read);
   const position = readPosition(read);
+  const fees = readFees(read);
   const record: ListingRecord = {
     listing_key: key,
     listing_id: id ?? key,
@@ -76,8 +79,15 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     photos_changed_at: read.timestamp("PhotosChangeTimestamp"),
     major_change_type: spelled(read.text("MajorChangeType")),
     attribution_contact: read.text("AttributionContact", 500),
+    association_fee: fees.association_fee,
+    association_fee_frequency: fees.association_fee_frequency,
+    has_association: fees.has_association,
+    hoa_monthly: fees.hoa_monthly,
+    new_construction: read.boolean("NewConstructionYN"),
+    parcel_number: read.text("ParcelNumber", 100),
     agent: readParty(read, "ListAgentKey", "ListAgentFullName", "ListAgentPreferredPhone", "ListAgentEmail"),
     office: readParty(read, "ListOfficeKey", "ListOfficeName", "ListOfficePhone", "ListOfficeEmail"),
+    open_houses: readOpenHouses(raw, key),
     photos: readMedia(read),
   };
   return read.reasons.length > 0

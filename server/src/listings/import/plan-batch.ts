@@ -118,6 +118,14 @@ export function makePlan(
   };
 }
 
+/** Whether all records are stored as they are. */
+export function isUnchanged({ writes, rejects, listings }: BatchPlan): boolean {
+  const hasEvents = listings.some(
+    ({ events, supersededEvents }) => events.length + supersededEvents.length > 0,
+  );
+  return writes === 0 && rejects.length === 0 && !hasEvents;
+}
+
 function hasRecord(listing: FoldedListing): listing is FoldedListing & { record: ListingRecord } {
   return listing.record !== null;
 }

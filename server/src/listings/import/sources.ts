@@ -2,12 +2,18 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Source } from "./plan-batch.ts";
 
 export async function findOrCreateSource(db: Db, name: string): Promise<Source> {
+  const known = await sourceNamed(db, name).executeTakeFirst();
+  if (known) return known;
   await db
     .insertInto("sources")
     .values({ name })
     .onConflict((conflict) => conflict.column("name").doNothing())
     .execute();
-  return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name).executeTakeFirstOrThrow();
+  return sourceNamed(db, name).executeTakeFirstOrThrow();
+}
+
+function sourceNamed(db: Db, name: string) {
+  return db.selectFrom("sources").select(["id", "name"]).where("name", "=", name);
 }
 
 /** The listings of a source have been read completely: by its feed, or by an import. */

@@ -1,11 +1,13 @@
 import { runBulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
+import { replaceOpenHouses } from "../open-houses/open-houses.ts";
 import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
 import type { BatchPlan, KeyConflict } from "./plan-batch.ts";
 import type { Reject } from "./reject.ts";
+import { touchListingsById } from "./touch-listings-by-id.sql.ts";
 import { writeHistory } from "./write-history.ts";
 import { type Party, type WrittenParties, writeParties } from "./write-parties.ts";
 import { writePhotos } from "./write-photos.ts";
@@ -17,6 +19,8 @@ export type BatchOutcome = {
   /** Of those that were updated. */
   removed: number;
   photos: number;
+  /** Whether listings may have a new revision of which something in another table has changed. */
+  touchesListings: boolean;
   rejects: Reject[];
   keyConflicts: KeyConflict[];
   /** Of the public listings that were written, for after the commit. */
@@ -29,6 +33,11 @@ export type BatchOutcome = {
 export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties): Promise<BatchOutcome> {
   const records = plan.listings.flatMap(({ record }) => (record ? [record] : []));
   const parties = await writeParties(db, plan.sourceId, records, known);
+  // First: the rows of their listings get later revisions, which the cards below have.
+  const withOpenHouses = records.flatMap(({ listing_key, open_houses }) =>
+    open_houses === null ? [] : [{ key: listing_key, openHouses: open_houses }],
+  );
+  await replaceOpenHouses(db, plan.sourceId, withOpenHouses);
   const created = await runBulk<WrittenListing>(db, plan.insert);
   const updated = await runBulk<WrittenListing>(db, plan.update);
   await runBulk(db, plan.remove);
@@ -39,15 +48,32 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
     ({ record, known, photosHash }) => record && photosHash !== known?.photos_hash,
   );
   await writePhotos(db, withNewPhotos, idOf);
-  const newEventLines = await writeHistory(db, plan.listings, idOf);
+  const late = await writeHistory(db, plan.listings, idOf);
+  const untouched = new Set(plan.listings.flatMap(({ record, known }) => (record ? [] : (known?.id ?? []))));
+  const touched = [...late.listings].filter((id) => untouched.has(id));
+  await touchListingsById(db, touched);
   return {
-    ...count(plan.listings, newEventLines),
+    ...count(plan.listings, late.lines),
+    touchesListings: withOpenHouses.length + touched.length > 0,
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
     keyConflicts: plan.keyConflicts,
     cards: plan.hasCopies ? [] : cardRows(plan.rows, [...created, ...updated]),
     parties,
   };
+}
+
+/** The outcome of a batch that writes nothing. */
+export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
+  const nothing = {
+    photos: 0,
+    touchesListings: false,
+    rejects: [],
+    keyConflicts: [],
+    cards: [],
+    parties: [],
+  };
+  return { ...count(listings, new Set()), ...nothing };
 }
 
 /** The rows that `cardsById` would read. */
@@ -90,6 +116,8 @@ function cardRows(rows: StoredListing[], written: WrittenListing[]): CardRow[] {
       office_phone: record.office?.phone ?? null,
       office_email: record.office?.email ?? null,
       attribution_contact: record.attribution_contact,
+      hoa_monthly: record.hoa_monthly,
+      new_construction: record.new_construction,
     };
   });
 }

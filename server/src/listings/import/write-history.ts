@@ -46,12 +46,15 @@ const insertSuperseded = (t: string) => `${insertEvents(t)}
   on conflict do nothing
   returning listing_id, event, occurred_on, price, status, was_shown`;
 
-/** Adds new events to the histories. @returns the lines of superseded versions that added any. */
+/** `lines`: superseded versions that added events; `listings`: the listings that they are of. */
+export type LateEvents = { lines: Set<number>; listings: Set<number> };
+
+/** Adds new events to the histories. */
 export async function writeHistory(
   db: Db,
   listings: FoldedListing[],
   idOf: Map<string, number>,
-): Promise<Set<number>> {
+): Promise<LateEvents> {
   // A listing that was removed before it was stored has no row, and so no history.
   const located = <Event extends HistoryEvent>(key: string, events: Event[]) => {
     const listing_id = idOf.get(key);
@@ -69,7 +72,10 @@ export async function writeHistory(
   await bulk<EventRow, never>(db, lastOccurrences(eventsOf(changed)), columns, insertNew);
   const added = await bulk<EventRow, EventRow>(db, firstOfEach(superseded), columns, insertSuperseded);
   const addedKeys = new Set(added.map(naturalKey));
-  return new Set(superseded.filter((row) => addedKeys.has(naturalKey(row))).map(({ line }) => line));
+  return {
+    lines: new Set(superseded.filter((row) => addedKeys.has(naturalKey(row))).map(({ line }) => line)),
+    listings: new Set(added.map(({ listing_id }) => listing_id)),
+  };
 }
 
 /** Rounded like the column, so that two prices that are equal there have one key. */

@@ -7,6 +7,12 @@ import type { BatchOutcome } from "./store-batch.ts";
 /** Called in each transaction, with the items that it stores. */
 export type CommitPart = (db: Db, items: ImportItem[], outcome: BatchOutcome) => Promise<void>;
 
+export type PartOptions = {
+  commitPart?: CommitPart | undefined;
+  /** Called with items of which nothing differs, as in `WriteOptions`. */
+  passUnchanged?: ((items: ImportItem[], outcome: BatchOutcome) => boolean) | undefined;
+};
+
 /**
  * Writes a batch. The readers refuse what the database would not take; should one record slip through, it must not cost the rest of
  * its batch: halves are tried, in their order, until it stands alone, and then it is a reject.
@@ -15,11 +21,14 @@ export async function writeOrSplit(
   ctx: { db: Db },
   writer: BatchWriter,
   batch: ImportItem[],
-  commitPart?: CommitPart,
+  { commitPart, passUnchanged }: PartOptions = {},
 ): Promise<BatchOutcome> {
   const commitWith: CommitWith | undefined = commitPart && ((db, outcome) => commitPart(db, batch, outcome));
   try {
-    return await writer.write(batch, commitWith);
+    return await writer.write(batch, {
+      commitWith,
+      passUnchanged: passUnchanged && ((outcome) => passUnchanged(batch, outcome)),
+    });
   } catch (error) {
     if (!isAboutTheData(error)) throw error;
     const [only] = batch;
@@ -30,14 +39,16 @@ export async function writeOrSplit(
       return outcome;
     }
     const middle = batch.length >> 1;
-    const first = await writeOrSplit(ctx, writer, batch.slice(0, middle), commitPart);
-    const second = await writeOrSplit(ctx, writer, batch.slice(middle), commitPart);
+    const options = { commitPart, passUnchanged };
+    const first = await writeOrSplit(ctx, writer, batch.slice(0, middle), options);
+    const second = await writeOrSplit(ctx, writer, batch.slice(middle), options);
     return {
       created: first.created + second.created,
       updated: first.updated + second.updated,
       unchanged: first.unchanged + second.unchanged,
       removed: first.removed + second.removed,
       photos: first.photos + second.photos,
+      touchesListings: first.touchesListings || second.touchesListings,
       rejects: [...first.rejects, ...second.rejects],
       keyConflicts: [...first.keyConflicts, ...second.keyConflicts],
       cards: [...first.cards, ...second.cards],
@@ -52,6 +63,7 @@ const NOTHING: BatchOutcome = {
   unchanged: 0,
   removed: 0,
   photos: 0,
+  touchesListings: false,
   rejects: [],
   keyConflicts: [],
   cards: [],

@@ -112,13 +112,17 @@ const upsertPhotos = (t: string) => `${insertPhotos(t)}
     .map((name) => `${name} = excluded.${name}`)
     .join(", ")},
     picture_url = case when ${isSamePicture} then ${pictureUrl} end,
-    copy_is_current = listing_photos.copy_is_current and ${isSamePicture}`;
+    copy_is_current = listing_photos.copy_is_current and (${isSamePicture} or ${isPictureOfCopy})`;
 
 /** The same MediaKey and time: a new address leads to the same picture. */
 const isSamePicture = `(
       listing_photos.modified_at is not distinct from excluded.modified_at
       and (listing_photos.url = excluded.url or (excluded.media_key is not null and excluded.modified_at is not null))
     )`;
+
+/** The picture was copied before its listing was stored with its change. */
+const isPictureOfCopy =
+  "(excluded.media_key is not null and coalesce(listing_photos.copy_modified_at = excluded.modified_at, false))";
 
 /** A picture that is stored is not fetched again for its new address. */
 const pictureUrl = `

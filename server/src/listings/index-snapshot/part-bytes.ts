@@ -1,11 +1,11 @@
 import { columnKinds } from "../search-index/columns.ts";
-import { type IndexPart, storedColumns } from "../search-index/index-part.ts";
+import { type IndexPart, storedColumns, textNames } from "../search-index/index-part.ts";
 
-const textNames = ["listingIds", "addresses", "features"] as const;
-/** Pages, listings, bytes of each kind of texts; even in number. */
+/** Pages, listings, bytes of each kind of texts. */
 type Sizes = readonly [pages: number, listings: number, ...textBytes: number[]];
-const SIZES = 6;
-const SIZES_BYTES = SIZES * 4;
+const SIZES = 2 + textNames.length;
+/** Columns of eight bytes a value follow: they begin at a multiple of eight. */
+const SIZES_BYTES = Math.ceil(SIZES / 2) * 8;
 
 /** A part as bytes: its sizes, then its arrays as they are in memory. */
 export function bytesOfPart(part: IndexPart): Buffer {
@@ -30,7 +30,7 @@ export function bytesOfPart(part: IndexPart): Buffer {
  */
 export function partOfBytes(bytes: Buffer<ArrayBuffer>): IndexPart | null {
   if (bytes.length < SIZES_BYTES) return null;
-  const sizes = [...new Uint32Array(bytes.buffer, bytes.byteOffset, SIZES - 1)] as unknown as Sizes;
+  const sizes = [...new Uint32Array(bytes.buffer, bytes.byteOffset, SIZES)] as unknown as Sizes;
   return lengthOf(sizes) === bytes.length ? arraysIn(bytes, sizes) : null;
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { OpenHouse } from "./read-open-house.ts";
@@ -26,8 +27,8 @@ const changing = names.slice(1);
 export async function writeOpenHouses(db: Db, sourceId: number, openHouses: OpenHouse[]): Promise<void> {
   await bulk(
     db,
-    [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()],
-    [{ name: "source_id", type: "integer", value: () => sourceId }, ...columns],
+    latest(openHouses),
+    columnsOf(sourceId),
     (t) => `
       insert into open_houses as stored (source_id, ${names.join(", ")})
       select t.source_id, ${names.map((name) => `t.${name}`).join(", ")}
@@ -37,6 +38,31 @@ export async function writeOpenHouses(db: Db, sourceId: number, openHouses: Open
       where (${changing.map((name) => `stored.${name}`).join(", ")})
         is distinct from (${changing.map((name) => `excluded.${name}`).join(", ")})`,
   );
+}
+
+/** Whether `writeOpenHouses` would write any. Index: open_houses_source_id_open_house_key_key. Expected: a page of open houses. */
+export async function openHousesDiffer(db: Db, sourceId: number, openHouses: OpenHouse[]): Promise<boolean> {
+  const different = await bulk(
+    db,
+    latest(openHouses),
+    columnsOf(sourceId),
+    (t) => `
+      select 1
+      from ${t}
+      left join open_houses stored on stored.source_id = t.source_id and stored.open_house_key = t.open_house_key
+      where (${changing.map((name) => `stored.${name}`).join(", ")})
+        is distinct from (${changing.map((name) => `t.${name}`).join(", ")})
+      limit 1`,
+  );
+  return different.length > 0;
+}
+
+function latest(openHouses: OpenHouse[]): OpenHouse[] {
+  return [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()];
+}
+
+function columnsOf(sourceId: number): BulkColumn<OpenHouse>[] {
+  return [{ name: "source_id", type: "integer", value: () => sourceId }, ...columns];
 }
 
 /** The keys of a source's open houses. */
@@ -56,4 +82,22 @@ export async function deleteOpenHouses(db: Db, sourceId: number, keys: string[])
     .where("source_id", "=", sourceId)
     .where("open_house_key", "in", keys)
     .execute();
+}
+
+/** Stores open houses as all that there are of these listings. */
+export async function replaceOpenHouses(
+  db: Db,
+  sourceId: number,
+  listings: readonly { key: string; openHouses: OpenHouse[] }[],
+): Promise<void> {
+  if (listings.length === 0) return;
+  const openHouses = listings.flatMap((listing) => listing.openHouses);
+  await sql`
+    delete from open_houses
+    where source_id = ${sourceId}
+      and listing_key = any(${listings.map(({ key }) => key)}::text[])
+      and open_house_key <> all(${openHouses.map(({ open_house_key }) => open_house_key)}::text[])`.execute(
+    db,
+  );
+  if (openHouses.length > 0) await writeOpenHouses(db, sourceId, openHouses);
 }

@@ -41,31 +41,23 @@ function fullName(read: FieldReader, roster: Roster): string | null {
   return parts.length === 0 ? null : parts.join(" ");
 }
 
+export type RosterPage = { sourceId: number; roster: Roster; entries: RosterEntry[] };
+
 /**
  * Stores members or offices of a source: they fill what the records of listings leave out of their agent and office. Must be called in
- * a transaction.
+ * a transaction; `announceRenamed` afterwards.
  */
-export async function writeRoster(
-  db: Db,
-  { sourceId, roster, entries }: { sourceId: number; roster: Roster; entries: RosterEntry[] },
-): Promise<void> {
+export async function writeRoster(db: Db, { sourceId, roster, entries }: RosterPage): Promise<void> {
   // Imports write the same rows under this lock.
   await lockRevisions(db);
   const { table, key } = tables[roster];
-  const columns: BulkColumn<RosterEntry>[] = [
-    { name: "source_id", type: "integer", value: () => sourceId },
-    { name: "key", type: "text", value: (entry) => entry.key },
-    { name: "name", type: "text", value: (entry) => entry.name },
-    { name: "phone", type: "text", value: (entry) => entry.phone },
-    { name: "email", type: "text", value: (entry) => entry.email },
-  ];
   await bulk(
     db,
-    [...new Map(entries.map((entry) => [entry.key, entry])).values()],
-    columns,
+    latest(entries),
+    columnsOf(sourceId),
     (t) => `
-      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email)
-      select t.source_id, t.key, t.name, t.phone, t.email
+      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email, announced_name)
+      select t.source_id, t.key, t.name, t.phone, t.email, t.name
       from ${t}
       on conflict (source_id, ${key}) do update
       set roster_name = excluded.roster_name, roster_phone = excluded.roster_phone,
@@ -73,4 +65,36 @@ export async function writeRoster(
       where (stored.roster_name, stored.roster_phone, stored.roster_email)
         is distinct from (excluded.roster_name, excluded.roster_phone, excluded.roster_email)`,
   );
+}
+
+/** Whether `writeRoster` would write any. Index: feed_agents_source_id_member_key_key, feed_offices_source_id_office_key_key. Expected: a page of members or offices. */
+export async function rosterDiffers(db: Db, { sourceId, roster, entries }: RosterPage): Promise<boolean> {
+  const { table, key } = tables[roster];
+  const different = await bulk(
+    db,
+    latest(entries),
+    columnsOf(sourceId),
+    (t) => `
+      select 1
+      from ${t}
+      left join ${table} stored on stored.source_id = t.source_id and stored.${key} = t.key
+      where stored.${key} is null
+        or (stored.roster_name, stored.roster_phone, stored.roster_email) is distinct from (t.name, t.phone, t.email)
+      limit 1`,
+  );
+  return different.length > 0;
+}
+
+function latest(entries: RosterEntry[]): RosterEntry[] {
+  return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
+}
+
+function columnsOf(sourceId: number): BulkColumn<RosterEntry>[] {
+  return [
+    { name: "source_id", type: "integer", value: () => sourceId },
+    { name: "key", type: "text", value: (entry) => entry.key },
+    { name: "name", type: "text", value: (entry) => entry.name },
+    { name: "phone", type: "text", value: (entry) => entry.phone },
+    { name: "email", type: "text", value: (entry) => entry.email },
+  ];
 }

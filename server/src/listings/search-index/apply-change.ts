@@ -1,5 +1,9 @@
 import { dayNumber } from "../../platform/clock.ts";
-import { type DaysOnMarket, daysOnMarket } from "../listing-fields.ts";
+import { type DaysOnMarket, daysOnMarket, wholeNumber } from "../listing-fields.ts";
+import { placedOpenHouse, storedOpenHouses } from "../open-houses/placed-open-houses.ts";
+import { zoneAt } from "../open-houses/time-zone.ts";
+import { higherPrices, storedHigherPrices } from "../price-reductions.ts";
+import { type PublicEvent, publicHistory } from "../public-history.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import type { ChangedListing } from "./changed-listings.sql.ts";
@@ -20,10 +24,13 @@ export async function learnSources(sources: SourceStates, changes: readonly Chan
 /** What the index has of a listing: what its source hides is missing, so that no filter finds it and no sort shows it. */
 export function indexedRow(change: ChangedListing, listingId: string, sources: SourceStates): ListingRow {
   const days: DaysOnMarket | null = daysOnMarket(change);
-  return toRow(shownFields({ ...change, days }, sources.hiddenOf(change.source_id)), listingId);
+  const history = publicHistory(change.history ?? []);
+  return toRow(shownFields({ ...change, days, history }, sources.hiddenOf(change.source_id)), listingId);
 }
 
-function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId: string): ListingRow {
+type ShownListing = Omit<ChangedListing, "history"> & { days: DaysOnMarket | null; history: PublicEvent[] };
+
+function toRow(change: ShownListing, listingId: string): ListingRow {
   const { days, list_price, sqft } = change;
   const located = change.latitude !== null && change.longitude !== null;
   return {
@@ -44,18 +51,32 @@ function toRow(change: ChangedListing & { days: DaysOnMarket | null }, listingId
     source: change.source_id,
     acres: change.lot_size_acres ?? Number.NaN,
     yearBuilt: change.year_built ?? Number.NaN,
-    stories: change.stories ?? Number.NaN,
-    garageSpaces: change.garage_spaces ?? Number.NaN,
+    stories: wholeNumber(change.stories) ?? Number.NaN,
+    garageSpaces: wholeNumber(change.garage_spaces) ?? Number.NaN,
     pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
+    hoaMonthly: change.hoa_monthly ?? Number.NaN,
+    newConstruction: change.new_construction === null ? null : yesOrNo(change.new_construction),
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,
+    ...storedHigherPrices(higherPrices(list_price, change.history)),
+    openHouses: openHousesOf(change),
     county: change.county,
     zip: change.zip,
     subtype: change.property_subtype,
     office: change.office_name,
     agent: change.agent_name,
-    photos: change.has_photos ? "yes" : "no",
+    photos: yesOrNo(change.has_photos === true),
     features: featureWords(change.features ?? []),
     address: change.address,
   };
+}
+
+function openHousesOf({ open_houses, latitude, longitude, state }: ShownListing): string {
+  if (!open_houses) return "";
+  const zone = zoneAt(latitude, longitude, state);
+  return storedOpenHouses(open_houses.map((row) => placedOpenHouse(row, zone)));
+}
+
+function yesOrNo(value: boolean): "yes" | "no" {
+  return value ? "yes" : "no";
 }

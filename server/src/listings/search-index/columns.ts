@@ -15,10 +15,14 @@ export type IndexedListing = {
   garageSpaces: number;
   /** Unrounded. */
   pricePerSqft: number;
+  hoaMonthly: number;
   /** The day that its days on the market are counted from; absent where `marketDays` has them, and where they are not shown. */
   marketSince: number;
   /** Its days on the market, where they do not grow. */
   marketDays: number;
+  /** The first and the last day of the last period in which its price was above the present one (price-reductions.ts). */
+  higherFrom: number;
+  higherThrough: number;
   /** Numbers of the index's dictionaries. */
   city: number;
   state: number;
@@ -32,6 +36,8 @@ export type IndexedListing = {
   agent: number;
   /** Whether it has photos: `yes` or `no`. */
   photos: number;
+  /** `yes` or `no`; the empty word where it is not known. */
+  newConstruction: number;
   /** Of its listing_id (IdOrder). */
   slot: number;
 };
@@ -47,9 +53,19 @@ const DOUBLES = [
   "sqft",
   "acres",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
-const SINGLES = ["listDay", "yearBuilt", "stories", "garageSpaces", "marketSince", "marketDays"] as const;
+const SINGLES = [
+  "listDay",
+  "yearBuilt",
+  "stories",
+  "garageSpaces",
+  "marketSince",
+  "marketDays",
+  "higherFrom",
+  "higherThrough",
+] as const;
 /** Of each a listing has one word, as the number that a dictionary gives it. */
 export const wordColumns = [
   "city",
@@ -63,6 +79,7 @@ export const wordColumns = [
   "office",
   "agent",
   "photos",
+  "newConstruction",
 ] as const;
 const INTEGERS = [...wordColumns, "slot"] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
@@ -75,7 +92,7 @@ type Singles = (typeof SINGLES)[number];
 export type ColumnName = (typeof columnNames)[number];
 export type NumberColumn = Exclude<
   Doubles | Singles,
-  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays"
+  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays" | "higherFrom" | "higherThrough"
 >;
 export type WordColumn = (typeof wordColumns)[number];
 export type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
@@ -93,12 +110,15 @@ export class Columns {
   sqft: Float64Array<ArrayBuffer>;
   acres: Float64Array<ArrayBuffer>;
   pricePerSqft: Float64Array<ArrayBuffer>;
+  hoaMonthly: Float64Array<ArrayBuffer>;
   listDay: Float32Array<ArrayBuffer>;
   yearBuilt: Float32Array<ArrayBuffer>;
   stories: Float32Array<ArrayBuffer>;
   garageSpaces: Float32Array<ArrayBuffer>;
   marketSince: Float32Array<ArrayBuffer>;
   marketDays: Float32Array<ArrayBuffer>;
+  higherFrom: Float32Array<ArrayBuffer>;
+  higherThrough: Float32Array<ArrayBuffer>;
   city: Int32Array<ArrayBuffer>;
   state: Int32Array<ArrayBuffer>;
   status: Int32Array<ArrayBuffer>;
@@ -110,6 +130,7 @@ export class Columns {
   office: Int32Array<ArrayBuffer>;
   agent: Int32Array<ArrayBuffer>;
   photos: Int32Array<ArrayBuffer>;
+  newConstruction: Int32Array<ArrayBuffer>;
   slot: Int32Array<ArrayBuffer>;
   /** A column that is being copied into a larger one: both are written. */
   #growing: { from: Column; to: Column } | null = null;
@@ -126,12 +147,15 @@ export class Columns {
     this.sqft = new Float64Array(capacity);
     this.acres = new Float64Array(capacity);
     this.pricePerSqft = new Float64Array(capacity);
+    this.hoaMonthly = new Float64Array(capacity);
     this.listDay = new Float32Array(capacity);
     this.yearBuilt = new Float32Array(capacity);
     this.stories = new Float32Array(capacity);
     this.garageSpaces = new Float32Array(capacity);
     this.marketSince = new Float32Array(capacity);
     this.marketDays = new Float32Array(capacity);
+    this.higherFrom = new Float32Array(capacity);
+    this.higherThrough = new Float32Array(capacity);
     this.city = new Int32Array(capacity);
     this.state = new Int32Array(capacity);
     this.status = new Int32Array(capacity);
@@ -143,6 +167,7 @@ export class Columns {
     this.office = new Int32Array(capacity);
     this.agent = new Int32Array(capacity);
     this.photos = new Int32Array(capacity);
+    this.newConstruction = new Int32Array(capacity);
     this.slot = new Int32Array(capacity);
   }
 
@@ -158,12 +183,15 @@ export class Columns {
     this.sqft[ordinal] = listing.sqft;
     this.acres[ordinal] = listing.acres;
     this.pricePerSqft[ordinal] = listing.pricePerSqft;
+    this.hoaMonthly[ordinal] = listing.hoaMonthly;
     this.listDay[ordinal] = listing.listDay;
     this.yearBuilt[ordinal] = listing.yearBuilt;
     this.stories[ordinal] = listing.stories;
     this.garageSpaces[ordinal] = listing.garageSpaces;
     this.marketSince[ordinal] = listing.marketSince;
     this.marketDays[ordinal] = listing.marketDays;
+    this.higherFrom[ordinal] = listing.higherFrom;
+    this.higherThrough[ordinal] = listing.higherThrough;
     this.city[ordinal] = listing.city;
     this.state[ordinal] = listing.state;
     this.status[ordinal] = listing.status;
@@ -175,6 +203,7 @@ export class Columns {
     this.office[ordinal] = listing.office;
     this.agent[ordinal] = listing.agent;
     this.photos[ordinal] = listing.photos;
+    this.newConstruction[ordinal] = listing.newConstruction;
     this.slot[ordinal] = listing.slot;
     this.#writeGrowing(ordinal);
   }

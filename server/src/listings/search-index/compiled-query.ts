@@ -1,8 +1,11 @@
 import { listingZone } from "../local-day.ts";
 import { polygonRegion } from "../polygon/polygon-region.ts";
+import { hasDay } from "../price-reductions.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import type { IndexedListings } from "./indexed-listings.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
+import type { OrdinalSet } from "./ordinal-set.ts";
 import { boxRegion, circleRegion, type Region } from "./region.ts";
 
 /** Of a listing, by its ordinal. */
@@ -17,6 +20,8 @@ export type CompiledQuery = {
   features: readonly number[];
   without: readonly number[];
   ranges: RangeCondition[];
+  /** Listings that were looked up. */
+  within: readonly OrdinalSet[];
   /** Of each listing that the other conditions leave over. */
   tests: ListingTest[];
   /** null: anywhere, also without a position. */
@@ -31,8 +36,15 @@ export type RangeCondition = Bounds & {
   orUnknown: boolean;
 };
 
+/** Finds the listings of conditions that no column has. */
+type LookUp = Pick<IndexedListings, "named" | "withOpenHouse" | "earlierHigherOf">;
+
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
-export function compileQuery(query: ListingFilters, dictionaries: Dictionaries): CompiledQuery | null {
+export function compileQuery(
+  query: ListingFilters,
+  dictionaries: Dictionaries,
+  lookUp: LookUp,
+): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
   const anyOf: WordList[] = [];
   const isKnown = (column: WordColumn, wanted: Words) => {
@@ -46,7 +58,10 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
     const wanted = query[filter];
     if (wanted !== undefined && !isKnown(column, wanted)) return null;
   }
-  if (query.hasPhotos !== undefined && !isKnown("photos", query.hasPhotos ? "yes" : "no")) return null;
+  for (const [filter, column] of YES_OR_NO) {
+    const wanted = query[filter];
+    if (wanted !== undefined && !isKnown(column, wanted ? "yes" : "no")) return null;
+  }
   if (query.sourceIds && !isKnown("source", query.sourceIds.map(String))) return null;
   const features = featureNumbers(query.features, dictionaries);
   if (features.length < new Set(query.features).size) return null;
@@ -57,9 +72,17 @@ export function compileQuery(query: ListingFilters, dictionaries: Dictionaries):
     without: featureNumbers(query.without, dictionaries),
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
-    tests: dayTests(query, dictionaries),
+    within: lookedUp(query, lookUp),
+    tests: dayTests(query, dictionaries, lookUp),
     region: regionOf(query),
   };
+}
+
+function lookedUp({ listingIds, openHouse, now }: ListingFilters, lookUp: LookUp): OrdinalSet[] {
+  return [
+    ...(listingIds === undefined ? [] : [lookUp.named([listingIds].flat())]),
+    ...(openHouse === undefined ? [] : [lookUp.withOpenHouse({ ...openHouse, now: now ?? -Infinity })]),
+  ];
 }
 
 const WORDS = [
@@ -72,6 +95,11 @@ const WORDS = [
   ["status", "status"],
   ["office", "office"],
   ["agent", "agent"],
+] as const satisfies [keyof ListingFilters, WordColumn][];
+
+const YES_OR_NO = [
+  ["hasPhotos", "photos"],
+  ["newConstruction", "newConstruction"],
 ] as const satisfies [keyof ListingFilters, WordColumn][];
 
 const EXCLUSIONS = [
@@ -92,6 +120,7 @@ const RANGES = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const satisfies (keyof ListingFilters & NumberColumn)[];
 
 function excluded(not: ListingExclusions, dictionaries: Dictionaries): WordList[] {
@@ -125,10 +154,10 @@ function bounds(range: Range | undefined): Bounds | null {
 }
 
 /** What depends on the day that it is at the listing's place. */
-function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTest[] {
-  const { listedWithinDays, includeUnknown, today = {} } = query;
+function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: LookUp): ListingTest[] {
+  const { listedWithinDays, priceReducedDays, includeUnknown, today = {} } = query;
   const onMarket = bounds(query.daysOnMarket);
-  if (!onMarket && listedWithinDays === undefined) return [];
+  if (!onMarket && listedWithinDays === undefined && priceReducedDays === undefined) return [];
   const byState = Int32Array.from(
     dictionaries.state.spellings,
     (state) => today[listingZone(state)] ?? Number.NaN,
@@ -148,6 +177,13 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries): ListingTes
     tests.push((ordinal, { state, listDay }) => {
       const days = (byState[state[ordinal] as number] as number) - (listDay[ordinal] as number);
       return days <= listedWithinDays;
+    });
+  }
+  if (priceReducedDays !== undefined) {
+    tests.push((ordinal, { state, higherFrom, higherThrough }) => {
+      const day = (byState[state[ordinal] as number] as number) - priceReducedDays;
+      if (!(day <= (higherThrough[ordinal] as number))) return false;
+      return day >= (higherFrom[ordinal] as number) || hasDay(lookUp.earlierHigherOf(ordinal), day);
     });
   }
   return tests;

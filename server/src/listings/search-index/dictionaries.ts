@@ -1,7 +1,7 @@
 import { type WordColumn, wordColumns } from "./columns.ts";
 import { Dictionary } from "./dictionary.ts";
 import type { IndexWords } from "./index-part.ts";
-import type { ListingRow } from "./indexed-listings.ts";
+import type { ListingRow } from "./listing-row.ts";
 
 /** The words of each column, and those of features. */
 export type Dictionaries = Record<WordColumn | "feature", Dictionary>;
@@ -20,7 +20,8 @@ export function numbersOf(
   row: ListingRow,
   dictionaries: Dictionaries,
 ): Record<WordColumn, number> & { features: number[] } {
-  const { city, state, status, type, source, county, zip, subtype, office, agent, photos } = dictionaries;
+  const { city, state, status, type, source, county, zip, subtype, office, agent, photos, newConstruction } =
+    dictionaries;
   // Not a loop over names: this runs for each change of an import.
   return {
     city: city.numberOf(row.city),
@@ -34,6 +35,7 @@ export function numbersOf(
     office: office.numberOf(row.office),
     agent: agent.numberOf(row.agent),
     photos: photos.numberOf(row.photos),
+    newConstruction: newConstruction.numberOf(row.newConstruction),
     features: row.features.map((feature) => dictionaries.feature.numberOf(feature)).sort((a, b) => a - b),
   };
 }

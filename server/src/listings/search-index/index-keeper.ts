@@ -5,13 +5,14 @@ import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
-import type { FacetName, Facets } from "../facets/facet-table.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { SourceStates } from "../rules/source-states.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
 import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
+import type { CountedIndex } from "./counted-index.ts";
 import { FilterSets } from "./filter-sets.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
 import type { PlaceNames } from "./place-counts.ts";
@@ -21,8 +22,8 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
-/** No source has this revision of its rules. */
-const UNKNOWN_RULES = -1;
+/** The stamp of no rules. */
+const UNKNOWN_RULES = "unknown";
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -78,6 +79,11 @@ export class IndexKeeper {
   }
 
   /** See ListingIndex. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    return this.#index.readMatches(filters, area, read);
+  }
+
+  /** See ListingIndex. */
   matching(filters: ListingFilters): Float64Array {
     return this.#index.matching(filters);
   }
@@ -97,8 +103,8 @@ export class IndexKeeper {
   }
 
   /** See ListingIndex. */
-  facets(filters: ListingFilters, names: readonly FacetName[]): Facets {
-    return this.#index.facets(filters, names);
+  get counted(): CountedIndex {
+    return this.#index.counted;
   }
 
   /** See ListingIndex. */
@@ -278,7 +284,7 @@ export class IndexKeeper {
   }
 
   #state(): IndexState {
-    const rules = this.#sources.revisions;
+    const rules = this.#sources.stamps;
     for (const id of this.#outdated) rules[id] = UNKNOWN_RULES;
     return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough, rules };
   }

@@ -1,43 +1,21 @@
 import { KeyTable } from "../../platform/key-table.ts";
 import { bandedColumns } from "../facets/bands.ts";
+import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
 import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
+import { forEachColumn } from "./for-each-column.ts";
 import { IdOrder } from "./id-order.ts";
+import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
 import { ListingFeatures } from "./listing-features.ts";
+import type { ListingTexts } from "./listing-row.ts";
+import { ListingTextColumns } from "./listing-text-columns.ts";
+import { type OrdinalSet, ordinalSet } from "./ordinal-set.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
 import { StagedListings } from "./staged-listings.ts";
-import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
-
-/** What a listing has beside columns of numbers. */
-export type ListingTexts = {
-  listingId: string;
-  /** Null when it is not to be shown. */
-  address: string | null;
-  /** Numbers of the index's dictionary of features. */
-  features: readonly number[];
-};
-
-/** A public listing as the database has it. Absent values are null. */
-export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
-  Omit<ListingTexts, "features"> & {
-    /** Words by which its features are found, in lower case. */
-    features: readonly string[];
-    city: string | null;
-    state: string | null;
-    status: string;
-    type: string;
-    source: number;
-    county: string | null;
-    zip: string | null;
-    subtype: string | null;
-    office: string | null;
-    agent: string | null;
-    photos: "yes" | "no";
-  };
 
 const numberColumns = [
   "price",
@@ -50,6 +28,7 @@ const numberColumns = [
   "stories",
   "garageSpaces",
   "pricePerSqft",
+  "hoaMonthly",
 ] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;
@@ -65,8 +44,8 @@ const PART = 20_000;
  */
 export class IndexedListings {
   columns = new Columns();
-  readonly words: Record<WordColumn, WordSets> = forEach(wordColumns, () => new WordSets(0));
-  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(
+  readonly words: Record<WordColumn, WordSets> = forEachColumn(wordColumns, () => new WordSets(0));
+  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEachColumn(
     numberColumns,
     (name) => new RangeBitmaps(0, bandedColumns[name]?.edges),
   );
@@ -75,10 +54,12 @@ export class IndexedListings {
     full: () => run(this.#grow()),
   });
   readonly ids = new IdOrder();
-  readonly addresses = new TextColumn();
+  readonly texts = new ListingTextColumns();
+  readonly openHouses = new OpenHouseCalendar();
   readonly features = new ListingFeatures();
   readonly orders = new SortOrders(() => this.columns, this.ids);
   readonly #ordinals = new KeyTable();
+  readonly #idsByText = new IdsByText();
   readonly #staged = new StagedListings();
   /** Pages of another index that were taken. */
   #restored = 0;
@@ -103,13 +84,35 @@ export class IndexedListings {
     return this.#ordinals.get(id);
   }
 
+  /** The listings with one of these ids, in any case. */
+  named(listingIds: readonly string[]): OrdinalSet {
+    const ordinals = new Set<number>();
+    for (const wanted of new Set(listingIds.map((listingId) => listingId.toLowerCase()))) {
+      for (const id of this.#idsByText.candidates(wanted)) {
+        const ordinal = this.ordinalOf(id);
+        if (this.listingIdOf(ordinal).toLowerCase() === wanted) ordinals.add(ordinal);
+      }
+    }
+    return ordinalSet(ordinals, this.pages.live.length);
+  }
+
+  withOpenHouse(days: OpenHouseDays): OrdinalSet {
+    const ordinals = Array.from(this.openHouses.listingsWith(days), (id) => this.ordinalOf(id));
+    return ordinalSet(ordinals, this.pages.live.length);
+  }
+
   listingIdOf(ordinal: number): string {
     return this.ids.ids.get(this.columns.slot[ordinal] as number);
   }
 
   /** Null when it is not to be shown. */
   addressOf(ordinal: number): string | null {
-    return this.addresses.get(this.columns.slot[ordinal] as number) || null;
+    return this.texts.addresses.get(this.columns.slot[ordinal] as number) || null;
+  }
+
+  /** See ListingTexts. */
+  earlierHigherOf(ordinal: number): string {
+    return this.texts.earlierHigher.get(this.columns.slot[ordinal] as number);
   }
 
   /** Takes a millisecond or two at most, and a few microseconds as a rule. */
@@ -127,11 +130,13 @@ export class IndexedListings {
 
   remove(ordinal: number): void {
     const { columns } = this;
+    this.#idsByText.remove(this.listingIdOf(ordinal), columns.id[ordinal] as number);
     this.orders.remove(ordinal);
     this.features.remove(columns.slot[ordinal] as number, ordinal);
     this.ids.remove(columns.slot[ordinal] as number);
     for (const name of wordColumns) this.words[name].remove(columns[name][ordinal] as number, ordinal);
     for (const name of numberColumns) this.ranges[name].remove(ordinal, columns[name][ordinal] as number);
+    this.openHouses.remove(columns.id[ordinal] as number);
     this.#ordinals.delete(columns.id[ordinal] as number);
     this.pages.remove(ordinal);
   }
@@ -139,7 +144,9 @@ export class IndexedListings {
   #insert(listing: NewListing, texts: ListingTexts): void {
     const ordinal = this.pages.add(listing.lat, listing.lng);
     const slot = this.ids.insert(texts.listingId);
-    this.addresses.set(slot, texts.address ?? "");
+    this.#idsByText.add(texts.listingId, listing.id);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
     this.features.insert(slot, ordinal, texts.features);
     this.columns.write(ordinal, { ...listing, slot });
     this.#ordinals.set(listing.id, ordinal);
@@ -149,7 +156,7 @@ export class IndexedListings {
   }
 
   /** A listing that stays where it is. */
-  #rewrite(ordinal: number, listing: NewListing, { address, features }: ListingTexts): void {
+  #rewrite(ordinal: number, listing: NewListing, texts: ListingTexts): void {
     const { columns } = this;
     for (const name of wordColumns) {
       const before = columns[name][ordinal] as number;
@@ -159,8 +166,9 @@ export class IndexedListings {
     }
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
-    this.addresses.set(slot, address ?? "");
-    this.features.replace(slot, ordinal, features);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
+    this.features.replace(slot, ordinal, texts.features);
     this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }));
     numberColumns.forEach((name, nth) => {
       const after = columns[name][ordinal] as number;
@@ -180,7 +188,9 @@ export class IndexedListings {
   /** Adds a listing without an ordinal that lasts: for loading many at once, before `arrange`. */
   append(listing: NewListing, texts: ListingTexts): void {
     const slot = this.ids.append(texts.listingId);
-    this.addresses.set(slot, texts.address ?? "");
+    this.#idsByText.add(texts.listingId, listing.id);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
     this.features.setList(slot, texts.features);
     this.#ordinals.set(listing.id, this.#staged.size);
     this.#staged.add({ ...listing, slot });
@@ -193,10 +203,10 @@ export class IndexedListings {
   }
 
   /** The next pages of another index. */
-  appendPart({ pages, columns, listingIds, addresses, features }: IndexPart): void {
+  appendPart({ pages, columns, listingIds, features, ...texts }: IndexPart): void {
     const first = this.ids.slots;
     this.ids.appendAll(listingIds);
-    this.addresses.append(first, addresses);
+    this.texts.append(first, texts);
     this.features.appendLists(first, features);
     let from = 0;
     for (const count of pages) {
@@ -207,6 +217,8 @@ export class IndexedListings {
       for (let nth = 0; nth < count; nth++) {
         this.columns.slot[page * PAGE + nth] = first + from + nth;
         this.#ordinals.set(columns.id[from + nth] as number, page * PAGE + nth);
+        this.#idsByText.add(this.ids.ids.get(first + from + nth), columns.id[from + nth] as number);
+        this.openHouses.put(columns.id[from + nth] as number, this.texts.openHouses.get(first + from + nth));
       }
       this.pages.fillPage(page, count);
       from += count;
@@ -283,11 +295,4 @@ export class IndexedListings {
 
 function run(steps: Generator<void>): void {
   while (!steps.next().done);
-}
-
-function forEach<Name extends string, Made>(
-  names: readonly Name[],
-  make: (name: Name) => Made,
-): Record<Name, Made> {
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Made>;
 }

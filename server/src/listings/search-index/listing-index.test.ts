@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { storedHigherPrices } from "../price-reductions.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
 
 function unplaced(id: number, price: number): ListingRow {
@@ -17,6 +18,10 @@ function unplaced(id: number, price: number): ListingRow {
     yearBuilt: 1990,
     stories: 1,
     garageSpaces: 2,
+    hoaMonthly: Number.NaN,
+    newConstruction: null,
+    ...storedHigherPrices([]),
+    openHouses: "",
     pricePerSqft: price / 1500,
     marketSince: 20_000,
     marketDays: Number.NaN,

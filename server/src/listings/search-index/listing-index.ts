@@ -2,15 +2,16 @@ import { IdSet } from "../../platform/id-set.ts";
 import { AutocompleteIndex, type SuggestedListing } from "../autocomplete/autocomplete-index.ts";
 import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { milesBetween, roundedMiles } from "../distance.ts";
-import { countFacets } from "../facets/count-facets.ts";
-import type { FacetName, Facets } from "../facets/facet-table.ts";
-import type { Bitmap } from "./bitmap.ts";
+import { bothRegions } from "../map/map-area.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
+import { CountedIndex } from "./counted-index.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
+import type { Area, ReadFound } from "./found-listings.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
-import { IndexedListings, type ListingRow } from "./indexed-listings.ts";
+import { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery } from "./listing-query.ts";
+import type { ListingRow } from "./listing-row.ts";
 import { Matches } from "./matches.ts";
 import { pageByDistance } from "./nearest-page.ts";
 import { PlaceCounts, type PlaceNames } from "./place-counts.ts";
@@ -18,7 +19,7 @@ import { type Page, ResultPages } from "./result-page.ts";
 import { sortColumns } from "./sort-orders.ts";
 import { orderPlace, type Sort, sortPlace } from "./sort-place.ts";
 
-export type { ListingRow } from "./indexed-listings.ts";
+export type { ListingRow } from "./listing-row.ts";
 
 /** The first part that `best` looks at, and by how much the parts grow. */
 const FIRST_PART = 1000;
@@ -33,6 +34,8 @@ export class ListingIndex {
   readonly #words: Dictionaries;
   readonly #listings = new IndexedListings();
   readonly #matches = new Matches();
+  /** For facets, near misses and reasons. */
+  readonly counted: CountedIndex;
   readonly #results = new ResultPages();
   readonly #places: PlaceCounts;
   readonly #autocomplete = new AutocompleteIndex();
@@ -40,6 +43,7 @@ export class ListingIndex {
   /** @param outline of the index that `loadPart` has its parts from. */
   constructor(outline?: IndexOutline) {
     this.#words = createDictionaries(outline?.words);
+    this.counted = new CountedIndex(this.#listings, this.#words);
     this.#places = new PlaceCounts(this.#words);
     if (outline) this.#listings.restore(outline.layout);
   }
@@ -69,13 +73,8 @@ export class ListingIndex {
     const hits = ordinals.map((ordinal) => {
       const hit = this.#hit(ordinal);
       if (!radius) return hit;
-      const miles = milesBetween(
-        radius.lat,
-        radius.lng,
-        columns.lat[ordinal] as number,
-        columns.lng[ordinal] as number,
-      );
-      return { ...hit, miles: roundedMiles(miles) };
+      const [lat, lng] = [columns.lat[ordinal] as number, columns.lng[ordinal] as number];
+      return { ...hit, miles: roundedMiles(milesBetween(radius.lat, radius.lng, lat, lng)) };
     });
     const last = follows ? ordinals.at(-1) : undefined;
     const next = last === undefined ? null : sortPlace(last, hits.at(-1) as ListingHit, sort, columns);
@@ -123,32 +122,18 @@ export class ListingIndex {
     return IdSet.ofDistinct(this.#matches.list(), this.#listings.columns.id);
   }
 
-  /** See countFacets. */
-  facets(filters: ListingFilters, names: readonly FacetName[]): Facets {
-    return countFacets(this.#counted, filters, names);
-  }
-
-  /** What answers about many searches at once are counted from. */
-  get #counted() {
-    return {
-      listings: this.#listings,
-      dictionaries: this.#words,
-      matchBits: (filters: ListingFilters, within?: Bitmap) => this.#matchBits(filters, within),
-    };
-  }
-
-  /** A new bitmap of the listings that match; of those in `within` alone, where it is given. */
-  #matchBits(filters: ListingFilters, within?: Bitmap): Bitmap {
-    const { words } = this.#listings.shape;
-    if (!this.#find(filters, within)) return new Int32Array(words);
-    return this.#matches.bits(words).slice(0, words);
+  /** What `read` makes of the matches (in an area), which are valid until it returns; null when nothing can match. */
+  readMatches<Result>(filters: ListingFilters, area: Area, read: ReadFound<Result>): Result | null {
+    if (!this.#find(filters, area)) return null;
+    return read({ matches: this.#matches, listings: this.#listings, words: this.#words });
   }
 
   /** @returns false when a word of the query occurs in no listing. */
-  #find(filters: ListingFilters, within?: Bitmap): boolean {
-    const compiled = compileQuery(filters, this.#words);
+  #find(filters: ListingFilters, area: Area = null): boolean {
+    const compiled = compileQuery(filters, this.#words, this.#listings);
     if (compiled === null) return false;
-    this.#matches.find(compiled, this.#listings, within);
+    if (area) compiled.region = compiled.region ? bothRegions(area, compiled.region) : area;
+    this.#matches.find(compiled, this.#listings);
     return true;
   }
 

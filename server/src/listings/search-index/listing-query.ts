@@ -24,7 +24,11 @@ export type ListingFilters = {
   /** Names, as they are shown. */
   office?: Words;
   agent?: Words;
+  /** One of these listing ids. */
+  listingIds?: Words;
   hasPhotos?: boolean;
+  /** false: not new; what is not known matches neither. */
+  newConstruction?: boolean;
   /** All of these, each a key of the vocabulary or a listing's own word (feature-words.ts). */
   features?: readonly string[];
   /** None of these. */
@@ -39,10 +43,18 @@ export type ListingFilters = {
   garageSpaces?: Range;
   /** US dollars a square foot, unrounded. */
   pricePerSqft?: Range;
+  /** US dollars. */
+  hoaMonthly?: Range;
   daysOnMarket?: Range;
   /** At most so many days ago. */
   listedWithinDays?: number;
-  /** The current day number of each time zone of listings (local-day.ts): needed by the two filters above. */
+  /** The price was above the present one so many days ago. */
+  priceReducedDays?: number;
+  /** There is an open house on one of these local days that has not ended. */
+  openHouse?: { from?: number; to?: number };
+  /** Milliseconds: needed by `openHouse`. */
+  now?: number;
+  /** The current day number of each time zone of listings (local-day.ts): needed by the three filters above. */
   today?: Readonly<Record<string, number>>;
   /** A listing without a value matches any bounds on it. */
   includeUnknown?: boolean;

@@ -138,9 +138,17 @@ export class Matches {
 }
 
 /** The ordinals of the rarest condition whose words are all rare. */
-function rarest({ words, anyOf, features }: CompiledQuery, searched: SearchedBitmaps): Int32Array[] | null {
+function rarest(
+  { words, anyOf, features, within }: CompiledQuery,
+  searched: SearchedBitmaps,
+): Int32Array[] | null {
   let best: Int32Array[] | null = null;
   let least = Infinity;
+  for (const { few } of within) {
+    if (few === null || few.length >= least) continue;
+    least = few.length;
+    best = [few];
+  }
   const consider = (sets: WordSets, numbers: readonly number[]) => {
     const few = numbers.map((number) => sets.fewOf(number));
     if (!few.every((each) => each !== undefined)) return;
@@ -172,6 +180,7 @@ function planOf(
   }
   for (const feature of query.features)
     plan.and.push(features.bitmapOf(feature) ?? features.union([feature]));
+  for (const { bitmap } of query.within) plan.and.push(bitmap);
   if (query.without.length > 0) plan.not.push(features.union(query.without));
   for (const { column, numbers } of query.noneOf) plan.not.push(words[column].union(numbers));
   for (const { column, min, max, orUnknown } of query.ranges) {
@@ -225,9 +234,10 @@ function isWithin({ min, max, orUnknown }: Omit<RangeCondition, "column">, value
 
 function isMatch(
   ordinal: number,
-  { words, anyOf, noneOf, features, without, ranges, tests, region }: CompiledQuery,
+  { words, anyOf, noneOf, features, without, ranges, within, tests, region }: CompiledQuery,
   { columns, features: lists }: Pick<SearchedBitmaps, "columns" | "features">,
 ) {
+  for (const { bitmap } of within) if (!hasBit(bitmap, ordinal)) return false;
   for (const { column, number } of words) if (columns[column][ordinal] !== number) return false;
   for (const range of ranges) if (!isWithin(range, columns[range.column][ordinal] as number)) return false;
   for (const { column, numbers } of anyOf) {

@@ -235,6 +235,7 @@ export interface EventOutbox {
 }
 
 export interface FeedAgents {
+  announced_name: string | null;
   email: Generated<string | null>;
   id: Generated<number>;
   member_key: string;
@@ -250,6 +251,7 @@ export interface FeedAgents {
 }
 
 export interface FeedOffices {
+  announced_name: string | null;
   email: Generated<string | null>;
   id: Generated<number>;
   name: Generated<string | null>;
@@ -356,6 +358,7 @@ export interface FeedSpending {
   feed_id: number;
   minute: Timestamp;
   requests: Generated<number>;
+  reserved_bytes: Generated<number>;
 }
 
 export interface IdempotencyKeys {
@@ -611,6 +614,7 @@ export interface ListingPhotos {
   caption: string | null;
   copy_is_current: Generated<boolean>;
   copy_key: string | null;
+  copy_modified_at: Timestamp | null;
   height: number | null;
   id: Generated<number>;
   image_of: string | null;
@@ -627,6 +631,8 @@ export interface ListingPhotos {
 export interface Listings {
   address: string | null;
   as_of: Timestamp | null;
+  association_fee: Numeric | null;
+  association_fee_frequency: string | null;
   attribution_contact: string | null;
   bathrooms_total_integer: number | null;
   baths: Numeric | null;
@@ -646,6 +652,8 @@ export interface Listings {
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
   garage_spaces: Numeric | null;
+  has_association: boolean | null;
+  hoa_monthly: Numeric | null;
   id: Generated<number>;
   latitude: number | null;
   list_agent_id: number | null;
@@ -658,7 +666,9 @@ export interface Listings {
   lot_size_acres: number | null;
   major_change_type: string | null;
   mls_status: string | null;
+  new_construction: boolean | null;
   original_list_price: Numeric | null;
+  parcel_number: string | null;
   photos_changed_at: Timestamp | null;
   photos_hash: Buffer;
   previous_list_price: Numeric | null;
@@ -681,6 +691,7 @@ export interface Listings {
   street_name: string | null;
   street_number: string | null;
   street_suffix: string | null;
+  touches: Generated<number>;
   unit_number: string | null;
   updated_at: Generated<Timestamp>;
   year_built: number | null;

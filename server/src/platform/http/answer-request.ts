@@ -6,6 +6,7 @@ import { trimTrailing } from "../trim-trailing.ts";
 import { acceptedEncoding, COMPRESSED_FROM } from "./content-encoding.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
+import { EncodedFile } from "./encoded-file.ts";
 import { hasTag } from "./etag.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
@@ -63,6 +64,7 @@ export async function answerRequest<Needs>(
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
+  if (result instanceof EncodedFile) return encodedFile(result, request, reply);
   reply.code(statusOf(route, result)).type(JSON_TYPE);
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
@@ -86,17 +88,33 @@ async function encoded(
 ): Promise<unknown> {
   const { bytes, etag } = json;
   differByEncoding(reply);
-  if (etag !== undefined) {
-    reply.header("ETag", etag);
-    if (hasTag(etag, headers["if-none-match"])) {
-      reply.removeHeader("Content-Type");
-      return reply.code(304).send();
-    }
-  }
+  if (etag !== undefined && isKnown(etag, headers, reply)) return reply.code(304).send();
   const encoding = bytes.length < COMPRESSED_FROM ? null : acceptedEncoding(headers["accept-encoding"]);
   if (!encoding) return bytes;
   reply.header("Content-Encoding", encoding);
   return json.compressed(encoding);
+}
+
+async function encodedFile(
+  file: EncodedFile,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { bytes, contentType, etag } = file;
+  differByEncoding(reply);
+  if (isKnown(etag, headers, reply)) return reply.code(304).send();
+  if (bytes.length === 0) return reply.code(204).send();
+  reply.type(contentType);
+  if (acceptedEncoding(headers["accept-encoding"], ["gzip"]) === null) return reply.send(bytes);
+  return reply.header("Content-Encoding", "gzip").send(await file.gzipped());
+}
+
+/** Tags the reply. @returns whether the caller has it already. */
+function isKnown(etag: string, headers: FastifyRequest["headers"], reply: FastifyReply): boolean {
+  reply.header("ETag", etag);
+  if (!hasTag(etag, headers["if-none-match"])) return false;
+  reply.removeHeader("Content-Type");
+  return true;
 }
 
 /** What is not encoded yet, which is only worth it when the caller takes it compressed. */

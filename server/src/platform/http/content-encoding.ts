@@ -22,7 +22,10 @@ export function compress(bytes: Buffer, encoding: Encoding, life: "lasting" | "p
 }
 
 /** The smallest encoding that the caller accepts; null for none. A weight of 0 refuses one; other weights make no difference. */
-export function acceptedEncoding(accept: string | string[] | undefined): Encoding | null {
+export function acceptedEncoding(
+  accept: string | string[] | undefined,
+  offered: readonly Encoding[] = ["br", "gzip"],
+): Encoding | null {
   if (accept === undefined) return null;
   const accepted = String(accept)
     .toLowerCase()
@@ -32,5 +35,5 @@ export function acceptedEncoding(accept: string | string[] | undefined): Encodin
       ([, ...parameters]) => !parameters.some((each) => each.startsWith("q=") && Number(each.slice(2)) === 0),
     )
     .map(([name]) => name);
-  return (["br", "gzip"] as const).find((name) => accepted.includes(name)) ?? null;
+  return offered.find((name) => accepted.includes(name)) ?? null;
 }

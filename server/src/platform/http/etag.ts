@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 
-/** A weak entity tag of a reply, from a text that differs wherever its content does. The same in every process. */
-export function weakTag(content: string): string {
+/** A weak entity tag of a reply, from what differs wherever its content does. The same in every process. */
+export function weakTag(content: string | Uint8Array): string {
   return `W/"${hash("sha1", content, "base64url")}"`;
 }
 

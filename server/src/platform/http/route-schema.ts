@@ -88,6 +88,7 @@ export function routeSchema(route: RouteFlags): object {
     }),
     response: {
       [route.status ?? 200]: successSchema(route),
+      ...(route.noContent && { 204: { type: "null", description: route.noContent } }),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
       ...(route.ignoresBody && unreadBodyRefusals),
       ...(route.tenant && {

@@ -54,7 +54,17 @@ export function toListingFilters(
   sourceIds: readonly number[] | null,
   now: Date,
 ): ListingFilters {
-  const { city, county, zip, state, property_type, property_subtype, status, listed_within_days } = filters;
+  const {
+    city,
+    county,
+    zip,
+    state,
+    property_type,
+    property_subtype,
+    status,
+    listed_within_days,
+    price_reduced_days,
+  } = filters;
   return {
     ...(sourceIds && { sourceIds }),
     ...(city !== undefined && { city }),
@@ -64,10 +74,9 @@ export function toListingFilters(
     ...(property_type !== undefined && { propertyType: property_type }),
     ...(property_subtype !== undefined && { subtype: property_subtype }),
     ...(status !== undefined && { status: statusFromApi(status) }),
-    ...(listed_within_days !== undefined && {
-      listedWithinDays: listed_within_days,
-      today: currentDays(now),
-    }),
+    ...(listed_within_days !== undefined && { listedWithinDays: listed_within_days }),
+    ...(price_reduced_days !== undefined && { priceReducedDays: price_reduced_days }),
+    ...((listed_within_days ?? price_reduced_days) !== undefined && { today: currentDays(now) }),
     price: range(filters.min_price, filters.max_price),
     beds: range(filters.min_beds, filters.max_beds),
     baths: range(filters.min_baths, filters.max_baths),

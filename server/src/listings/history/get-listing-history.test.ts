@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { home, type Market, openMarket } from "../../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+
+describe("getListingHistory", () => {
+  let lintel: TestApp;
+  let market: Market;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    market = await openMarket(lintel, "past", []);
+  });
+  afterAll(() => lintel.close());
+
+  const live = async (id: string, versions: [day: number, fields: object][]) => {
+    for (const [day, fields] of versions) {
+      const ModificationTimestamp = `2026-06-${String(day).padStart(2, "0")}T10:00:00Z`;
+      await market.import([home({ ListingId: id, ListPrice: 400_000, ModificationTimestamp, ...fields })]);
+    }
+    const { status, body } = await market.get(`/api/properties/${id}/history`);
+    expect(status).toBe(200);
+    return body as object[];
+  };
+
+  it("has each change with what was there before, newest first; a sale is a change to Sold", async () => {
+    const changes = await live("sale", [
+      [1, {}],
+      [5, { ListPrice: 380_000 }],
+      [8, { ListPrice: 380_000, StandardStatus: "Pending" }],
+      [12, { ListPrice: 380_000, StandardStatus: "Closed", ClosePrice: 375_000, CloseDate: "2026-06-12" }],
+    ]);
+    expect(changes).toEqual([
+      { at: "2026-06-12", event: "status_changed", from: "Pending", to: "Sold" },
+      { at: "2026-06-08", event: "status_changed", from: "Active", to: "Pending" },
+      { at: "2026-06-05", event: "price_changed", from: 400_000, to: 380_000 },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+  });
+
+  it("has a return to the market as relisted, with the prices of the hidden time folded into one", async () => {
+    const changes = await live("return", [
+      [1, {}],
+      [4, { StandardStatus: "Withdrawn" }],
+      [6, { StandardStatus: "Hold", ListPrice: 390_000 }],
+      [9, { ListPrice: 370_000 }],
+    ]);
+    expect(changes).toEqual([
+      { at: "2026-06-09", event: "relisted", from: 400_000, to: 370_000 },
+      { at: "2026-06-04", event: "status_changed", from: "Active", to: "Off Market" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+  });
+
+  it("has the offer after a sale as relisted, from the last asking price", async () => {
+    const changes = await live("again", [
+      [1, {}],
+      [5, { StandardStatus: "Closed", ClosePrice: 395_000, CloseDate: "2026-06-05" }],
+      [12, { ListPrice: 450_000 }],
+    ]);
+    expect(changes[0]).toEqual({ at: "2026-06-12", event: "relisted", from: 400_000, to: 450_000 });
+  });
+
+  it("tells a return that is no offer as a change of status", async () => {
+    const changes = await live("pending", [
+      [1, {}],
+      [4, { StandardStatus: "Withdrawn" }],
+      [6, { StandardStatus: "Pending" }],
+    ]);
+    expect(changes[0]).toEqual({
+      at: "2026-06-06",
+      event: "status_changed",
+      from: "Off Market",
+      to: "Pending",
+    });
+  });
+
+  it("has the changes of the detail's history, one for one", async () => {
+    await live("both", [
+      [1, {}],
+      [3, { ListPrice: 410_000 }],
+      [4, { ListPrice: 410_000, StandardStatus: "Pending" }],
+      [6, { ListPrice: 400_000, StandardStatus: "Active" }],
+    ]);
+    const { body } = await market.get("/api/properties/both");
+    const changes = (await market.get("/api/properties/both/history")).body;
+    expect(changes.map(({ at }: { at: string }) => at)).toEqual(
+      body.history.map(({ date }: { date: string }) => date),
+    );
+  });
+
+  it("obeys the rules of the source", async () => {
+    const key = await lintel.createKey("admin");
+    const put = async (rules: object) => {
+      const path = `/api/admin/sources/${market.source}/rules`;
+      expect((await lintel.call(path, { method: "PUT", key, body: rules })).status).toBe(200);
+      return (await market.get("/api/properties/sale/history")).body;
+    };
+    expect(await put({ fields_hidden: ["list_price"] })).toEqual([
+      { at: "2026-06-12", event: "status_changed", from: "Pending", to: "Sold" },
+      { at: "2026-06-08", event: "status_changed", from: "Active", to: "Pending" },
+      { at: "2026-06-01", event: "listed", from: null, to: null },
+    ]);
+    expect(JSON.stringify(await put({ fields_hidden: ["sold_date"] }))).not.toContain("Sold");
+    expect(JSON.stringify(await put({ fields_hidden: ["list_date"] }))).not.toContain('"listed"');
+    expect(await put({ fields_hidden: [], show_history: false })).toEqual([]);
+    expect(await put({ show_history: true })).toHaveLength(4);
+  });
+
+  it("answers 404 for a listing that is not there, is not public, or is another brokerage's", async () => {
+    await market.import([home({ ListingId: "gone", StandardStatus: "Withdrawn" })]);
+    const other = await openMarket(lintel, "elsewhere", []);
+    for (const [{ get }, id] of [
+      [market, "nothing"],
+      [market, "gone"],
+      [other, "sale"],
+    ] as const) {
+      const { status, body } = await get(`/api/properties/${id}/history`);
+      expect([status, body]).toEqual([404, { detail: "Property not found" }]);
+    }
+  });
+});
