@@ -37,6 +37,17 @@ comes by count, then by value; numbers ascend; at most ${MAX_FACET_VALUES} value
 inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted.
 `;
 
+const KEYWORDS = `## Keywords
+
+A word is what stands between other characters than letters, digits and apostrophes within: \`pool-side\` is two words, \`owner's\` is
+one, and \`pool\` does not find \`pools\`. All of them must be in the description or the address of a listing, as visitors see them.
+
+## Open houses
+
+\`GET /api/open-houses\` takes the same filters, and \`from\` and \`to\` (local days, inclusive): open houses for the public, soonest first, until
+they end. \`GET /api/open-houses/{id}.ics\` is one of them for a calendar, in the time zone at the listing's position.
+`;
+
 /** docs/search.md. */
 export function listingFiltersPage(): string {
   const bounds = Object.entries(rangeFilters).map(([name, { description }]) => [
@@ -64,6 +75,7 @@ export function listingFiltersPage(): string {
         ["a polygon", `${code("polygon")}: ${describe("polygon").description}`],
       ],
     ),
+    KEYWORDS,
     FACETS,
     PAGING,
   ].join("\n");

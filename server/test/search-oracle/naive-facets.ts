@@ -42,12 +42,12 @@ export function wrongFacet(
       ...rest
     } = search;
     const values = matchesOf(listings, rest).flatMap((listing) => listing[field] ?? []);
-    const told = facets[name];
-    if (!told) return `${name} is missing`;
+    const shown = facets[name];
+    if (!shown) return `${name} is missing`;
     const isBand = name === "price" || name === "year_built";
     const wrong = isBand
-      ? wrongBands(values as number[], told as Band[])
-      : wrongValues(values, told as Value[]);
+      ? wrongBands(values as number[], shown as Band[])
+      : wrongValues(values, shown as Value[]);
     if (wrong) return `${name}: ${wrong}`;
   }
   return null;
@@ -67,19 +67,19 @@ function wrongBands(values: number[], bands: Band[]): string | null {
 }
 
 /** Texts are compared in any case: which spelling is shown is another test's. */
-function wrongValues(values: (string | number)[], told: Value[]): string | null {
+function wrongValues(values: (string | number)[], shown: Value[]): string | null {
   const counts = new Map<string | number, number>();
   const keyOf = (value: string | number) => (typeof value === "string" ? value.toLowerCase() : value);
   for (const value of values) counts.set(keyOf(value), (counts.get(keyOf(value)) ?? 0) + 1);
-  if (told.length !== Math.min(50, counts.size)) return `${told.length} values of ${counts.size}`;
-  for (const [nth, { value, count }] of told.entries()) {
+  if (shown.length !== Math.min(50, counts.size)) return `${shown.length} values of ${counts.size}`;
+  for (const [nth, { value, count }] of shown.entries()) {
     const found = counts.get(keyOf(value));
     if (found !== count) return `${value} has ${found}, not ${count}`;
     counts.delete(keyOf(value));
-    const before = told[nth - 1];
+    const before = shown[nth - 1];
     if (before && !isInOrder(before, { value, count })) return `${value} follows ${before.value}`;
   }
-  const least = Math.min(...told.map(({ count }) => count));
+  const least = Math.min(...shown.map(({ count }) => count));
   const missed = [...counts].find(([, count]) => count > least);
   return missed ? `${missed[0]} is missing with ${missed[1]}` : null;
 }

@@ -2,7 +2,7 @@ import { KeyTable } from "../../platform/key-table.ts";
 import { bandedColumns } from "../facets/bands.ts";
 import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
+import { Columns, type IndexedListing, numberColumns, type WordColumn, wordColumns } from "./columns.ts";
 import { forEachColumn } from "./for-each-column.ts";
 import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
@@ -16,20 +16,6 @@ import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
 import { StagedListings } from "./staged-listings.ts";
 import { WordSets } from "./word-sets.ts";
-
-const numberColumns = [
-  "price",
-  "beds",
-  "baths",
-  "sqft",
-  "acres",
-  "listDay",
-  "yearBuilt",
-  "stories",
-  "garageSpaces",
-  "pricePerSqft",
-  "hoaMonthly",
-] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;
 
@@ -45,10 +31,7 @@ const PART = 20_000;
 export class IndexedListings {
   columns = new Columns();
   readonly words: Record<WordColumn, WordSets> = forEachColumn(wordColumns, () => new WordSets(0));
-  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEachColumn(
-    numberColumns,
-    (name) => new RangeBitmaps(0, bandedColumns[name]?.edges),
-  );
+  readonly ranges = forEachColumn(numberColumns, (name) => new RangeBitmaps(0, bandedColumns[name]?.edges));
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
     full: () => run(this.#grow()),
@@ -93,12 +76,21 @@ export class IndexedListings {
         if (this.listingIdOf(ordinal).toLowerCase() === wanted) ordinals.add(ordinal);
       }
     }
-    return ordinalSet(ordinals, this.pages.live.length);
+    return ordinalSet((visit) => ordinals.forEach(visit), this.pages.live.length);
   }
 
   withOpenHouse(days: OpenHouseDays): OrdinalSet {
-    const ordinals = Array.from(this.openHouses.listingsWith(days), (id) => this.ordinalOf(id));
-    return ordinalSet(ordinals, this.pages.live.length);
+    return this.withIds(this.openHouses.listingsWith(days));
+  }
+
+  /** Ids that are not here are left out. */
+  withIds(ids: { forEach(visit: (id: number) => void): void }): OrdinalSet {
+    const forEach = (visit: (ordinal: number) => void) => {
+      ids.forEach((id) => {
+        visit(this.ordinalOf(id));
+      });
+    };
+    return ordinalSet(forEach, this.pages.live.length);
   }
 
   listingIdOf(ordinal: number): string {
