@@ -42,6 +42,7 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       higherFrom: id % 8 === 0 ? -Infinity : Number.NaN,
       higherThrough: id % 8 === 0 ? listDay + (id % 200) : Number.NaN,
       earlierHigher: "",
+      openHouses: "",
       marketSince: listDay,
       marketDays: Number.NaN,
       city: `City ${metro}-${Math.floor(random() * 40)}`,

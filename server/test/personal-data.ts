@@ -82,11 +82,11 @@ export const personalData: Record<string, Columns> = {
   drip_steps: { impersonal: "subject_template body_template" },
   feed_agents: {
     impersonal:
-      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
   },
   feed_offices: {
     impersonal:
-      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email",
+      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
   },
   feeds: {
     impersonal:

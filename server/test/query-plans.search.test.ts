@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { describedListings, listingProse, listingsChangedAfter } from "../src/listings/index.ts";
 import { listingsWithWords } from "../src/search/ranking/listings-with-words.sql.ts";
+import { mentionedNames } from "../src/search/ranking/mentioned-names.sql.ts";
 import { listingFactTexts } from "../src/search/sentences/listing-fact-texts.sql.ts";
 import { changedDocuments } from "../src/search/vectors/changed-documents.sql.ts";
 import { vectorsAfter } from "../src/search/vectors/stored-vectors.ts";
@@ -79,5 +80,15 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
     const among = Array.from({ length: 5000 }, (_, nth) => nth + 1);
     const { tableScans } = await watch.planOf((db) => listingsWithWords(db, { ...options, among }));
     expect(tableScans).toEqual([]);
+  });
+
+  it("mentionedNames finds the names of any brokerage, and of one, through indexes", async () => {
+    const names = ["rare7 garden", "only9"];
+    const planOf = (sourceIds: number[] | null) => watch.planOf((db) => mentionedNames(db, names, sourceIds));
+    expect(await planOf(null)).toEqual({ indexes: ["listing_documents_words"], tableScans: [] });
+    expect(await planOf([1])).toEqual({
+      indexes: ["listing_documents_words", "listings_pkey"],
+      tableScans: [],
+    });
   });
 });

@@ -128,7 +128,7 @@ export async function runFeedCommand(
     bar.update({ done, total: Math.max(total ?? done, 1), count: done, seconds, note: phase ?? "" });
   }).finally(() => bar.stop())) as FeedRun | null;
   if (run === null) {
-    process.stdout.write("The run goes on in the server.\n");
+    process.stdout.write("The run is not over: the server goes on with it, at once or when it is started.\n");
     return 130;
   }
   if (run.state !== "succeeded") {

@@ -37,16 +37,58 @@ describe("FeedKeeper", () => {
     expect(await run(id, "reconcile")).toMatchObject({ state: "succeeded", threads: 1 });
   });
 
-  it("gives a refresh a thread when a reply is larger than this process reads", async () => {
+  it("refreshes feeds while all threads are in use", async () => {
+    end = feeds.keep(feeds.lintel.services, { threads: true, threadsAtOnce: 1 });
+    const { id } = await add();
+    await run(id, "initial");
+    const slow = await feeds.addFeed("slow", { resources: ["Property"] });
+    feeds.server.behaviours.fail_next = ["hang"];
+    const load = await feeds.request(slow.id, "initial");
+    await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+    expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 0 });
+    expect((await feeds.runRow(load)).state).toBe("running");
+    // One that waits for a thread ends when its feed is disabled.
+    const waiting = await feeds.request(id, "reconcile");
+    await feeds.db.updateTable("feeds").set({ enabled: false }).where("id", "=", id).execute();
+    expect(await feeds.ended(waiting)).toMatchObject({ state: "failed", requests: 0 });
+    expect((await feeds.runRow(load)).state).toBe("running");
+  });
+
+  it.each([true, false])(
+    "leaves no bytes reserved for a request that it has aborted (in a thread: %s)",
+    async (threads) => {
+      const stop = feeds.keep(feeds.lintel.services, { threads });
+      end = stop;
+      const { id } = await add();
+      feeds.server.behaviours.fail_next = ["hang"];
+      await feeds.request(id, "initial");
+      await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+      const reserved = async () =>
+        (await feeds.db.selectFrom("feed_spending").select("reserved_bytes").execute()).reduce(
+          (sum, row) => sum + Number(row.reserved_bytes),
+          0,
+        );
+      expect(await reserved()).toBeGreaterThan(0);
+      await stop();
+      expect(await reserved()).toBe(0);
+    },
+  );
+
+  it("gives a refresh a thread when a reply is larger than this process reads, and the next one at once", async () => {
     end = feeds.keep(feeds.lintel.services, { threads: true, maxReplyHere: 1000 });
     const { id } = await add();
     await run(id, "initial");
-    const key = feeds.server.market.keys("Property")[0] as string;
-    feeds.server.changes.apply({ kind: "price", key, price: 777 }, Date.now());
-    expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 1 });
+    const [key = ""] = feeds.server.market.keys("Property");
+    const refreshed = async (price: number) => {
+      feeds.server.changes.apply({ kind: "price", key, price }, Date.now());
+      const before = feeds.server.log.since(0).length;
+      expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 1 });
+      const stored = feeds.db.selectFrom("listings").select("list_price").where("listing_key", "=", key);
+      expect(await stored.execute()).toEqual([{ list_price: price }]);
+      return feeds.server.log.since(0).length - before;
+    };
+    expect(await refreshed(777)).toBeGreaterThan(1);
+    expect(await refreshed(778)).toBe(1);
     expect((await feeds.feedRow(id)).error_code).toBeNull();
-    expect(
-      await feeds.db.selectFrom("listings").select("id").where("list_price", "=", 777).execute(),
-    ).toHaveLength(1);
   });
 });

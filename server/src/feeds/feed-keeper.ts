@@ -6,17 +6,13 @@ import { type Lease, LeaseLost, tryLease } from "../leases/index.ts";
 import type { UsesListings } from "../listings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { feedAlarmsJob } from "./alarms/run-feed-alarms.ts";
-import type { IssuedToken } from "./client/access-token.ts";
-import { FeedClient } from "./client/feed-client.ts";
-import { FeedChanged, FeedStopped, LargeReply } from "./client/feed-error.ts";
-import { pruneSpending, SharedBudget } from "./client/shared-budget.ts";
+import { FeedChanged, FeedStopped } from "./client/feed-error.ts";
+import { pruneSpending } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
 import { Interruptions } from "./interruptions.ts";
-import { executeRun } from "./sync/execute-run.ts";
-import type { Run } from "./sync/run.ts";
+import { type ExecutorOptions, RunExecutor } from "./run-executor.ts";
 import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
-import { runInThread } from "./thread/run-in-thread.ts";
 
 type KeeperContext = Context<UsesListings>;
 
@@ -26,21 +22,14 @@ const POLL_MS = 2000;
 const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
-/** Most of them wait for their server, or for their budget, most of the time. */
-const RUNS_AT_ONCE = 16;
-const TOKENS_KEPT = 100;
+/** More than there are threads: refreshes need none. */
+const RUNS_AT_ONCE = 64;
 /** How often the old runs and counts of a feed are deleted. */
 const PRUNE_MS = 3_600_000;
 const PRUNED_KEPT = 1000;
 
-/** Tokens of feeds whose refreshes run in this process, by feed and version of its configuration. */
-type IssuedTokens = LRUCache<string, IssuedToken>;
 /** Feeds whose old runs and counts this process has deleted lately. */
 type Pruned = LRUCache<number, true>;
-/** Records of a page that are read in this process: some milliseconds of its time. */
-const MAX_PAGE_HERE = 200;
-/** Bytes of a reply that are read in this process, unpacked, where the server sends larger pages than it is asked for. */
-const MAX_REPLY_HERE = 8 * 1_048_576;
 
 /**
  * Carries out the runs of feeds in this process: those that are due, requested, or left behind by a process that died. Of each feed
@@ -48,9 +37,7 @@ const MAX_REPLY_HERE = 8 * 1_048_576;
  */
 export class FeedKeeper {
   readonly #limit = pLimit(RUNS_AT_ONCE);
-  readonly #threads: boolean;
-  readonly #maxReplyHere: number;
-  readonly #tokens: IssuedTokens = new LRUCache({ max: TOKENS_KEPT });
+  readonly #executor: RunExecutor;
   readonly #pruned: Pruned = new LRUCache({ max: PRUNED_KEPT, ttl: PRUNE_MS });
   readonly #retryMs: number;
   readonly #interruptions = new Interruptions();
@@ -59,10 +46,8 @@ export class FeedKeeper {
   #woken = Promise.withResolvers<void>();
   #loop: Promise<void> | null = null;
 
-  /** @param threads whether long runs have a thread of their own, as in every process that answers requests. */
-  constructor({ threads = true, retryMs = RETRY_MS, maxReplyHere = MAX_REPLY_HERE } = {}) {
-    this.#threads = threads;
-    this.#maxReplyHere = maxReplyHere;
+  constructor({ retryMs = RETRY_MS, ...options }: ExecutorOptions & { retryMs?: number } = {}) {
+    this.#executor = new RunExecutor(options);
     this.#retryMs = retryMs;
   }
 
@@ -132,13 +117,7 @@ export class FeedKeeper {
 
   async #keepHeld(ctx: KeeperContext, id: number, lease: Lease): Promise<number> {
     try {
-      await keepFeed(ctx, id, {
-        lease,
-        threads: this.#threads,
-        tokens: this.#tokens,
-        pruned: this.#pruned,
-        maxReplyHere: this.#maxReplyHere,
-      });
+      await keepFeed(ctx, id, { lease, executor: this.#executor, pruned: this.#pruned });
       this.#interruptions.clear(id);
       return 0;
     } catch (error) {
@@ -166,13 +145,7 @@ export function leaseOf(feedId: number): string {
 async function keepFeed(
   ctx: KeeperContext,
   id: number,
-  {
-    lease,
-    threads,
-    tokens,
-    pruned,
-    maxReplyHere,
-  }: { lease: Lease; threads: boolean; tokens: IssuedTokens; pruned: Pruned; maxReplyHere: number },
+  { lease, executor, pruned }: { lease: Lease; executor: RunExecutor; pruned: Pruned },
 ): Promise<void> {
   const run = await takeRun(ctx.db, id, ctx.clock.now());
   const feed = run && (await readFeed(ctx, id));
@@ -188,20 +161,7 @@ async function keepFeed(
   try {
     if (!feed.enabled) throw new FeedStopped();
     await prune(ctx, id, pruned);
-    const own = { ...ctx, signal };
-    const { name, holder } = lease;
-    const inThread = () => runInThread(own, { feed, run, lease: { name, holder } });
-    if (threads && (await isLong(ctx, feed, run))) await inThread();
-    else {
-      const budget = new SharedBudget(ctx.db, id, run.id, { defersReplies: true });
-      const issued = tokenOf(tokens, feed);
-      const options = threads ? { maxReplyBytes: maxReplyHere } : {};
-      const client = new FeedClient({ ...ctx, connection: feed, budget, signal, issued, options });
-      await executeRun({ ctx: own, feed, run, lease, client, budget }).catch((error) => {
-        if (error instanceof LargeReply) return inThread();
-        throw error;
-      });
-    }
+    await executor.execute({ ...ctx, signal }, { feed, run, lease });
   } catch (error) {
     if (lease.signal.aborted) throw new LeaseLost(lease.name);
     const reason = stopped.signal.aborted ? stopped.signal.reason : error;
@@ -221,19 +181,6 @@ async function prune({ db, clock }: KeeperContext, id: number, pruned: Pruned): 
   await pruneSpending(db, id);
   await pruneRuns(db, id, clock.now());
   pruned.set(id, true);
-}
-
-function tokenOf(tokens: IssuedTokens, { id, version }: Feed): IssuedToken {
-  const issued = tokens.get(`${id} ${version}`) ?? { value: null, renewAt: Infinity };
-  tokens.set(`${id} ${version}`, issued);
-  return issued;
-}
-
-/** A refresh of small pages keeps the process for less time than the start of a thread. The first run of a feed is a load, of any kind. */
-async function isLong({ db }: KeeperContext, { id, pageSize }: Feed, { kind }: Run): Promise<boolean> {
-  if (kind !== "refresh" || (pageSize ?? 0) > MAX_PAGE_HERE) return true;
-  const row = await db.selectFrom("feeds").select("loaded_at").where("id", "=", id).executeTakeFirst();
-  return row?.loaded_at == null;
 }
 
 async function reasonToStop({ db }: KeeperContext, feed: Feed): Promise<Error | null> {

@@ -1,7 +1,7 @@
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
-import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "./listing-fields.ts";
+import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, wholeNumber } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
 import { publicHistory } from "./public-history.ts";
@@ -58,8 +58,8 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     list_date: row.list_date,
     sold_date: row.sold_date,
     days_on_market: row.days && countDays(row.days, today),
-    garage_spaces: whole(row.garage_spaces),
-    stories: whole(row.stories),
+    garage_spaces: wholeNumber(row.garage_spaces),
+    stories: wholeNumber(row.stories),
     description: row.description,
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
@@ -72,9 +72,4 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     history: row.history as ListingDetail["history"],
     attribution: attributionOf(row, source),
   };
-}
-
-/** Sources count half storeys and half garages; the API has whole numbers (one and a half storeys are 2). */
-function whole(value: number | null): number | null {
-  return value === null ? null : Math.round(value);
 }

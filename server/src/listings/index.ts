@@ -16,6 +16,7 @@ export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
+export { compareVersions } from "./import/compare-versions.sql.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { FieldReader } from "./import/field-reader.ts";
 export { importFields } from "./import/import-fields.ts";
@@ -27,7 +28,7 @@ export {
 } from "./import/import-file.ts";
 export { type ImportContext, type ImportCounts, importRecords } from "./import/import-records.ts";
 export { type ImportItem, keyOf, type ListingRecord } from "./import/listing-record.ts";
-export { listingsWithout } from "./import/listings-without.ts";
+export { unseenListings } from "./import/listings-without.ts";
 export { normaliseReso } from "./import/normalise-reso.ts";
 export type { PreviewColumn } from "./import/preview-columns.ts";
 export { type ImportPreview, previewFile } from "./import/preview-file.ts";
@@ -56,6 +57,7 @@ export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes 
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { isOfSources } from "./listings-of-sources.sql.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
 export {
@@ -88,6 +90,7 @@ export {
   type SourceContents,
   sourceContents,
 } from "./remove-source.ts";
+export { announceRenamed } from "./rosters/announce-renamed.ts";
 export {
   type Roster,
   type RosterEntry,

@@ -32,6 +32,11 @@ export function countDays(days: DaysOnMarket, today: number): number | null {
   return "fixed" in days ? days.fixed : Math.max(0, today - days.since);
 }
 
+/** Sources count half storeys and half garages; the API has whole numbers (one and a half storeys are 2). */
+export function wholeNumber(value: number | null): number | null {
+  return value === null ? null : Math.round(value);
+}
+
 /** Photos we keep ourselves have an address without a host; the feed's are as the feed wrote them. */
 export function photoAddress(url: string, publicApiUrl: string): string {
   return url.startsWith("/") ? publicApiUrl + url : url;

@@ -13,8 +13,20 @@ import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
 import { getMapTile } from "./map/get-map-tile.ts";
 import { listMapClusters } from "./map/list-map-clusters.ts";
 import * as mapSchemas from "./map/map.schemas.ts";
+
+<<<<<<< HEAD
+
 import { getMarketStats } from "./market/get-market-stats.ts";
 import { MarketStats, MarketStatsQuery } from "./market/market.schemas.ts";
+
+=======
+
+import { getOpenHouseFile } from "./open-houses/get-open-house-file.ts";
+import { listOpenHouses } from "./open-houses/list-open-houses.ts";
+import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
+
+>>>>>>> main
+
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
@@ -53,6 +65,7 @@ export const listingRoutes = [
     description:
       "The parameters of `GET /api/properties` as JSON values: lists are arrays, or text with commas.",
     readsOnly: true,
+    strictBody: true,
     query: schemas.TenantQuery,
     body: schemas.SearchBody,
     response: schemas.ListingPage,
@@ -131,6 +144,32 @@ export const listingRoutes = [
     response: Type.Array(schemas.NearbyListing),
     errors: { 400: "Property has no location data", 404: "Property not found" },
     run: listNearbyListings,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/open-houses",
+    operationId: "listOpenHouses",
+    summary: "List open houses of listings, soonest first",
+    description:
+      "Takes all filters of `GET /api/properties`. Open houses that have ended, were canceled or are for agents are left out. Replies have an ETag.",
+    query: OpenHousesQuery,
+    response: OpenHousePage,
+    run: listOpenHouses,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/open-houses/{id}.ics",
+    operationId: "getOpenHouseFile",
+    summary: "Get an open house for a calendar",
+    description: "iCalendar, in the time zone of the listing. Replies have an ETag.",
+    params: OpenHouseParams,
+    query: schemas.TenantQuery,
+    produces: "text/calendar",
+    response: Type.Unsafe<unknown>({ contentMediaType: "text/calendar" }),
+    errors: { 404: "Open house not found" },
+    run: getOpenHouseFile,
   }),
   route({
     ...properties,

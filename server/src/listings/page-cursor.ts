@@ -4,7 +4,7 @@ import type { FilterPlace } from "./filters/check-filters.ts";
 import type { SortPlace } from "./search-index/listing-query.ts";
 
 /**
- * Where the next page of a list begins (search.md, D15): behind a listing, by its place in the order, so that listings that come and go
+ * Where the next page of a list begins (search.md of the design, D15): behind a listing, by its place in the order, so that listings that come and go
  * before it move nothing. `seen` counts the items of the pages before.
  */
 export type PageCursor = { after: SortPlace; seen: number };

@@ -50,6 +50,7 @@ describe("searchListingsByBody", () => {
 
   it.each([
     [{ min_beds: "3" }, ["body", "min_beds"]],
+    [{ min_bed: 3 }, ["body", "min_bed"]],
     [{ city: [] }, ["body", "city"]],
     [{ city: [""] }, ["body", "city", 0]],
     [{ city: 7 }, ["body", "city"]],
@@ -62,6 +63,32 @@ describe("searchListingsByBody", () => {
   ])("refuses %j, naming the field", async (body, loc) => {
     const { status, body: refusal } = await post(body);
     expect([status, refusal.detail[0].loc]).toEqual([422, loc]);
+  });
+
+  it("refuses the cursor of another list, in another order, and of another brokerage", async () => {
+    const list = { city: ["Boise"], sort_by: "list_price", page_size: 2 };
+    const cursor = (await post(list)).body.next_cursor;
+    const { status, body } = await post({ ...list, page_size: 1, cursor });
+    expect([status, body.items.length]).toEqual([200, 1]);
+    for (const other of [
+      { city: ["Boise", "Star"] },
+      { sort_by: "beds" },
+      { sort_order: "asc" },
+      { min_beds: 1 },
+    ]) {
+      const refused = await post({ ...list, ...other, cursor });
+      expect([refused.status, refused.body.detail?.[0].loc], JSON.stringify(other)).toEqual([
+        422,
+        ["body", "cursor"],
+      ]);
+    }
+    const { host } = await lintel.createTenant("elsewhere");
+    const foreign = await lintel.call("/api/properties/search", {
+      method: "POST",
+      host,
+      body: { ...list, cursor },
+    });
+    expect([foreign.status, foreign.body.detail[0].loc]).toEqual([422, ["body", "cursor"]]);
   });
 
   it("goes on by cursor, also one that GET has given", async () => {

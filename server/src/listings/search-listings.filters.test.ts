@@ -8,7 +8,7 @@ describe("searchListings: filters", () => {
   beforeAll(async () => {
     lintel = await startTestApp();
     market = await openMarket(lintel, "filters", [
-      home({ ListingId: "A", ListPrice: 100_000, BedroomsTotal: 1, BathroomsFull: 1 }),
+      home({ ListingId: "A", ListPrice: 100_000, BedroomsTotal: 1, BathroomsFull: 1, Stories: 1.5 }),
       home({ ListingId: "B", ListPrice: 200_000, BedroomsTotal: 2, BathroomsFull: 1, BathroomsHalf: 1 }),
       home({ ListingId: "C", ListPrice: 300_000, BedroomsTotal: 3, BathroomsFull: 2, City: "Meridian" }),
       home({ ListingId: "D", ListPrice: 300_000.5, BedroomsTotal: 3, BathroomsFull: 3, City: "MERIDIAN" }),
@@ -95,6 +95,12 @@ describe("searchListings: filters", () => {
     expect(await found("listing_ids=A,G&state=ID")).toBe("A");
     expect(await found("listing_ids=A,C&city=meridian")).toBe("C");
     expect(await found("listing_ids=nowhere")).toBe("");
+  });
+
+  it("stories are those that the detail shows", async () => {
+    expect((await market.get("/api/properties/A")).body.stories).toBe(2);
+    expect(await found("min_stories=2")).toBe("A");
+    expect(await found("max_stories=1.5")).toBe("");
   });
 
   it("all filters must hold at once", async () => {

@@ -72,7 +72,7 @@ function toListingQuery(
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };
-  const { today: _, ...lasting } = filters;
+  const { today: _, now: __, ...lasting } = filters;
   const list = JSON.stringify([ctx.tenant.brokerageId, lasting, sort]);
   const limit = given.page_size;
   if (given.cursor === undefined) {

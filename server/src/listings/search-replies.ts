@@ -4,6 +4,8 @@ import { LRUCache } from "lru-cache";
 const CACHE_BYTES = 32 * 1_048_576;
 /** Of a reply, beside its bytes. */
 const OVERHEAD = 600;
+/** Its bytes, and what it keeps of them once they are compressed for a caller, in both ways. */
+const WITH_COMPRESSED = 1.5;
 
 type Kept<Reply> = { version: string; reply: Reply };
 
@@ -15,7 +17,7 @@ export class SearchReplies<Reply extends { bytes: Buffer }> {
   readonly #replies = new LRUCache<string, Kept<Reply>>({
     maxSize: CACHE_BYTES,
     sizeCalculation: ({ version, reply }, key) =>
-      reply.bytes.length + 2 * (key.length + version.length) + OVERHEAD,
+      Math.ceil(reply.bytes.length * WITH_COMPRESSED) + 2 * (key.length + version.length) + OVERHEAD,
   });
 
   get(key: string, version: string): Reply | null {

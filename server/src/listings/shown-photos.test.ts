@@ -79,6 +79,7 @@ describe("the photos that are shown", () => {
     ];
     for (const photos of everywhere) expect(photos).toEqual(detail.body.photos);
     expect(nearby.body[0].primary_photo_url ?? null).toEqual(detail.body.photos[0] ?? null);
+    expect((await market.ids("has_photos=true")).includes("copied")).toBe(detail.body.photos.length > 0);
     return detail.body.photos.map((url: string) => url.replace(lintel.services.config.publicApiUrl, ""));
   };
 

@@ -1,7 +1,7 @@
 export { readWords } from "./builtin/attributes/read-words.ts";
 export { builtinImageModel } from "./builtin/builtin-image-model.ts";
 export { builtinTextModel, builtinVectorOf } from "./builtin/builtin-text-model.ts";
-export { eachConcept } from "./language/concepts.ts";
+export { eachConcept, phraseLengthAt } from "./language/concepts.ts";
 export { correctSpelling, isKnown } from "./language/correct-spelling.ts";
 export { allowedEdits, prefixWithinEdits, withinEdits } from "./language/edit-distance.ts";
 export { isInformative, isStopWord, weightOf } from "./language/word-weights.ts";

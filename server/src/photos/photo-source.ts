@@ -6,7 +6,7 @@ import { FILES_PATH, type FileStorage } from "../platform/storage/file-storage.t
 import { PhotoError } from "./photo-failures.ts";
 
 export const MAX_BYTES = 10 * 1_048_576;
-const REDIRECTS = 3;
+export const MAX_REDIRECTS = 3;
 /**
  * The minimum pace of a download, after which it is cancelled: a slower server would hold its slot for the whole
  * deadline. A photo of 200 kB takes 10 seconds at this pace.
@@ -40,6 +40,8 @@ export type FetchOptions = {
   headers?: Record<string, string>;
   /** Fewer than of any photo. */
   maxBytes?: number;
+  /** Fewer than usual. */
+  redirects?: number;
 };
 
 /** Fetches the bytes of a photo from this installation's storage or from the server in its URL. */
@@ -116,12 +118,12 @@ export class PhotoSource {
 
   async #get(
     address: string,
-    { lane, signal, received, headers, maxBytes = MAX_BYTES }: FetchOptions,
+    { lane, signal, received, headers, maxBytes = MAX_BYTES, redirects = MAX_REDIRECTS }: FetchOptions,
   ): Promise<OutboundReply> {
     const request: Omit<OutboundRequest, "url"> = {
       headers: { ...headers, accept: "image/jpeg,image/png,image/webp,image/gif" },
       maxBytes: Math.min(maxBytes, MAX_BYTES),
-      redirects: REDIRECTS,
+      redirects,
       pace: PACE,
       lane: typeof lane === "string" ? "own" : "anonymous",
       signal,

@@ -115,7 +115,7 @@ export class PhotoStore {
   }
 
   /**
-   * Fetches a photo for good, from an address that may be used once. The copy is known by its own address from then on
+   * Fetches a photo for good, from an address that may be used once: one request, no redirect is followed. The copy is known by its own address from then on
    * (`copyAddress`).
    *
    * @returns the storage key.
@@ -132,7 +132,7 @@ export class PhotoStore {
     },
   ): Promise<string> {
     const { db, clock } = this.#parts;
-    const photo = await this.#source.withBytes(url, { ...options, lane: "copies" }, (bytes) =>
+    const photo = await this.#source.withBytes(url, { ...options, lane: "copies", redirects: 0 }, (bytes) =>
       this.#store(bytes, options.signal),
     );
     await rememberStored(db, addressOfCopy(photo.storageKey), photo, clock.now());

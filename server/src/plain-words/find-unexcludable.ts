@@ -1,4 +1,4 @@
-import { isInformative } from "../models/index.ts";
+import { isInformative, phraseLengthAt, wordsOf } from "../models/index.ts";
 import type { Claim } from "./interpretation.ts";
 import type { PlacedWord } from "./placed-words.ts";
 import type { Token } from "./tokens.ts";
@@ -32,6 +32,7 @@ export function findUnexcludable(
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index] as Token;
     if (!NEGATIONS.has(token.text) || taken.has(index) || isUnderstood(token)) continue;
+    if (isPhraseOfThesaurus(tokens, index)) continue;
     let first = index + 1;
     while (SKIPPED.has(tokens[first]?.text ?? "")) first++;
     let to = first;
@@ -52,6 +53,15 @@ export function findUnexcludable(
   }
   return claims;
 }
+
+/** "No neighbors" and "no through traffic" are wishes that other words are compared with. */
+function isPhraseOfThesaurus(tokens: readonly Token[], index: number): boolean {
+  const words = tokens.slice(index, index + LONGEST_PHRASE);
+  const end = words.findIndex((token) => !isPlainWord(token));
+  const phrase = (end < 0 ? words : words.slice(0, end)).map(({ text }) => text).join(" ");
+  return phraseLengthAt(wordsOf(phrase), 0) > 1;
+}
+const LONGEST_PHRASE = 4;
 
 const isPlainWord = ({ text }: Token) => /^\p{L}/u.test(text);
 

@@ -1,8 +1,9 @@
-export { doubtfulPlacesIn, interpret, priceIn, type QueryReading, readQuery } from "./interpret.ts";
+export { interpret, interpretStarted, priceIn, type QueryReading, readQuery } from "./interpret.ts";
 export type { Denied, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
 export { measureLimits } from "./quantities/measures.ts";
+export { type StartedReading, startReading } from "./start-reading.ts";
 export { type DescribedListing, extractTraits, type ListingTraits } from "./vocabulary/extract-traits.ts";
 export {
   featureByEntry,

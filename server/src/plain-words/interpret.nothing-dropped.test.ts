@@ -28,6 +28,84 @@ describe("nothing of a query is dropped silently", () => {
     ]);
   });
 
+  it.each([
+    ["house in Boise last 3 days", 3],
+    ["3 bed with a pool last 7 days", 7],
+    ["homes from this week", 7],
+    ["condos under 400k last 24 hours", 1],
+    ["house in Boise today", 1],
+    ["anything new this week", 7],
+  ])("%s: a time without an event is that of the listing", (query, days) => {
+    expect(interpret(query, KNOWN).filters.listed_within_days).toBe(days);
+    expect(pieces(query)).toEqual([]);
+  });
+
+  it.each([
+    ["want to purchase within 3 months", "within 3 months"],
+    ["job starts this month", "this month"],
+    ["new windows in the last 5 years", "in the last 5 years"],
+    ["buy a house in Boise this month", "this month"],
+    ["need a house in Boise this week", "this week"],
+    ["roof replaced last month", "last month"],
+    ["open house this weekend", "this weekend"],
+    ["homes sold in Boise last month", "last month"],
+  ])("%s: a time of something else is no filter, which is reported", (query, piece) => {
+    expect(interpret(query, KNOWN).filters).not.toHaveProperty("listed_within_days");
+    expect(pieces(query)).toEqual([piece]);
+  });
+
+  it("large cities whose names are words are places where a place is meant", () => {
+    for (const query of [
+      "house that needs reno",
+      "boulder wall",
+      "savannah style porch",
+      "near boulder walls",
+    ])
+      expect([query, pieces(query)]).toEqual([query, []]);
+    expect(pieces("homes in Boulder")).toEqual(["in Boulder"]);
+    expect(pieces("Reno, NV homes")).toEqual(["Reno, NV"]);
+    expect(pieces("house in Reno under 400k")).toEqual(["in Reno"]);
+  });
+
+  it("where a buyer comes from is reported as such, with and without listings there", () => {
+    for (const query of ["Relocating from Seattle", "Relocating from Denver", "moving from Reno to Boise"]) {
+      const [piece] = interpret(query, KNOWN).not_applied;
+      expect([query, piece?.why]).toEqual([query, "Where a buyer lives, works or comes from is no filter."]);
+    }
+  });
+
+  it("negations that the thesaurus has as wishes are compared", () => {
+    for (const query of ["no neighbors", "no through traffic", "house with no neighbors and a pool"]) {
+      expect([query, pieces(query)]).toEqual([query, []]);
+      expect(interpret(query, KNOWN).text).toBe(query);
+    }
+  });
+
+  it("no belongs to one noun, and without to all that follow", () => {
+    const traits = (query: string) => {
+      const { features, without } = interpret(query, KNOWN);
+      return [features.includes("pool"), without.includes("pool")];
+    };
+    expect(traits("no neighbors and a pool")).toEqual([true, false]);
+    expect(traits("no garage and a pool")).toEqual([true, false]);
+    expect(traits("no garage and pool")).toEqual([false, true]);
+    expect(traits("without a garage and a pool")).toEqual([false, true]);
+    expect(traits("no garage or a pool")).toEqual([false, true]);
+  });
+
+  it.each([
+    ["3 bed house, avoid churches and Nampa", "3 bed house, avoid Nampa"],
+    ["no section 8 or pool", "no pool"],
+    ["not near a church or highway", "not near highway"],
+    ["lots near a church in Eagle", "lots in Eagle"],
+    ["not in a christian area or Nampa", "not in Nampa"],
+    ["I do not want to live near a church or in Nampa", "I do not want to live in Nampa"],
+  ])("%s means what is left without the term: %s", (query, plain) => {
+    const { refused, ...meant } = interpret(query, KNOWN);
+    expect(refused).toHaveLength(1);
+    expect({ ...meant, refused: [] }).toEqual(interpret(plain, KNOWN));
+  });
+
   it("names only pieces that the query has, for any words", () => {
     const words = fc.constantFrom(
       ..."3 bed in Miami near Boise or Meridian no busy street under 400 sold pending last week price drop TX 83702 99999 miles from not".split(

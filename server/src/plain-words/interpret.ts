@@ -1,28 +1,24 @@
-import { refuseProtectedTerms } from "../fair-housing/index.ts";
 import type { Word } from "../models/index.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
-import { findTraps } from "./find-traps.ts";
 import { findUnexcludable } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { listNotApplied } from "./not-applied.ts";
 import { placedClauses } from "./placed-words.ts";
-import { findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
-import { doubtfulPlaces, findUnknownPlaces } from "./places/unknown-places.ts";
+import { findUnknownPlaces } from "./places/unknown-places.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
 import { findQuantities } from "./quantities/find-quantities.ts";
-import { findRecency } from "./recency.ts";
+import { findPeriods, findRecency } from "./recency.ts";
 import { remainingText } from "./remaining-text.ts";
+import { type StartedReading, startReading, tokensIn } from "./start-reading.ts";
 import { findStatuses } from "./statuses.ts";
-import { tokenize } from "./tokens.ts";
+import { otherTimes } from "./time-owner.ts";
 import { correctTypos } from "./vocabulary/correct-typos.ts";
 import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
 
-/** Longer queries are truncated. */
-const MAX_CHARACTERS = 1_000;
 /** From this size on, the ground itself is wanted, not just a yard that comes with a house. */
 const MIN_ACREAGE = 0.95;
 
@@ -34,7 +30,12 @@ export type QueryReading = Interpretation & { places: FoundPlace[]; kinds: strin
  * requires words that state it. Pure; time is linear in the length of the text.
  */
 export function interpret(query: string, known: KnownPlaces): Interpretation {
-  const { filters, features, without, ...reading } = readQuery(query, known);
+  return interpretStarted(startReading(query, known), known);
+}
+
+/** Like `interpret`, of a query whose doubtful places were asked about in between. */
+export function interpretStarted(started: StartedReading, known: KnownPlaces): Interpretation {
+  const { filters, features, without, ...reading } = completeReading(started, known);
   // The garage filter already excludes it, and every three-car garage.
   const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
   const { not, text, allowed, refused, not_applied, near } = reading;
@@ -44,11 +45,12 @@ export function interpret(query: string, known: KnownPlaces): Interpretation {
 
 /** Like `interpret`, with places that are no filters and the keys of property types. */
 export function readQuery(query: string, known: KnownPlaces): QueryReading {
-  const { text, refused } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
-  const tokens = tokenize(text);
-  const traps = findTraps(text, tokens);
+  return completeReading(startReading(query, known), known);
+}
+
+function completeReading(started: StartedReading, known: KnownPlaces): QueryReading {
+  const { text, refused, tokens, traps, places } = started;
   const isTaken = tokensIn(traps);
-  const places = findPlaces(tokens, known, isTaken);
   const placeClaims = placeFilters(tokens, places, known.hasState);
   const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
   const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...placeClaims, ...zips]));
@@ -77,7 +79,15 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
     zips,
     statuses,
     quantities,
-    others: [...unknown, ...recency, ...unexcludable],
+    others: [
+      ...unknown,
+      ...recency,
+      ...unexcludable,
+      ...otherTimes(
+        findPeriods(tokens),
+        tokensIn([...claims.filter(({ filters }) => filters !== null), ...denials]),
+      ),
+    ],
   };
   return {
     filters: all,
@@ -103,12 +113,6 @@ function nearPlaces(places: readonly FoundPlace[]): { place: string; miles: numb
     .filter(({ kind, relation }) => kind === "city" && relation === "near")
     .map(({ name }) => name);
   return [...new Set(names)].map((place) => ({ place, miles: NEAR_MILES }));
-}
-
-function tokensIn(claims: readonly Claim[]): Set<number> {
-  const tokens = new Set<number>();
-  for (const { from, to } of claims) for (let index = from; index < to; index++) tokens.add(index);
-  return tokens;
 }
 
 /** Merges filters: the first value of each end counts, and one that would invert a range is dropped. */
@@ -181,15 +185,6 @@ function mentionsSomeAcres(clauses: readonly Word[][]): boolean {
 }
 
 const NO_PLACES: KnownPlaces = { cities: [], counties: [], zips: [] };
-
-/** The names in a query that are places of no listing, unless listings mention them: neighborhoods, for instance. */
-export function doubtfulPlacesIn(query: string, known: KnownPlaces): string[] {
-  const { text } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
-  const tokens = tokenize(text);
-  const traps = findTraps(text, tokens);
-  const places = findPlaces(tokens, known, tokensIn(traps));
-  return doubtfulPlaces(tokens, known, tokensIn([...traps, ...placeFilters(tokens, places)]));
-}
 
 /** Finds the price limits in a text: under, over, between, `450k`, `$1.2m`; null without any. */
 export function priceIn(text: string): { min: number | null; max: number | null } | null {

@@ -1,4 +1,5 @@
 import type { Claim, Filters, NotApplied } from "./interpretation.ts";
+import { COMES_FROM } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
 import { isNegatedAt } from "./quantities/negations.ts";
 import type { Token } from "./tokens.ts";
@@ -16,7 +17,6 @@ export type ClaimsByStep = {
 };
 
 const WHY = {
-  from: "Where a buyer lives, works or comes from is no filter.",
   severalPlaces:
     'Several places that are not joined by "or": neither is a filter, since it would hide the other.',
   severalZips: "Several postal codes: none is a filter, since it would hide the others.",
@@ -45,10 +45,8 @@ export function listNotApplied(
     ...steps.quantities.map((claim) => withWhy(claim, whyOfQuantity(tokens, claim))),
     ...steps.others.map((claim) => withWhy(claim, claim.why)),
   ];
-  const all = [
-    ...reasoned.map((each) => (isOverruled(each, applied) ? withWhy(each, WHY.contradiction) : each)),
-  ];
-  return all
+  return reasoned
+    .map((each) => (isOverruled(each, applied) ? withWhy(each, WHY.contradiction) : each))
     .filter((claim): claim is Claim & { why: string } => claim.why !== undefined)
     .sort((one, other) => one.from - other.from)
     .map(({ from, to, why }) => ({
@@ -65,7 +63,7 @@ const withWhy = (claim: Claim, why: string | undefined): Claim => ({
 function whyOfPlace({ filters, why }: Claim, place: FoundPlace | undefined): string | undefined {
   if (why !== undefined) return why;
   if (filters !== null || place === undefined) return undefined;
-  if (place.relation === "from") return WHY.from;
+  if (place.relation === "from") return COMES_FROM;
   if (place.relation === "not") return WHY.state;
   return place.relation === "in" ? WHY.severalPlaces : undefined;
 }
@@ -77,17 +75,14 @@ function whyOfZip(tokens: readonly Token[], claim: Claim): string | undefined {
 
 function whyOfStatus(tokens: readonly Token[], { from, filters }: Claim): string | undefined {
   if (filters !== null) return undefined;
-  const words = `${tokens[from]?.text} ${tokens[from + 1]?.text}`;
-  if (words === "under contract" || words === "in escrow") return WHY.underContract;
-  return /^(?:sold|pending|coming soon|active)(?: |$)/.test(words) &&
-    /^(?:sold|pending|coming)$/.test(tokens[from]?.text ?? "")
-    ? statusWhy(words)
-    : undefined;
+  const [first, second] = [tokens[from]?.text ?? "", tokens[from + 1]?.text ?? ""];
+  if (/^(?:under contract|in escrow)$/.test(`${first} ${second}`)) return WHY.underContract;
+  if (first === "sold") return ABOUT_SALES.has(second) ? undefined : WHY.severalStatuses;
+  return first === "pending" || first === "coming" ? WHY.severalStatuses : undefined;
 }
 
-/** "Sold furnished" and the like are about something else. */
-const statusWhy = (words: string) =>
-  /^sold (?:as|by|with|furnished)/.test(words) ? undefined : WHY.severalStatuses;
+/** "Sold furnished" and "sold as is" are no statuses. */
+const ABOUT_SALES = new Set(["as", "by", "with", "furnished"]);
 
 const DISTANCES = /^(?:miles?|mi|minutes?|mins?|hours?|hrs?|blocks?|km|kilometers)$/;
 

@@ -1,5 +1,6 @@
 import type { Claim } from "./interpretation.ts";
 import { numberAt } from "./quantities/numbers.ts";
+import { isTimeOfListing } from "./time-owner.ts";
 import { matchesAt, PhraseTable, type Token } from "./tokens.ts";
 
 /** Days of "new listings" without a time (search.md, D32). */
@@ -57,7 +58,7 @@ const BEFORE_COUNT = new PhraseTable<true>([
 export function findRecency(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let index = 0; index < tokens.length; ) {
-    const claim = taken.has(index) ? null : (eventAt(tokens, index) ?? periodClaimAt(tokens, index));
+    const claim = taken.has(index) ? null : (eventAt(tokens, index) ?? periodClaimAt(tokens, index, taken));
     if (claim) claims.push(claim);
     index = claim?.to ?? index + 1;
   }
@@ -86,17 +87,21 @@ const isNewListing = (tokens: readonly Token[], index: number) =>
   matchesAt(tokens, index, ["new", "to", "the", "market"]);
 
 /** "Homes from the last 3 days": a time without an event is that of the listing. */
-function periodClaimAt(tokens: readonly Token[], index: number): Claim | null {
+function periodClaimAt(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): Claim | null {
   const period = periodAt(tokens, index);
-  if (period === null || isOfSomethingElse(tokens, index)) return null;
+  if (period === null || !isTimeOfListing(tokens, { from: index, to: period.to }, taken)) return null;
   return { from: index, to: period.to, filters: { listed_within_days: period.days } };
 }
 
-const OTHER_EVENTS =
-  /^(?:renovated|remodeled|remodelled|updated|replaced|built|sold|closed|moving|move|moved|close|closing|relocating|buy|buying|visit|visiting|tour|see|need|by|installed|done|redone|painted|open|house|inspected|roof|leaving|start|starting|available|ready|until|till|before|after)$/;
-
-function isOfSomethingElse(tokens: readonly Token[], index: number): boolean {
-  return tokens.slice(Math.max(0, index - 4), index).some(({ text }) => OTHER_EVENTS.test(text));
+/** The times that a query names, those of listings and of anything else. */
+export function findPeriods(tokens: readonly Token[]): { from: number; to: number }[] {
+  const found: { from: number; to: number }[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const period = periodAt(tokens, index);
+    if (period) found.push({ from: index, to: period.to });
+    index = period?.to ?? index + 1;
+  }
+  return found;
 }
 
 /** Reads "this week", "last 3 days", "48 hours". */

@@ -83,6 +83,32 @@ describe("a background share", () => {
     expect(rested()).toBeCloseTo(300);
   });
 
+  it("is a tenth of the time while a load has statements, and rests no longer than the load goes on", async () => {
+    const { share, work, onWait, rested } = openShare();
+    const load = async () => {};
+    onWait(() => void share.duringLoad(load));
+    const next = share.pace(never);
+    await next();
+    work(100, 10);
+    await share.duringLoad(load);
+    await next();
+    expect(rested()).toBeCloseTo(900);
+    onWait(() => {});
+    work(1000, 10);
+    const statement = Promise.withResolvers<void>();
+    const running = share.duringLoad(() => statement.promise);
+    let waits = 0;
+    onWait(() => {
+      if (++waits === 2) statement.resolve();
+    });
+    await next();
+    await running;
+    expect(rested()).toBeLessThanOrEqual(2 * 50 + 200 + 50);
+    work(1000);
+    await next();
+    expect(rested()).toBe(0);
+  });
+
   it("rests no longer when the work has to end", async () => {
     const { share, work, onWait, rested } = openShare();
     const ending = new AbortController();

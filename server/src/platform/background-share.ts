@@ -4,6 +4,10 @@ import { setTimeout as delay } from "node:timers/promises";
 const SHARE = 0.25;
 /** Without a request for this long, no requests come. */
 const QUIET_AFTER_MS = 500;
+/** The most that background work takes of the time while listings are loaded: the database works for both. */
+const SHARE_BESIDE_LOAD = 0.1;
+/** Without a statement of a load for this long, it waits for its source, and leaves the machine to others. */
+const LOAD_QUIET_AFTER_MS = 200;
 /** How often a rest is checked for its end. */
 const CHECK_MS = 50;
 
@@ -17,12 +21,14 @@ type Clocks = {
 };
 
 /**
- * Keeps background work with many batches to its share while requests come: after a batch it rests in proportion to the processor
- * time that the batch took. Without requests it never rests.
+ * Keeps background work with many batches to its share while requests come, or listings are loaded: after a batch it rests in proportion
+ * to the processor time that the batch took, or to the time. Without requests and loads it never rests.
  */
 export class BackgroundShare {
   readonly #clocks: Clocks;
   #requestAt = Number.NEGATIVE_INFINITY;
+  #loadStatements = 0;
+  #loadAt = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: Clocks = systemClocks) {
     this.#clocks = clocks;
@@ -31,6 +37,17 @@ export class BackgroundShare {
   /** Notes that a request has arrived. */
   noteRequest(): void {
     this.#requestAt = this.#clocks.elapsed();
+  }
+
+  /** Runs a statement of a load: an import, or a run of a feed, in a thread of its own. */
+  async duringLoad<Result>(statement: () => Promise<Result>): Promise<Result> {
+    this.#loadStatements++;
+    try {
+      return await statement();
+    } finally {
+      this.#loadStatements--;
+      this.#loadAt = this.#clocks.elapsed();
+    }
   }
 
   /** @returns a function to call before each batch: it rests for the batches since its last call. Ends early on `signal`. */
@@ -45,10 +62,23 @@ export class BackgroundShare {
   async #rest(since: { elapsed: number; processor: number }, signal: AbortSignal): Promise<void> {
     const { elapsed, processor, wait } = this.#clocks;
     // Batches that wait for another server take little; those in several threads count as one.
-    const worked = Math.min(elapsed() - since.elapsed, processor() - since.processor);
-    const until = elapsed() + worked * (1 / SHARE - 1);
-    while (!signal.aborted && elapsed() < until && elapsed() - this.#requestAt < QUIET_AFTER_MS)
+    const [began, took] = [elapsed(), elapsed() - since.elapsed];
+    const worked = Math.min(took, processor() - since.processor);
+    const besideRequests = began + worked * (1 / SHARE - 1);
+    const besideLoad = began + took * (1 / SHARE_BESIDE_LOAD - 1);
+    while (!signal.aborted) {
+      const until = Math.max(this.#hasRequests ? besideRequests : began, this.#hasLoad ? besideLoad : began);
+      if (elapsed() >= until) return;
       await wait(Math.min(CHECK_MS, until - elapsed()), signal);
+    }
+  }
+
+  get #hasRequests(): boolean {
+    return this.#clocks.elapsed() - this.#requestAt < QUIET_AFTER_MS;
+  }
+
+  get #hasLoad(): boolean {
+    return this.#loadStatements > 0 || this.#clocks.elapsed() - this.#loadAt < LOAD_QUIET_AFTER_MS;
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { announce } from "../event-outbox/index.ts";
 import { findOrReceiveLead, recordEvent, splitName, visitor } from "../leads/index.ts";
-import { type PublicListing, publicListing } from "../listings/index.ts";
+import { type PublicListing, publicListing, type UsesListings } from "../listings/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
@@ -16,7 +16,10 @@ type TourRow = Selectable<TourRequests>;
  *
  * @throws AppError 404 `Property not found`, also for listings that are not public on this domain.
  */
-export async function requestTour(ctx: TenantContext, input: RequestTourBody): Promise<TourReceipt> {
+export async function requestTour(
+  ctx: TenantContext<UsesListings>,
+  input: RequestTourBody,
+): Promise<TourReceipt> {
   const listing = await publicListing(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!listing) throw new AppError("not_found", "Property not found");
   await ctx.limits.take("tour_email", `${ctx.tenant.brokerageId} ${input.email.toLowerCase()}`);

@@ -75,7 +75,11 @@ async function openBudget() {
       .where("id", "=", feedId)
       .execute();
   const forget = () => db.deleteFrom("feed_spending").execute();
-  const counted = () => db.selectFrom("feed_spending").select(["requests", "bytes"]).execute();
+  const counted = () =>
+    db
+      .selectFrom("feed_spending")
+      .select(["requests", sql<number>`bytes + reserved_bytes`.as("bytes")])
+      .execute();
   return {
     feedId,
     db,
@@ -89,9 +93,9 @@ async function openBudget() {
     budget: (purpose: Purpose = RUN, options: BudgetOptions = {}) =>
       new SharedBudget(db, feedId, purpose, options),
     page: (expected = 0, most = 10_000) => ({ kind: "page" as const, expected, most }),
-    async spend(minutesAgo: number, requests: number, bytes = 0) {
-      await sql`insert into feed_spending (feed_id, minute, requests, bytes)
-        values (${feedId}, date_trunc('minute', clock_timestamp()) - ${minutesAgo} * interval '1 minute', ${requests}, ${bytes})`.execute(
+    async spend(minutesAgo: number, requests: number, bytes = 0, reserved = 0) {
+      await sql`insert into feed_spending (feed_id, minute, requests, bytes, reserved_bytes)
+        values (${feedId}, date_trunc('minute', clock_timestamp()) - ${minutesAgo} * interval '1 minute', ${requests}, ${bytes}, ${reserved})`.execute(
         db,
       );
     },

@@ -5,6 +5,10 @@ import type { Db } from "../../src/platform/database/database.ts";
 export async function fillListingsForPlans(db: Db): Promise<void> {
   await fillBrokerages(db);
   await sql`insert into sources (name) values ('plans')`.execute(db);
+  // Before the listings, which would get new revisions.
+  await sql`
+    insert into open_houses (source_id, open_house_key, listing_key, date, status)
+    select 1, n::text, 'key-' || n * 3, '2026-06-20', 'Active' from generate_series(1, 20000) n`.execute(db);
   await sql`
     insert into listings (source_id, listing_key, listing_id, content_hash, photos_hash, property_type,
       reso_property_type, status, city, state, description)

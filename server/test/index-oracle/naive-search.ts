@@ -71,6 +71,7 @@ export function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
     (query.priceReducedDays === undefined || wasHigher(listing, query.priceReducedDays)) &&
+    (query.openHouse === undefined || hasOpenHouse(listing, query)) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&
     !isOneOf(listing.city, not?.cities ?? []) &&
     !isOneOf(listing.subtype, not?.subtypes ?? []) &&
@@ -86,6 +87,13 @@ function daysOnMarket(listing: ListingRow): number {
   if (!Number.isNaN(listing.marketDays)) return listing.marketDays;
   const days = daysSince(listing.marketSince, listing);
   return days < 0 ? 0 : days;
+}
+
+function hasOpenHouse({ openHouses }: ListingRow, { openHouse, now = 0 }: ListingFilters): boolean {
+  return openHouses.split(";").some((stored) => {
+    const [, day, , ends] = stored.split("|").map(Number) as [number, number, number, number];
+    return isWithin(day, { min: openHouse?.from ?? -Infinity, max: openHouse?.to ?? Infinity }) && ends > now;
+  });
 }
 
 function wasHigher(listing: ListingRow, days: number): boolean {

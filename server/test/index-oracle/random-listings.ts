@@ -1,3 +1,4 @@
+import { type PlacedOpenHouse, storedOpenHouses } from "../../src/listings/open-houses/placed-open-houses.ts";
 import { type HigherPrice, storedHigherPrices } from "../../src/listings/price-reductions.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
@@ -35,6 +36,7 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     newConstruction: random.pick(["yes", "no", "no", null]),
     ...randomDays(random),
     ...storedHigherPrices(randomPeriods(random)),
+    openHouses: storedOpenHouses(randomOpenHouses(id, random)),
     city: random.chance(0.05) ? null : random.pick(CITIES),
     state: random.pick(["ID", "ID", "ID", "id", "WA", null]),
     status: random.pick(STATUSES),
@@ -49,6 +51,17 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     features: FEATURES.filter((_, nth) => random.chance(1 / (nth + 2))),
     address: null,
   };
+}
+
+export const NOW = 20_700 * 86_400_000;
+
+function randomOpenHouses(id: number, random: SeededRandom): PlacedOpenHouse[] {
+  if (random.chance(0.7)) return [];
+  return Array.from({ length: random.integer(1, 3) }, (_, nth) => {
+    const starts = NOW + random.integer(-4, 10) * 43_200_000;
+    const day = Math.floor(starts / 86_400_000);
+    return { id: id * 10 + nth, day, starts, ends: starts + 7_200_000, zone: "America/Boise" };
+  });
 }
 
 /** When the price was higher: never as a rule, and up to three times. */
@@ -93,6 +106,7 @@ export function changedListing(listing: ListingRow, random: SeededRandom): Listi
     "photos",
     "newConstruction",
     "hoaMonthly",
+    "openHouses",
     "agent",
     "features",
   ] as const);

@@ -2,7 +2,7 @@ import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { ListingQuery, SortField, SortPlace } from "../../src/listings/search-index/listing-query.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { CITIES, FEATURES, STATUSES } from "./random-listings.ts";
+import { CITIES, FEATURES, NOW, STATUSES } from "./random-listings.ts";
 
 /** The column of each sort by a column. */
 export const COLUMNS = {
@@ -69,6 +69,10 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.15) && { daysOnMarket: randomRange(random.integer(0, 700), 90, random) }),
     ...(random.chance(0.15) && { listedWithinDays: random.pick([0, 1, 7, 300]) }),
     ...(random.chance(0.15) && { priceReducedDays: random.pick([1, 30, 400, 900]) }),
+    ...(random.chance(0.15) && {
+      openHouse: randomDays(random),
+      now: NOW + random.integer(-1, 3) * 3_600_000,
+    }),
     today: { ...TODAY },
     ...(random.chance(0.15) && {
       not: random.pick([
@@ -116,6 +120,11 @@ function someIds(listings: readonly ListingRow[], random: SeededRandom): string[
   return Array.from({ length: random.pick([1, 3, 200, 2000]) }, () =>
     random.pick([id(), id().toLowerCase(), `${id()}0`]),
   );
+}
+
+function randomDays(random: SeededRandom) {
+  const from = 20_700 + random.integer(-2, 4);
+  return random.pick([{ from }, { to: from }, { from, to: from + random.integer(0, 3) }, {}]);
 }
 
 function someFeatures(random: SeededRandom): string[] {

@@ -51,7 +51,11 @@ async function look(
   listings: IdSet,
 ): Promise<Look> {
   const ids = listings.toArray();
-  const { candidates, words, model } = await findCandidates(ctx, { ...query, required: [...ids] }, listings);
+  const { candidates, words, model } = await findCandidates(
+    ctx,
+    { ...query, required: [...ids], near: null },
+    listings,
+  );
   const meant: FoundListing[] = [];
   const scored: Look["scored"] = { meaning: new Map(), words: new Map(), features: new Map() };
   for (const candidate of candidates) {

@@ -32,7 +32,13 @@ export async function startWorld() {
   const homeAgent = await lintel.createAgent(home.id, { name: `${MARKER} Own` });
   const otherAgent = await lintel.createAgent(other.id);
   await lintel.importListings("matrix", [
-    listing({ ListingId: "MATRIX-1", Latitude: 43.6, Longitude: -116.2, PublicRemarks: MARKER }),
+    listing({
+      ListingId: "MATRIX-1",
+      Latitude: 43.6,
+      Longitude: -116.2,
+      PublicRemarks: MARKER,
+      OpenHouse: [{ OpenHouseKey: "matrix", OpenHouseDate: "2036-06-01" }],
+    }),
   ]);
   const callers = [
     ...(await badCallers(lintel, provider)),
@@ -114,6 +120,10 @@ export async function startWorld() {
         base_url: CLOSED,
         auth: { type: "bearer", token: "token" },
       }),
+    async openHouseId() {
+      const openHouses = lintel.database.db.selectFrom("open_houses").select("id");
+      return (await openHouses.executeTakeFirstOrThrow()).id;
+    },
     async makeListing() {
       const id = name();
       await lintel.importListings("matrix", [listing({ ListingId: id })]);

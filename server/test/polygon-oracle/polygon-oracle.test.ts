@@ -72,6 +72,32 @@ describe(`Areas drawn at random (seed ${SEED})`, () => {
     },
   );
 
+  it("of many edges beside one another are refused before a search takes long", () => {
+    const random = new SeededRandom(SEED);
+    const parts = hostileAreas(random)["a line there and back"] as Part[];
+    const area = polygonOf({ type: "MultiPolygon", coordinates: parts }, ["body", "polygon"]);
+    const searched = () => {
+      const { contains, bounds } = polygonRegion(area);
+      const { minLat, maxLat, minLng, maxLng } = bounds;
+      for (let nth = 0; nth < 100_000; nth++) {
+        contains(minLat + (maxLat - minLat) * random.next(), minLng + (maxLng - minLng) * random.next());
+      }
+    };
+    const refusal = {
+      code: "invalid",
+      detail: [
+        {
+          loc: ["body", "polygon"],
+          msg: "polygon has too many edges beside one another where homes are: draw it with fewer points",
+        },
+      ],
+    };
+    // Each search has its own limit.
+    for (const _ of [1, 2])
+      expect(searched).toThrow(expect.objectContaining({ message: refusal.detail[0]?.msg }));
+    expect(() => polygonRegion(area).contains(47.5, -122)).not.toThrow();
+  });
+
   it("contain exactly what they should where points are very near and very far", () => {
     const random = new SeededRandom(SEED);
     let [areas, inside] = [0, 0];
@@ -133,7 +159,7 @@ describe(`Areas drawn at random (seed ${SEED})`, () => {
         lngs: Float64Array.from(ring.slice(1), ([lng]) => lng),
         lats: Float64Array.from(ring.slice(1), ([, lat]) => lat),
       });
-      const found = "crossing" in shape ? "crossing" : shape.turn;
+      const found = "turn" in shape ? shape.turn : "crossing" in shape ? "crossing" : "folded";
       expect(found, JSON.stringify(ring)).toBe(naiveShape(ring));
       counts.set(found, (counts.get(found) ?? 0) + 1);
     }

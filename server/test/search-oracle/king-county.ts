@@ -30,6 +30,7 @@ export async function loadKingCounty(lintel: TestApp, seed: number): Promise<Kin
   await importSales(lintel, "west-mls", await everyNthSale(lintel, 7));
   await db.insertInto("sources").values({ name: "empty-mls" }).execute();
   await addPrices(db);
+  await addOpenHouses(db);
   await addPartiesAndPhotos(db);
   await diversify(db, new SeededRandom(seed));
   await sql`analyze listings`.execute(db);
@@ -55,6 +56,18 @@ async function addPrices(db: Db): Promise<void> {
     from listings, generate_series(0, 3) nth
     where id % 3 = 0
     on conflict do nothing`.execute(db);
+}
+
+/** Of whole days, of which none begins or ends near the present. */
+async function addOpenHouses(db: Db): Promise<void> {
+  await sql`
+    insert into open_houses (source_id, open_house_key, listing_key, date, status, type)
+    select source_id, id || '-' || nth, listing_key,
+      case when (id + nth) % 4 = 0 then date '2026-06-05' else date '2026-06-18' + (id * nth % 9)::integer end,
+      (array['Active', 'Active', 'Active', 'Canceled', 'Ended'])[1 + (id * 3 + nth) % 5],
+      (array[null, 'Public', 'Public', 'Broker', 'Office'])[1 + (id * 7 + nth) % 5]
+    from listings, generate_series(1, 2) nth
+    where id % 6 = 0`.execute(db);
 }
 
 /** Some listings get an office, an agent or a photo; their revisions come with the changes after this. */

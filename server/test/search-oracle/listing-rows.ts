@@ -33,6 +33,7 @@ export type ListingRow = {
   has_photos: boolean;
   hoa_monthly: number | null;
   new_construction: boolean | null;
+  open_houses: { date: string; status: string; type: string | null }[];
   /** Those that the public has seen, oldest first. */
   prices: { day: string; price: number }[];
 };
@@ -44,6 +45,11 @@ export async function readListingRows(db: Db): Promise<ListingRow[]> {
       l.address, l.city, l.state, l.latitude, l.longitude, l.show_address, l.show_listing, l.lot_size_acres, l.year_built,
       l.garage_spaces, l.stories, l.zip, l.county, l.property_subtype, l.sold_date, l.hoa_monthly, l.new_construction, o.name as list_office, a.name as list_agent,
       l.id in (select listing_id from listing_photos) as has_photos,
+      coalesce((
+        select json_agg(json_build_object('date', h.date, 'status', h.status, 'type', h.type))
+        from open_houses h
+        where h.source_id = l.source_id and h.listing_key = l.listing_key
+      ), '[]') as open_houses,
       coalesce((
         select json_agg(json_build_object('day', h.occurred_on, 'price', h.price) order by h.occurred_on, h.id)
         from listing_history h

@@ -20,6 +20,7 @@ type FactsOfDetail =
   | "price_per_sqft"
   | "days_listed"
   | "prices"
+  | "open_houses"
   | "today";
 export type Card = Omit<Shown, FactsOfDetail>;
 
@@ -50,6 +51,8 @@ export function publicListings(rows: ListingRow[], sourceIds: readonly number[] 
       address: show_address ? row.address : null,
       latitude: show_address ? row.latitude : hundredths(row.latitude),
       longitude: show_address ? row.longitude : hundredths(row.longitude),
+      garage_spaces: row.garage_spaces === null ? null : Math.round(row.garage_spaces),
+      stories: row.stories === null ? null : Math.round(row.stories),
       price_per_sqft: row.list_price !== null && row.sqft ? row.list_price / row.sqft : null,
       ...daysOf(row, sameText(row.state, "WA") || sameText(row.state, "OR") ? today.west : today.boise),
     }));
@@ -101,6 +104,7 @@ function asCard({
   price_per_sqft,
   days_listed,
   prices,
+  open_houses,
   today,
   ...card
 }: Shown): Card {
@@ -126,11 +130,25 @@ function matches(listing: Shown, search: Search): boolean {
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
     (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
     (search.price_reduced_days === undefined || wasReduced(listing, search.price_reduced_days)) &&
+    hasOpenHouse(listing, search) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
       withinRange(listing[field], name as RangeField, search),
     ) &&
     withinBox(listing, search)
+  );
+}
+
+function hasOpenHouse({ open_houses, today }: Shown, search: Search): boolean {
+  const { open_house_from: from, open_house_to: to } = search;
+  if (from === undefined && to === undefined) return true;
+  return open_houses.some(
+    ({ date, status, type }) =>
+      status === "Active" &&
+      (type === null || type === "Public") &&
+      date >= (from ?? date) &&
+      date <= (to ?? date) &&
+      Date.parse(date) / DAY_MS >= today,
   );
 }
 

@@ -110,9 +110,17 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
     ...(random.chance(0.06) && { new_construction: random.chance(0.5) }),
     ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
+    ...(random.chance(0.05) && randomDays(random)),
     ...(random.chance(0.08) && { price_reduced_days: random.integer(1, 70) }),
     ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),
   };
+}
+
+function randomDays(random: SeededRandom): Search {
+  const day = random.integer(3, 27);
+  const on = (day: number) => `2026-06-${String(day).padStart(2, "0")}`;
+  const [open_house_from, open_house_to] = [on(day), on(day + random.integer(0, 3))];
+  return random.pick([{ open_house_from }, { open_house_to }, { open_house_from, open_house_to }]);
 }
 
 /** One to three words, each in any case. */

@@ -15,6 +15,8 @@ export type Search = {
   new_construction?: boolean;
   listed_within_days?: number;
   price_reduced_days?: number;
+  open_house_from?: string;
+  open_house_to?: string;
   include_unknown?: boolean;
   state?: string;
   sort_by?: SortField;

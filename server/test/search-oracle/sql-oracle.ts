@@ -47,12 +47,13 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
     case when lower(state) in ('wa', 'or') then 'America/Los_Angeles' else 'America/Boise' end)::date`;
   return sql`
     select
-      id, ${today} as today, listing_id, list_price, beds, baths, sqft, list_date,
+      id, source_id, listing_key, ${today} as today, listing_id, list_price, beds, baths, sqft, list_date,
       lower(translate(city, 'Ñ', 'ñ')) as city, lower(state) as state, lower(property_type) as property_type,
       lower(case status when 'Closed' then 'Sold' else status end) as status,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
-      lot_size_acres, year_built, garage_spaces, stories, hoa_monthly, new_construction, zip, lower(county) as county,
+      lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, hoa_monthly,
+      new_construction, zip, lower(county) as county,
       lower(property_subtype) as property_subtype,
       list_price::double precision / nullif(sqft, 0) as price_per_sqft,
       ${today} - list_date as days_listed,
@@ -102,6 +103,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("has_photos", "=", search.has_photos),
     compare("new_construction", "=", search.new_construction),
     search.price_reduced_days === undefined ? sql`true` : wasReduced(search.price_reduced_days),
+    hasOpenHouse(search),
     compare("days_listed", "<=", search.listed_within_days),
     ...Object.entries(rangeFields).flatMap(([name, column]) => {
       const [min, max] = [search[`min_${name as RangeField}`], search[`max_${name as RangeField}`]];
@@ -114,6 +116,16 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("longitude", "<=", search.max_lng),
     compare("miles", "<=", search.radius_miles),
   ];
+}
+
+function hasOpenHouse({ open_house_from: from, open_house_to: to }: Search): RawBuilder<unknown> {
+  if (from === undefined && to === undefined) return sql`true`;
+  return sql`exists (
+    select from open_houses h
+    where h.source_id = measured.source_id and h.listing_key = measured.listing_key and h.status = 'Active'
+      and coalesce(h.type, 'Public') = 'Public' and h.date >= today
+      and h.date between ${from ?? "0001-01-01"}::date and ${to ?? "9999-12-31"}::date
+  )`;
 }
 
 function wasReduced(days: number): RawBuilder<unknown> {

@@ -35,6 +35,12 @@ export const places: Record<string, Place> = {
   listMapClusters: get("/api/map/clusters?min_lat=43.6&max_lat=43.7&min_lng=-116.3&max_lng=-116.2&zoom=22"),
   getMapTile: get("/api/map/tiles/0/0/0.mvt?state=any"),
   getListing: ofEach((name) => `/api/properties/${marksOf(name).id}`),
+  listOpenHouses: get("/api/open-houses?page_size=100"),
+  getOpenHouseFile: async (sources) => {
+    const { items } = (await sources.market.get("/api/open-houses?page_size=100")).body;
+    const files = items.map(({ id }: { id: number }) => get(`/api/open-houses/${id}.ics`)(sources));
+    return (await Promise.all(files)).join("\n");
+  },
   getListingHistory: ofEach((name) => `/api/properties/${marksOf(name).id}/history`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
   getListingBrochure: brochures,

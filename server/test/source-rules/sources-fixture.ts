@@ -78,6 +78,13 @@ function recordsOf(name: Name) {
     InteriorFeatures: marks.features,
     PropertySubType: marks.property_subtype,
     ListAgentFullName: marks.list_agent,
+    OpenHouse: [
+      {
+        OpenHouseDate: "2026-07-01",
+        OpenHouseStartTime: "2026-07-01T19:00:00Z",
+        OpenHouseRemarks: `Come in, ${marks.description}.`,
+      },
+    ],
     ListOfficeName: marks.list_office,
   };
   const Media = [{ MediaURL: `https://photos.test/${marks.photos}` }];

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { fillMarket } from "./fill-market.ts";
 import { type Block, longestBlock } from "./longest-block.ts";
-import { type WorstRequest, worstRequests } from "./worst-requests.ts";
+import { ROUND, type WorstRequest, worstRequests } from "./worst-requests.ts";
 
 // The short form of `npm run prove stalls`, which sets these.
 const LISTINGS = Number(process.env.STALLS_LISTINGS ?? 20_000);
@@ -24,13 +24,16 @@ describe(`The worst anonymous requests at ${LISTINGS} listings`, () => {
   }, 1_800_000);
   afterAll(() => lintel.close());
 
-  const ask = ({ path, body, headers }: Pick<WorstRequest, "path" | "body" | "headers">) =>
-    lintel.app.inject({
+  let rounds = 0;
+  const ask = ({ path, body, headers }: Pick<WorstRequest, "path" | "body" | "headers">) => {
+    const round = `no-feature-of-round-${++rounds}`;
+    return lintel.app.inject({
       method: body ? "POST" : "GET",
-      url: path,
-      headers: { ...headers, host },
-      ...(body && { payload: body }),
+      url: path.replace(ROUND, round),
+      headers: { ...headers, host, ...(body && { "content-type": "application/json" }) },
+      ...(body && { payload: JSON.stringify(body).replace(ROUND, round) }),
     });
+  };
 
   /** The middle of some rounds: one of them may meet a collection of garbage. */
   async function blockOf(request: WorstRequest): Promise<Block> {

@@ -1,3 +1,6 @@
+import { hostileAreas } from "../polygon-oracle/hostile-areas.ts";
+import { SeededRandom } from "../search-oracle/seeded-random.ts";
+
 export type WorstRequest = {
   route: string;
   what: string;
@@ -7,6 +10,9 @@ export type WorstRequest = {
   /** What it answers, where it is not 200: a request that is refused early proves nothing of what it was to cost. */
   status?: number;
 };
+
+/** Stands for the number of the round, so that no reply is one that is kept: no listing has such a feature. */
+export const ROUND = "no-feature-of-round-0";
 
 const many = (count: number, text: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => text(nth));
@@ -18,7 +24,14 @@ export function worstRequests(listings: number): WorstRequest[] {
   const list = (what: string, query: string) => ({
     route: "GET /api/properties",
     what,
-    path: `/api/properties?state=any&${query}`,
+    path: `/api/properties?state=any&without=${ROUND}&${query}`,
+  });
+  const body = (what: string, filters: object, status = 200) => ({
+    route: "POST /api/properties/search",
+    what,
+    path: "/api/properties/search",
+    body: { ...filters, without: [ROUND] },
+    status,
   });
   const words = (route: string, what: string, body: object) => ({
     route: `POST /api/search/${route}`,
@@ -44,6 +57,17 @@ export function worstRequests(listings: number): WorstRequest[] {
       "every filter, middle page",
       `min_price=0&min_baths=0&status=Active&sort_by=beds&page_size=100&page=${Math.floor(pages / 4)}`,
     ),
+    ...[
+      "a star",
+      "slivers on top of each other",
+      "a comb that is turned",
+      "petals that meet at one point",
+    ].map((shape) => body(`a polygon of 2,000 points: ${shape}`, { polygon: drawn(shape), page_size: 100 })),
+    {
+      ...body("a polygon of 2,000 edges beside one another", { polygon: drawn("a line there and back") }),
+      status: listings < 100_000 ? 200 : 422,
+    },
+    body("a polygon that runs along itself", { polygon: alongItself(), page_size: 100 }, 422),
     list("the earth as a box", "min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&page_size=100"),
     list(
       "a radius of 50 miles, deep",
@@ -111,4 +135,21 @@ export function worstRequests(listings: number): WorstRequest[] {
     { route: "GET /metrics", what: "all figures", path: "/metrics" },
     { route: "GET /health", what: "health", path: "/health" },
   ];
+}
+
+/** One of the areas that are costly to search, over the whole market. */
+function drawn(shape: string): object {
+  const parts = hostileAreas(new SeededRandom(1))[shape] ?? [];
+  const moved = parts.map((part) =>
+    part.map((ring) => ring.map(([lng, lat]) => [(lng + 122) * 4 - 115.5, (lat - 47.5) * 4 + 45])),
+  );
+  return { type: "MultiPolygon", coordinates: moved };
+}
+
+function alongItself(): object {
+  const ring = many(1998, () => "").map((_, nth) => {
+    const at = (nth % 2 ? nth : -nth) / 1000;
+    return [at - 115.5, at + 45];
+  });
+  return { type: "Polygon", coordinates: [[...ring, ring[0]]] };
 }

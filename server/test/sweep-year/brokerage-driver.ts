@@ -1,3 +1,4 @@
+import type { UsesListings } from "../../src/listings/index.ts";
 import type { ActorContext, TenantContext } from "../../src/platform/context.ts";
 import { home } from "../harness/market.ts";
 import type { TestApp } from "../harness/test-app.ts";
@@ -48,7 +49,7 @@ export class BrokerageDriver {
   }
 
   /** As visitors of its website come. */
-  website(brokerage: string): TenantContext {
+  website(brokerage: string): TenantContext<UsesListings> {
     const { id, host } = this.#branch(brokerage);
     const tenant = { brokerageId: id, sourceIds: null, state: null, domain: host, domains: [host] };
     return { ...this.#lintel.ctx, tenant };

@@ -38,7 +38,10 @@ describe("a tenant's public answers", () => {
     ];
     await lintel.importListings(
       SOURCE,
-      LISTINGS.map((id) => home(id, photos, place)),
+      LISTINGS.map((id) => ({
+        ...home(id, photos, place),
+        OpenHouse: [{ OpenHouseKey: id, OpenHouseDate: "2036-06-01" }],
+      })),
     );
     for (const { id } of [north, south]) await subscribe(lintel, id, [SOURCE]);
     await offerVowTerms(lintel, SOURCE, { version: "1" });
@@ -94,6 +97,7 @@ describe("a tenant's public answers", () => {
         source: SOURCE,
         agentSlug: southAgent.slug,
         agentId: southAgent.id,
+        openHouse: 1,
         photo: `${fixture.web.url}/white.jpg`,
       }),
     );

@@ -8,6 +8,7 @@ export type PublicRecords = {
   source: string;
   agentSlug: string;
   agentId: number;
+  openHouse: number;
   photo: string;
 };
 
@@ -58,8 +59,15 @@ export function questionsTo(operations: readonly Operation[], records: PublicRec
 }
 
 /** A path with these records, or with the whole map. */
-function namedBy(path: string, { agentSlug, source }: PublicRecords): string {
-  const names: Record<string, string> = { slug: agentSlug, source, z: "0", x: "0", y: "0" };
+function namedBy(path: string, { agentSlug, source, openHouse }: PublicRecords): string {
+  const names: Record<string, string> = {
+    slug: agentSlug,
+    id: String(openHouse),
+    source,
+    z: "0",
+    x: "0",
+    y: "0",
+  };
   return path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => names[name] ?? whole);
 }
 

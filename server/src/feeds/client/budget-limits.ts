@@ -1,12 +1,14 @@
 import type { Limits } from "./lock-limits.sql.ts";
 import type { ReplySize } from "./request-budget.ts";
-import type { Spent } from "./spent-lately.sql.ts";
+import type { Spent, Windows } from "./spent-lately.sql.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 export const DAY_MS = 86_400_000;
 /** A request may arrive later than it was counted, by the time of a slow connection. */
 const MARGIN_MS = 10_000;
+/** The deadline of a request. */
+export const LONGEST_REQUEST_MS = 300_000;
 /** Of the budgets of an hour and a day: the rest is kept for runs. */
 const PHOTOS_SHARE = 0.8;
 /** Photos have at least this share of the bytes, however large the pages of the feed are. */
@@ -14,9 +16,13 @@ const PHOTOS_LEAST_SHARE = 0.1;
 /** A reply that is expected to be larger begins when this share of bytes_per_hour is left: waiting would not make it smaller. */
 const WHOLE_SHARE = 0.9;
 
-/** The minutes that may hold a request of the last hour or day. */
-export function windows(now: number) {
-  return { hourFrom: minuteOf(now - HOUR_MS - MARGIN_MS), dayFrom: minuteOf(now - DAY_MS - MARGIN_MS) };
+/** The minutes that may hold a request of the last hour or day, or one that is under way. */
+export function windows(now: number): Windows {
+  return {
+    hourFrom: minuteOf(now - HOUR_MS - MARGIN_MS),
+    dayFrom: minuteOf(now - DAY_MS - MARGIN_MS),
+    underWayFrom: minuteOf(now - LONGEST_REQUEST_MS - MARGIN_MS),
+  };
 }
 
 export function minuteOf(time: number): number {

@@ -7,7 +7,7 @@ export type CountedReply = {
   /** Unix ms of the minute of its request. */
   minute: number;
   bytes: number;
-  /** Bytes that are counted already. */
+  /** Bytes that were reserved for it. */
   reservedBytes: number;
   /** How many pages there were, and how large the next one is expected to be by them. */
   pages: number;
@@ -59,7 +59,8 @@ export async function countBytes(db: Db, reply: CountedReply): Promise<void> {
       returning id
     )
     update feed_spending
-    set bytes = greatest(bytes + ${reply.bytes - reply.reservedBytes}::bigint, 0)
+    set bytes = bytes + ${reply.bytes}::bigint,
+      reserved_bytes = greatest(reserved_bytes - ${reply.reservedBytes}::bigint, 0)
     where feed_id = ${reply.feedId}
       and minute = to_timestamp(${reply.minute}::float8 / 1000)
       and (select count(*) from feed) + (select count(*) from run) >= 0`.execute(db);

@@ -26,11 +26,11 @@ export async function countRequest(db: Db, request: CountedRequest): Promise<num
       update feed_runs set requests = requests + 1 where id = ${request.runId} returning id
     ),
     spending as (
-      insert into feed_spending as stored (feed_id, minute, requests, bytes)
+      insert into feed_spending as stored (feed_id, minute, requests, reserved_bytes)
       select ${request.feedId}, to_timestamp(${request.minute}::float8 / 1000), 1, ${request.reservedBytes}::bigint
       where (select count(*) from run) >= 0
       on conflict (feed_id, minute) do update
-      set requests = stored.requests + 1, bytes = stored.bytes + excluded.bytes
+      set requests = stored.requests + 1, reserved_bytes = stored.reserved_bytes + excluded.reserved_bytes
     )
     update feeds
     set next_request_at = to_timestamp(${request.nextRequestAt}::float8 / 1000), wait_until = null

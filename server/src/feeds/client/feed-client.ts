@@ -5,6 +5,7 @@ import { OutboundError } from "../../platform/outbound/outbound-error.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { FeedConnection } from "../feed-row.ts";
 import { AccessToken, type IssuedToken } from "./access-token.ts";
+import { LONGEST_REQUEST_MS } from "./budget-limits.ts";
 import { FeedError, LargeReply } from "./feed-error.ts";
 import { networkFailure } from "./network-failure.ts";
 import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
@@ -38,7 +39,7 @@ export const usualOptions: ClientOptions = {
   tries: 3,
   pauseMs: 1000,
   idleMs: 30_000,
-  deadlineMs: 300_000,
+  deadlineMs: LONGEST_REQUEST_MS,
   waits: true,
   maxReplyBytes: MAX_REPLY_BYTES,
 };

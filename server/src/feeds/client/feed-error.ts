@@ -1,7 +1,7 @@
 /** Why a feed fails, with a sentence that tells what to do. Stored and shown. */
 const failures = {
   bad_address:
-    "The address is not allowed: it must be public and https, or in OUTBOUND_ALLOW. Correct base_url or token_url",
+    "The address is not allowed: it must be public and https, or in the server's setting OUTBOUND_ALLOW. Correct base_url or token_url",
   unreachable: "The server cannot be reached. Check base_url, and whether the server is up",
   timeout: "The server did not answer in time. Check whether it is up, or ask for smaller pages (page_size)",
   tls: "The server's certificate is not valid. Ask its operator to renew it",

@@ -1,7 +1,7 @@
 /** A reply as it is expected. */
 export type ReplySize = {
-  /** `page`: of the API, of which the feed's last ones tell the size. */
-  kind: "page" | "token" | "photo";
+  /** `page`: of the API, of which the feed's last ones tell the size; `probe`: its content does not matter. */
+  kind: "page" | "token" | "photo" | "probe";
   /** Bytes: no request is sent while fewer are left. */
   expected: number;
   /** The most bytes that are accepted. */

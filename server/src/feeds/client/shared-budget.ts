@@ -137,7 +137,7 @@ export class SharedBudget implements RequestBudget {
       const isHeldBack = limits.waitUntil > now && (this.#purpose === "photos" || !limits.isWaitOfPhotos);
       if (isHeldBack) return { retryMs: POLL_MS };
       const own = this.#purpose === "photos" ? limitsOfPhotos(limits) : limits;
-      const spent = hasLimits(own) && (await spentLately(db, this.#feedId, windows(now)));
+      const spent = hasLimits(own) && (await spentLately(db, this.#feedId, windows(now), limits));
       const maxBytes = spent ? bytesFor(own, spent, reply) : reply.most;
       // What is reserved for replies that are there may be what is missing.
       if (maxBytes < reply.most && this.#uncounted.length > 0) return { retryMs: 0 };

@@ -16,7 +16,7 @@ export async function uncountRequest(
       update feed_runs set requests = greatest(requests - 1, 0) where id = ${runId} returning id
     )
     update feed_spending
-    set requests = greatest(requests - 1, 0), bytes = greatest(bytes - ${reservedBytes}::bigint, 0)
+    set requests = greatest(requests - 1, 0), reserved_bytes = greatest(reserved_bytes - ${reservedBytes}::bigint, 0)
     where feed_id = ${feedId}
       and minute = to_timestamp(${minute}::float8 / 1000)
       and (select count(*) from run) >= 0`.execute(db);

@@ -27,7 +27,7 @@ function checkAuth(auth: FeedAuthInput, stored: StoredParts | null): ValidationI
   const isStored = stored?.authType === auth.type;
   if (auth.type === "bearer") {
     if (auth.token === undefined) return isStored ? [] : [missing("token")];
-    return complaints(["auth", "token"], [headerCharacters(auth.token)]);
+    return complaints(["auth", "token"], [headerCharacters(auth.token), spacesAround(auth.token)]);
   }
   const { token_url, client_id, client_secret, scope } = auth;
   return [
@@ -55,6 +55,11 @@ function controlCharacters(text: string): string | null {
 /** Other characters cannot be sent in a header. */
 function headerCharacters(text: string): string | null {
   return controlCharacters(text) ?? (/^[\x20-\x7e]*$/.test(text) ? null : "must have ASCII characters only");
+}
+
+/** A header loses them on its way. */
+function spacesAround(text: string): string | null {
+  return text === text.trim() ? null : "must not begin or end with spaces";
 }
 
 function holdsToken(userAgent: string, token: string | null | undefined): string | null {

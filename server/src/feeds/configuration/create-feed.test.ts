@@ -37,6 +37,8 @@ const wrong: [object, string, RegExp?][] = [
   [{ auth: { type: "bearer", token: "a\r\nX-Other: b" } }, "auth.token", /control characters/],
   [{ auth: { type: "bearer", token: "a\n" } }, "auth.token", /control characters/],
   [{ auth: { type: "bearer", token: "a\u0000b" } }, "auth.token", /NUL/],
+  [{ auth: { type: "bearer", token: " abc" } }, "auth.token", /must not begin or end with spaces/],
+  [{ auth: { type: "bearer", token: "abc " } }, "auth.token", /must not begin or end with spaces/],
   [{ auth: { type: "bearer", token: "é" } }, "auth.token", /ASCII/],
   [{ auth: { ...credentials, token_url: undefined } }, "auth.token_url", /is required/],
   [{ auth: { ...credentials, token_url: "/token" } }, "auth.token_url"],

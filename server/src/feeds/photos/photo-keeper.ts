@@ -4,7 +4,7 @@ import type { UsesPhotos } from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { FeedStopped } from "../client/feed-error.ts";
-import { readFeed } from "../feed-row.ts";
+import { type Feed, isUnchanged, readFeed } from "../feed-row.ts";
 import { mediaServerOf } from "./media-server.ts";
 import { PhotoCopier } from "./photo-copier.ts";
 
@@ -88,11 +88,16 @@ async function copyWhileUnchanged(
   const feed = await readFeed(ctx, feedId);
   if (feed === null) return;
   const copier = open(ctx, mediaServerOf(ctx, feed));
-  const known = JSON.stringify(feed);
   while (!ctx.signal.aborted) {
     if (!(await copier.runRound())) await pause(ctx.signal, POLL_MS);
-    if (JSON.stringify(await readFeed(ctx, feedId)) !== known) return;
+    if (!(await isConfiguredAs(ctx.db, feed))) return;
   }
+}
+
+/** Index: feeds_pkey. */
+async function isConfiguredAs(db: Db, feed: Feed): Promise<boolean> {
+  const row = db.selectFrom("feeds").select("id").where("id", "=", feed.id).where(isUnchanged(feed));
+  return (await row.executeTakeFirst()) !== undefined;
 }
 
 async function pause(signal: AbortSignal, ms: number): Promise<void> {

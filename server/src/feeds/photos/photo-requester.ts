@@ -1,6 +1,13 @@
 import pLimit from "p-limit";
-import { lasting, MAX_PHOTO_BYTES, PhotoError, type UsesPhotos } from "../../photos/index.ts";
+import {
+  lasting,
+  MAX_PHOTO_BYTES,
+  MAX_PHOTO_REDIRECTS,
+  PhotoError,
+  type UsesPhotos,
+} from "../../photos/index.ts";
 import type { Context } from "../../platform/context.ts";
+import { redirectOf } from "../../platform/outbound/redirect-of.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import type { Turn } from "../client/request-budget.ts";
 import { retryAfterMs } from "../client/retry-after.ts";
@@ -53,7 +60,7 @@ export class PhotoRequester {
   }
 
   /**
-   * Requests a photo at an address, and stores it.
+   * Requests a photo at an address, and stores it. Each redirect that is followed is another request of the budget.
    *
    * @returns the request, settled; null when it may not be sent now.
    * @throws FeedStopped, FeedError of a token; AppError when the storage is unavailable; the signal's reason.
@@ -65,8 +72,7 @@ export class PhotoRequester {
       const request = await this.#note(photo);
       if (request === null) return null;
       // Last: nothing may delay a request that has its turn.
-      const size = { expected: this.#largest, most: MAX_PHOTO_BYTES };
-      const sent = await client.mediaTurn(size).catch(async (error) => {
+      const sent = await client.mediaTurn(this.#size).catch(async (error) => {
         await forgetRequest(ctx.db, request);
         throw error;
       });
@@ -75,16 +81,29 @@ export class PhotoRequester {
       return { request, ...sent };
     });
     if (taken === null) return null;
+    let { turn } = taken;
+    for (let url: string | null = photo.url, redirects = MAX_PHOTO_REDIRECTS; ; redirects--) {
+      url = await this.#sendCounted(url, { ...taken, turn }, redirects);
+      if (url === null) return taken.request;
+      ({ turn } = await client.mediaTurn(this.#size));
+    }
+  }
+
+  get #size(): { expected: number; most: number } {
+    return { expected: this.#largest, most: MAX_PHOTO_BYTES };
+  }
+
+  async #sendCounted(url: string, taken: Taken, redirects: number): Promise<string | null> {
     let received = 0;
+    const count = (bytes: number) => {
+      received += bytes;
+    };
     try {
-      await this.#send(photo.url, taken, (bytes) => {
-        received += bytes;
-      });
+      return await this.#send(url, taken, { redirects, received: count });
     } finally {
       this.#largest = Math.max(this.#largest, received);
       await taken.turn.received(received);
     }
-    return taken.request;
   }
 
   #now(): Date {
@@ -96,20 +115,26 @@ export class PhotoRequester {
     return noteRequest(ctx.db, { sourceId, key, url, now: this.#now() });
   }
 
+  /** @returns the address that it redirects to, when one may be followed; else the request is settled. */
   async #send(
     url: string,
     { request, turn: { maxBytes }, headers }: Taken,
-    received: (bytes: number) => void,
-  ): Promise<void> {
+    { redirects, received }: { redirects: number; received: (bytes: number) => void },
+  ): Promise<string | null> {
     const { ctx, signal } = this.#parts;
     try {
       const copyKey = await ctx.photos.copy(url, { headers, maxBytes, received, signal });
       this.#failuresInRow = 0;
       await settleRequest(ctx.db, request, { outcome: "copied", copyKey });
+      return null;
     } catch (error) {
       signal.throwIfAborted();
       if (!(error instanceof PhotoError)) throw error;
-      await this.#settleFailure(request, error, maxBytes);
+      const next = error.refusal && redirectOf(url, error.refusal);
+      if (next !== null && redirects > 0) return next;
+      const failure = next === null ? error : new PhotoError("too_many_redirects");
+      await this.#settleFailure(request, failure, maxBytes);
+      return null;
     }
   }
 

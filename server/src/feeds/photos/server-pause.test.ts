@@ -18,7 +18,7 @@ describe("copies of photos while the API of their feed refuses or fails", () => 
 
   const refusals = () => media.server.log.since(0).filter(({ status }) => status === 401).length;
 
-  it("ask the API a few times, and each listing's photos once; no photo waits for longer than the refusal", async () => {
+  it("photo copies ask an API that refuses a few times, and each listing's photos once; no photo waits for longer than the refusal", async () => {
     await media.refresh();
     await media.setFeed({ auth: { type: "bearer", token: "wrong" } });
     media.requested();
@@ -37,7 +37,7 @@ describe("copies of photos while the API of their feed refuses or fails", () => 
     for (const { path } of requested) expect(copied.map((photo) => photo.path)).toContain(path);
   });
 
-  it("go on at addresses that work, also behind a listing whose Media has to be read again", async () => {
+  it("photos are copied from addresses that work, also behind a listing whose Media cannot be read again", async () => {
     media.lintel.clock.advance(7_200_000);
     const files = (key: string) => media.server.market.mediaOf(key).map(({ file }) => String(file));
     for (const key of media.keys) {

@@ -23,7 +23,7 @@ describe("cursors of feeds", () => {
       ModificationTimestamp,
     });
 
-  it("of a list by links that another run reads to its end hide no change that came after its first page", async () => {
+  it("the cursor of a list by links that another run reads to its end hides no change that came after its first page", async () => {
     await feeds.reset({ keyset: false, in_operator: false });
     for (const key of feeds.server.market.keys("Member"))
       restamp("Member", key, new Date(Date.now() - 3_600_000).toISOString());
@@ -61,7 +61,7 @@ describe("cursors of feeds", () => {
     expect(await phones()).toEqual(["555 1", "555 2"]);
   });
 
-  it("keep the overlap when a link to a next page is refused and a refresh begins again", async () => {
+  it("a refresh that begins again, because a link to a next page is refused, reads its overlap again", async () => {
     await feeds.reset({ keyset: false, in_operator: false });
     const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
     const keys = feeds.server.market.keys("Member").sort();
@@ -102,7 +102,7 @@ describe("cursors of feeds", () => {
       else process.env.TZ = zone;
     });
 
-    it("read timestamps without an offset as UTC, as the listings have them", async () => {
+    it("timestamps without an offset are read as UTC in a process of another time zone, as the listings have them", async () => {
       expect(compareTimestamps("2026-01-01T00:00:00.1234", "2026-01-01T00:00:00.1234Z")).toBe(0);
       const keys = feeds.server.market.keys("Property");
       for (const key of keys) restamp("Property", key, "2026-03-01T00:00:00");
@@ -115,7 +115,7 @@ describe("cursors of feeds", () => {
     });
   });
 
-  it("of resources that refreshes take in turns are all moved, also when the ids of runs are three apart", async () => {
+  it("cursors of resources that refreshes take in turns are all moved, also when the ids of runs are three apart", async () => {
     const feed = await feeds.addFeed(`mls-${++made}`, { strategy: "timestamp", media: "none" });
     await feeds.run(feed.id, "initial");
     const others = /\/(Member|Office|OpenHouse)\?/;

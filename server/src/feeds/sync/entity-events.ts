@@ -5,7 +5,7 @@ import { literal, queryOf } from "../client/odata-query.ts";
 import { saveOwnCursors } from "./cursors.ts";
 import { otherResources, readableOthers, removeOthers, storeOthers } from "./other-resources.ts";
 import { whileOwned } from "./own-feed.ts";
-import { keyOfRecord } from "./record-fields.ts";
+import { keyIn, keyOfRecord } from "./record-fields.ts";
 import { refetchListings } from "./refetch-listings.ts";
 import { type MissingListing, removeMissing } from "./remove-missing.ts";
 import type { Sync } from "./sync.ts";
@@ -102,17 +102,17 @@ async function listingsOfMedia(sync: Sync, events: RawRecord[]): Promise<string[
   const listings = new Set<string>();
   const select = ["MediaKey", "ResourceRecordKey"];
   for await (const records of sync.byKey.records("Media", keys, { select }))
-    for (const { ResourceRecordKey: key } of records)
-      if (typeof key === "string" || typeof key === "number") listings.add(String(key));
+    for (const key of recordKeysIn(records)) listings.add(key);
   return [...listings];
 }
 
 function keysOf(events: RawRecord[], resource: string): string[] {
-  const keys = events
-    .filter((event) => event.ResourceName === resource)
-    .map((event) => event.ResourceRecordKey)
-    .filter((key) => typeof key === "string" || typeof key === "number");
-  return [...new Set(keys.map(String))];
+  return [...new Set(recordKeysIn(events.filter((event) => event.ResourceName === resource)))];
+}
+
+/** The keys of the records that events, or Media, belong to. */
+function recordKeysIn(records: RawRecord[]): string[] {
+  return records.flatMap(({ ResourceRecordKey }) => keyIn(ResourceRecordKey) ?? []);
 }
 
 function sequenceOf(event: RawRecord | undefined): string | null {

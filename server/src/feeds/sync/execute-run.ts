@@ -1,5 +1,5 @@
 import type { Lease } from "../../leases/index.ts";
-import { countOlderListings } from "../../listings/index.ts";
+import { announceRenamed, countOlderListings } from "../../listings/index.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import type { SharedBudget } from "../client/shared-budget.ts";
@@ -40,6 +40,7 @@ export async function executeRun(given: Parts): Promise<void> {
       await compareLoaded(sync);
     } else if (run.kind === "refresh") await refresh(sync);
     else await reconcileAll(sync);
+    await announceRenamed(ctx.db, sync.feed.source.id, ctx.signal);
     await ctx.listings.index.catchUp();
     await succeed(parts);
   } catch (error) {

@@ -17,6 +17,7 @@ import type { Feed } from "../feed-row.ts";
 import type { ByKey } from "./by-key.ts";
 import { type Cursors, saveCursors } from "./cursors.ts";
 import { type MediaWay, readMediaOf } from "./media-of.ts";
+import { OrderedBatches } from "./ordered-batches.ts";
 import { requireOwnFeed, whileOwned } from "./own-feed.ts";
 import { isGone, keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
@@ -36,6 +37,13 @@ type Parts = {
 
 /** The cursors once the first `count` records of a page are stored; null: they stay. */
 export type CursorsAfter = (count: number) => Cursors | null;
+
+type How = {
+  /** Throws where an earlier batch is not stored. */
+  requireOrder: () => void;
+  cursorsAfter: CursorsAfter;
+  counts: (part: ImportItem[]) => RunCounts;
+};
 
 /**
  * Stores Property records as an import does: each batch is one transaction, with the cursor, the counts and the rejects. A record
@@ -58,18 +66,30 @@ export class PropertyWriter {
     cursorsAfter: CursorsAfter = () => null,
     known: ReadonlySet<RawRecord> = new Set(),
   ): Promise<void> {
-    const items = await this.#read(records, known);
-    const conflicts: BatchOutcome["keyConflicts"] = [];
-    for (let at = 0; at < items.length; ) {
-      const batch = items.slice(at, at + this.#writer.batchRows);
-      const outcome = await this.#write(batch, records, {
+    const items: ImportItem[] = [];
+    const batches = new OrderedBatches((batch: ImportItem[], requireOrder) =>
+      this.#write(batch, records, {
+        requireOrder,
         cursorsAfter,
         counts: (part) => ({ read: part.length, done: part.length }),
-      });
-      conflicts.push(...outcome.keyConflicts);
-      at += batch.length;
-      this.#parts.ctx.signal.throwIfAborted();
+      }),
+    );
+    try {
+      let begun = 0;
+      for await (const item of this.#read(records, known)) {
+        const { batchRows } = this.#writer;
+        if (items.push(item) - begun < batchRows) continue;
+        await batches.add(items.slice(begun));
+        begun = items.length;
+        this.#parts.ctx.signal.throwIfAborted();
+      }
+      if (begun < items.length) await batches.add(items.slice(begun));
+      await batches.end();
+    } finally {
+      await batches.settled();
     }
+    this.#parts.ctx.signal.throwIfAborted();
+    const conflicts = batches.outcomes.flatMap(({ keyConflicts }) => keyConflicts);
     await this.#takeOver(conflicts, items, records);
     const isEndStored = items.at(-1)?.line === records.length;
     if (!isEndStored || known.size > 0) await this.#pass(records.length, known.size, cursorsAfter);
@@ -86,12 +106,11 @@ export class PropertyWriter {
     });
   }
 
-  async #read(records: RawRecord[], known: ReadonlySet<RawRecord>): Promise<ImportItem[]> {
+  async *#read(records: RawRecord[], known: ReadonlySet<RawRecord>): AsyncGenerator<ImportItem> {
     const { byKey, media } = this.#parts;
     const read = records.filter((record) => !known.has(record));
     const keys = read.flatMap((record) => keyOfRecord("Property", record) ?? []);
     const mediaOf = media === "resource" ? await readMediaOf({ byKey, way: media }, keys) : null;
-    const items: ImportItem[] = [];
     let line = 0;
     for await (const record of iterateYielding(records)) {
       line++;
@@ -100,17 +119,15 @@ export class PropertyWriter {
         ? { ...record, Media: mediaOf.get(keyOfRecord("Property", record) ?? "") ?? [] }
         : record;
       const item = readEntry(whole, { line, unit: "record", mayHoldReplacement: false });
-      // A file may leave it out. A reconcile would remove what is stored under another key.
-      const isWithoutKey = !("reasons" in item) && keyOfRecord("Property", record) === null;
-      items.push(isWithoutKey ? { line, reasons: ["ListingKey is required"] } : item);
+      const complaint = "reasons" in item ? null : complaintAboutKey(keyOfRecord("Property", record));
+      yield complaint === null ? item : { line, reasons: [complaint] };
     }
-    return items;
   }
 
   async #write(
     batch: ImportItem[],
     records: RawRecord[],
-    { cursorsAfter, counts }: { cursorsAfter: CursorsAfter; counts: (part: ImportItem[]) => RunCounts },
+    { requireOrder, cursorsAfter, counts }: How,
   ): Promise<BatchOutcome> {
     const { ctx, feed, run, lease, deferred } = this.#parts;
     const countsOf = (part: ImportItem[], stored: BatchOutcome): RunCounts => {
@@ -120,6 +137,7 @@ export class PropertyWriter {
       return { ...given, created, updated: updated - removed, unchanged, removed, photos, rejected };
     };
     const commitPart: CommitPart = async (db, part, stored) => {
+      requireOrder();
       // A process that has lost its lease must not write over the one that goes on, nor one whose feed was deleted.
       await requireOwnFeed(db, { feed, lease });
       const cursors = cursorsAfter(part.at(-1)?.line ?? 0);
@@ -177,7 +195,11 @@ export class PropertyWriter {
         await rekeyListing(db, { sourceId: feed.source.id, from: holder, to: key });
       });
       const takenBack = { rejected: -1 };
-      await this.#write([item], records, { cursorsAfter: () => null, counts: () => takenBack });
+      await this.#write([item], records, {
+        requireOrder: () => {},
+        cursorsAfter: () => null,
+        counts: () => takenBack,
+      });
     }
   }
 
@@ -189,6 +211,12 @@ export class PropertyWriter {
       for (const record of found) if (!isGone(record)) offered.add(keyOfRecord("Property", record) ?? "");
     return offered;
   }
+}
+
+/** Stricter than a file's: a reconcile would remove what is stored under another key than the server's. */
+function complaintAboutKey(key: string | null): string | null {
+  if (key === null) return "ListingKey is required";
+  return key === key.trim() ? null : "ListingKey must not begin or end with spaces";
 }
 
 function keysOf(items: ImportItem[]): string[] {

@@ -1,4 +1,10 @@
-import { listingsWithout, type RawRecord, readSourceBefore, storedVersions } from "../../listings/index.ts";
+import {
+  compareVersions,
+  type RawRecord,
+  readSourceBefore,
+  storedVersions,
+  unseenListings,
+} from "../../listings/index.ts";
 import { TIMESTAMP } from "../client/odata-query.ts";
 import { keyPages } from "./key-pages.ts";
 import { reconcileOthers } from "./other-resources.ts";
@@ -31,7 +37,7 @@ export async function reconcile(
   const before = await readSourceBefore(ctx.db, feed.source.name);
   await startPhase(sync, "reconcile", { total: before.listings });
   const { seen, offered } = await readOffered(sync);
-  const unseen = await listingsWithout(ctx.db, feed.source, { isOffered: ({ id }) => seen.has(id) });
+  const unseen = await unseenListings(ctx.db, feed.source.id, seen);
   // Pages by links may skip records while they change: those are still there.
   const missing = await confirmMissing(sync, unseen, before.listings);
   await noteCounts({ offered, missing: missing.length });
@@ -73,30 +79,38 @@ function fieldsToRead({ metadata }: Sync): string[] {
 /** The keys of listings to read: new ones, changed ones, removed ones that are back. The others are noted as seen. */
 async function staleKeys(sync: Sync, records: RawRecord[], seen: SeenIds): Promise<string[]> {
   const { ctx, feed, writer } = sync;
-  const keys = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
-  const versions = await storedVersions(ctx.db, feed.source.id, keys);
-  const stored = new Map(versions.map((version) => [version.listing_key, version]));
+  const offered = records.flatMap((record) => {
+    const key = keyOfRecord("Property", record);
+    return key === null ? [] : [{ key, time: storedTime(record), record }];
+  });
+  const { ids, different } = await compareVersions(ctx.db, feed.source.id, offered);
+  seen.addAll(ids);
+  const changed = new Set(different);
   const stale: string[] = [];
   const gone: RawRecord[] = [];
-  for (const record of records) {
-    const key = keyOfRecord("Property", record);
-    if (key === null) continue;
-    const known = stored.get(key);
-    const isRemoved = known === undefined || known.status === "Delete";
-    if (known) seen.add(known.id);
-    if (isGone(record)) {
-      if (!isRemoved) gone.push(record);
-      continue;
+  for (const { key, time, record } of offered) {
+    if (isGone(record)) gone.push(record);
+    else if (changed.has(key)) {
+      // The listing that has its ListingId may be offered no more.
+      const rejected = writer.rejects.get("Property", key);
+      if (rejected === undefined || rejected.time !== time || rejected.holder !== null) stale.push(key);
     }
-    const time = storedTime(record);
-    if (!isRemoved && (known.as_of?.getTime() ?? null) === time) continue;
-    // The listing that has its ListingId may be offered no more.
-    const rejected = writer.rejects.get("Property", key);
-    if (rejected === undefined || rejected.time !== time || rejected.holder !== null) stale.push(key);
   }
+  await removeGone(sync, gone);
+  return stale;
+}
+
+/** Removes listings whose records say that they are gone. */
+async function removeGone({ ctx, feed, writer }: Sync, records: RawRecord[]): Promise<void> {
+  const keys = records.flatMap((record) => keyOfRecord("Property", record) ?? []);
+  if (keys.length === 0) return;
+  const versions = await storedVersions(ctx.db, feed.source.id, keys);
+  const stored = new Set(
+    versions.flatMap(({ listing_key, status }) => (status === "Delete" ? [] : listing_key)),
+  );
+  const gone = records.filter((record) => stored.has(keyOfRecord("Property", record) ?? ""));
   // It has no fields beside its key: enough for a removal.
   await writer.store(gone.map((record) => ({ ...record, StandardStatus: "Delete" })));
-  return stale;
 }
 
 /** Those that the server does not have when it is asked for their keys. It is not asked for more than the guard lets go. */

@@ -3,10 +3,14 @@ import { keyFields, type Resource, TIMESTAMP } from "../client/odata-query.ts";
 
 /** The key of a record as it was sent; null where there is none that can be stored. */
 export function keyOfRecord(resource: Resource, record: RawRecord): string | null {
-  const key = record?.[keyFields[resource]];
-  if (typeof key === "number") return String(key);
-  const isKey = typeof key === "string" && key !== "" && !key.includes("\0") && key.isWellFormed();
-  return isKey ? key : null;
+  return keyIn(record?.[keyFields[resource]]);
+}
+
+/** The key in a field of a record; null where there is none that can be stored. */
+export function keyIn(value: unknown): string | null {
+  if (typeof value === "number") return String(value);
+  const isKey = typeof value === "string" && value !== "" && !value.includes("\0") && value.isWellFormed();
+  return isKey ? value : null;
 }
 
 /** ModificationTimestamp as it was sent; null where there is none that can be compared. */

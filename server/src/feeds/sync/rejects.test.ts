@@ -71,6 +71,19 @@ describe("rejects of feeds", () => {
     expect([await idOf("copy"), await idOf(first), await rejected()]).toEqual([before, undefined, []]);
   });
 
+  it("for a key with spaces around it leave the list when the key is right", async () => {
+    await loaded("timestamp");
+    offerCopy(" copy ");
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ error_message: null, rejected: 1 });
+    const stored = [{ key: " copy ", reasons: ["ListingKey must not begin or end with spaces"] }];
+    expect(await rejected()).toMatchObject(stored);
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded", removed: 0 });
+    expect(await rejected()).toMatchObject(stored);
+    feeds.server.market.remove("Property", " copy ");
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
+    expect(await rejected()).toEqual([]);
+  });
+
   it("without a key stay in the list as long as such a record is offered", async () => {
     await loaded("timestamp");
     offerCopy(null);
@@ -82,6 +95,29 @@ describe("rejects of feeds", () => {
     feeds.server.market.remove("Property", "null");
     expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded" });
     expect(await rejected()).toEqual([]);
+  });
+
+  it("without a key are listed once, also when they change and the addresses of their Media do", async () => {
+    await loaded("timestamp");
+    const rejects = await Rejects.load(feeds.db, feed.id);
+    const add = (record: object, at: string) => {
+      const Media = [{ MediaURL: `https://p.test/1?signature=${at}` }];
+      const rejected = {
+        resource: "Property" as const,
+        record: { ...record, Media, ModificationTimestamp: at },
+      };
+      return rejects.add(feeds.db, [{ ...rejected, reasons: ["ListingKey is required"] }], new Date());
+    };
+    for (const at of ["2026-01-01T00:00:00Z", "2026-01-02T00:00:00Z"]) {
+      await add({ ListingId: "one", ListPrice: at.length }, at);
+      await add({ ListingId: "two" }, at);
+      await add({ City: "Seattle" }, at);
+    }
+    const records = (await rejected()).map(({ record }) => JSON.parse(record));
+    expect(records).toHaveLength(3);
+    expect(new Set(records.map(({ ModificationTimestamp }) => ModificationTimestamp))).toEqual(
+      new Set(["2026-01-02T00:00:00Z"]),
+    );
   });
 
   it("are held in memory without their records", async () => {

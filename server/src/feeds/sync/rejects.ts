@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
-import type { Resource } from "../client/odata-query.ts";
+import { type Resource, TIMESTAMP } from "../client/odata-query.ts";
 import { keyOfRecord, storedTime, textOfRecord } from "./record-fields.ts";
 
 /** A record that cannot be stored, as it was sent. */
@@ -26,6 +26,13 @@ const NO_KEY = "no key, ";
 /** Whether it stands for the key of a reject that has none. */
 export function isWithoutKey(key: string): boolean {
   return key.startsWith(NO_KEY);
+}
+
+/** What a record without a key is known by: what stays the same while it changes, and while addresses in its Media are signed anew. */
+function identityOf(record: Record<string, unknown>): string {
+  const { ListingId, OpenHouseStartTime = null, [TIMESTAMP]: _, ...rest } = record;
+  if (typeof ListingId === "string" && ListingId !== "") return textOfRecord([ListingId, OpenHouseStartTime]);
+  return textOfRecord(Object.entries(rest).filter(([, value]) => typeof value !== "object"));
 }
 
 const LOADED_AT_ONCE = 10_000;
@@ -82,8 +89,8 @@ export class Rejects {
   async add(db: Db, rejected: RejectedRecord[], at: Date): Promise<void> {
     const rows = rejected.map(({ resource, record, reasons, holder = null }) => {
       const text = textOfRecord(record);
-      // A record without a key is known by its content.
-      const key = keyOfRecord(resource, record) ?? `${NO_KEY}${hash("sha1", text).slice(0, 12)}`;
+      const key =
+        keyOfRecord(resource, record) ?? `${NO_KEY}${hash("sha1", identityOf(record)).slice(0, 12)}`;
       return { resource, key: key.replaceAll("\0", ""), text, reasons, time: storedTime(record), holder };
     });
     const columns: BulkColumn<(typeof rows)[number]>[] = [

@@ -26,8 +26,7 @@ export async function takeRun(db: Db, feedId: number, now: Date): Promise<Run | 
 export async function runningRun(db: Db, feedId: number): Promise<Omit<Run, "isScheduled"> | null> {
   const row = await db
     .selectFrom("feed_runs")
-    .innerJoin("feeds", "feeds.id", "feed_runs.feed_id")
-    .select(["feed_runs.id", "kind", "started_at", "confirms_removals", "phase"])
+    .select(["id", "kind", "started_at", "confirms_removals", "phase"])
     .where("feed_id", "=", feedId)
     .where("state", "=", "running")
     .executeTakeFirst();

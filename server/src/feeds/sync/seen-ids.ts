@@ -8,6 +8,16 @@ export class SeenIds {
     block[wordOf(id)] = (block[wordOf(id)] as number) | (1 << (id & 31));
   }
 
+  /** @param ids numbers between commas. */
+  addAll(ids: string): void {
+    for (let at = 0; at < ids.length; ) {
+      const comma = ids.indexOf(",", at);
+      const end = comma < 0 ? ids.length : comma;
+      this.add(Number(ids.slice(at, end)));
+      at = end + 1;
+    }
+  }
+
   has(id: number): boolean {
     return (((this.#blocks.get(blockOf(id))?.[wordOf(id)] ?? 0) >>> (id & 31)) & 1) === 1;
   }

@@ -39,7 +39,7 @@ describe("records that a refresh finds stored under their time", () => {
     );
   };
 
-  it("need no second look, other than changed, new and gone listings", async () => {
+  it("listings that are stored under their time are not read again; changed, new and gone ones are", async () => {
     expect(await known(listings)).toEqual(new Set(listings));
     const [one, two, three] = listings as [RawRecord, RawRecord, RawRecord];
     const others = [
@@ -52,12 +52,12 @@ describe("records that a refresh finds stored under their time", () => {
     expect(await known(others)).toEqual(new Set());
   });
 
-  it("are all read during a load, and where Media comes with its listing", async () => {
+  it("all listings are read during a load, and where Media comes with its listing", async () => {
     expect(await known(listings, { complete: false })).toEqual(new Set());
     expect(await known(listings, { media: "expand" } as object)).toEqual(new Set());
   });
 
-  it("are Media whose listings are not read again, other than those with changed, new and untimed Media", async () => {
+  it("listings whose Media is stored under its time are not read again; those with changed, new and untimed Media are", async () => {
     expect(photos).toHaveLength(24);
     expect(await listingsWithOtherMedia(stored(), photos)).toEqual([]);
     const [one, two, three] = media.keys.map(
@@ -68,11 +68,12 @@ describe("records that a refresh finds stored under their time", () => {
       { ...two, MediaKey: "new" },
       { ...three, ModificationTimestamp: null },
       { ...one, ResourceRecordKey: null },
+      { ...one, ResourceRecordKey: "a\0b" },
     ];
     expect(await listingsWithOtherMedia(stored(), others)).toEqual(media.keys);
   });
 
-  it("are not Media that the copies have read before the refresh: their listing is read again", async () => {
+  it("a listing is read again although the photo copier has read its changed Media before the refresh", async () => {
     await media.copy();
     const key = media.keys[0] as string;
     const [, , file] = media.server.market.mediaOf(key).map(({ file }) => String(file));

@@ -2,7 +2,7 @@ import { type RawRecord, storedPhotoTimes, storedVersions } from "../../listings
 import type { Db } from "../../platform/database/database.ts";
 import type { Feed } from "../feed-row.ts";
 import { mediaWay } from "./media-of.ts";
-import { isGone, keyOfRecord, storedTime } from "./record-fields.ts";
+import { isGone, keyIn, keyOfRecord, storedTime } from "./record-fields.ts";
 import type { Sync } from "./sync.ts";
 
 type Stored = { ctx: { db: Db }; feed: Pick<Feed, "source"> };
@@ -49,6 +49,6 @@ export async function listingsWithOtherMedia({ ctx, feed }: Stored, media: RawRe
   return [...new Set(others.flatMap((record) => listingOf(record) ?? []))];
 }
 
-function listingOf({ ResourceRecordKey: key }: RawRecord): string | null {
-  return typeof key === "string" || typeof key === "number" ? String(key) : null;
+function listingOf({ ResourceRecordKey }: RawRecord): string | null {
+  return keyIn(ResourceRecordKey);
 }

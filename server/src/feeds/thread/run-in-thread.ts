@@ -1,5 +1,4 @@
 import { Worker } from "node:worker_threads";
-import type { Kysely } from "kysely";
 import { LeaseLost } from "../../leases/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -7,7 +6,6 @@ import type { Context } from "../../platform/context.ts";
 import { type PortableError, unpackError } from "../../platform/database/thread/portable-error.ts";
 import { ThreadAnswers } from "../../platform/database/thread/thread-calls.ts";
 import { ThreadTransactions } from "../../platform/database/thread/thread-transactions.ts";
-import type { DB } from "../../platform/database/types.generated.ts";
 import { FeedChanged, FeedStopped } from "../client/feed-error.ts";
 import type { FromRun, RunCalls, RunData, ToRun } from "./thread-protocol.ts";
 
@@ -37,7 +35,7 @@ export async function runInThread(ctx: Context<UsesListings>, input: Input): Pro
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   const post = (message: ToRun) => worker.postMessage(message);
-  const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
+  const transactions = new ThreadTransactions(ctx);
   const ended = Promise.withResolvers<void>();
   ended.promise.catch(() => {});
 

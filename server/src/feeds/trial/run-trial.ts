@@ -7,7 +7,7 @@ import { type Metadata, readMetadata } from "../client/metadata.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { queryOf } from "../client/odata-query.ts";
 import type { RequestBudget } from "../client/request-budget.ts";
-import type { Feed, FeedConnection } from "../feed-row.ts";
+import type { Feed, FeedConnection, Strategy } from "../feed-row.ts";
 import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
@@ -25,7 +25,7 @@ const TRIAL_LIMITS = { tries: 1, waits: false, idleMs: 10_000, deadlineMs: 30_00
 const MAX_RECORDS = 100;
 /** Of a reply whose content does not matter. */
 const PROBE_BYTES = 1000;
-const PROBE = { kind: "token", expected: 0, most: PROBE_BYTES } as const;
+const PROBE = { kind: "probe", expected: 0, most: PROBE_BYTES } as const;
 
 /**
  * Tries a feed step by step, and stores nothing. A step that fails ends it: `ok` of the later ones is null (feeds.md: D10).
@@ -47,12 +47,6 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: Reques
   const found = (await connect(ctx, feed, { steps, client, budget }))
     ? await read(feed, { steps, client })
     : null;
-  const strategies = found
-    ? await strategiesOf(
-        { ...found, client, record: found.page.records[0] ?? null, filter: feed.filter },
-        () => true,
-      )
-    : [];
   if (found) await tryMedia(ctx, feed, { steps, client, ...found });
   const count = found?.page.count;
   return {
@@ -62,13 +56,13 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: Reques
       name === "Property" && count != null ? { name, count } : { name },
     ),
     fields: found ? describeFields(found.metadata.Property, found.page.records) : [],
-    strategies,
+    strategies: found?.strategies ?? [],
   };
 }
 
 type Tools = { steps: TrialSteps; client: FeedClient };
 type Connecting = Tools & { budget: RequestBudget };
-type Found = { metadata: Metadata; page: Page };
+type Found = { metadata: Metadata; page: Page; strategies: Strategy[] };
 
 /** dns, tls, and token where it is issued by another server. */
 async function connect(
@@ -126,7 +120,7 @@ async function probe(
   return "The certificate is valid";
 }
 
-/** metadata and page; null when one of them fails. */
+/** metadata, and page with the queries of each strategy; null when one of them fails. */
 async function read(feed: TrialFeed, { steps, client }: Tools): Promise<Found | null> {
   const found: Partial<Found> = {};
   const hasMetadata = await steps.take("metadata", async () => {
@@ -140,11 +134,23 @@ async function read(feed: TrialFeed, { steps, client }: Tools): Promise<Found | 
   if (!hasMetadata || !metadata) return null;
   const hasPage = await steps.take("page", async () => {
     found.page = await firstPage(client, feed, metadata);
+    found.strategies = await strategiesBy(client, feed, { metadata, page: found.page });
     const { records, count } = found.page;
     return `${records.length} records${count === null ? "" : ` of ${count.toLocaleString("en")}`}`;
   });
   if (steps.resultOf("token") === null) steps.pass("token", "The server accepts the token");
-  return hasPage && found.page ? { metadata, page: found.page } : null;
+  const { page, strategies } = found;
+  return hasPage && page && strategies ? { metadata, page, strategies } : null;
+}
+
+/** @throws FeedError rate_limited: then it is not known which strategies the server can serve. */
+async function strategiesBy(
+  client: FeedClient,
+  { filter }: TrialFeed,
+  { metadata, page }: Omit<Found, "strategies">,
+): Promise<Strategy[]> {
+  const record = page.records[0] ?? null;
+  return strategiesOf({ client, metadata, filter, record }, ({ code }) => code !== "rate_limited");
 }
 
 /** Not all servers count. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { STATIC_TOKEN } from "../../../../feed-server/src/access.ts";
+import { defaultBehaviours } from "../../../../feed-server/src/behaviours.ts";
 import { loadKingCounty } from "../../../../feed-server/src/king-county.ts";
 import { type FeedServer, serveFeed } from "../../../../feed-server/src/serve-feed.ts";
 import { outcome } from "../../../test/harness/brokerage-fixture.ts";
@@ -46,6 +47,20 @@ describe("testStoredFeed", () => {
       expect(await failed()).toMatchObject({ name: "metadata", code: "rate_limited" });
     expect(server.log.since(0).length).toBe(sent + 1);
     expect((await read(feed.id)).status.state).toBe("waiting");
+  });
+
+  it("fails `page` when the budget is used up before the strategies are known", async () => {
+    Object.assign(server.behaviours, structuredClone(defaultBehaviours));
+    // $metadata and the page.
+    const feed = await fixture.create({
+      base_url: server.baseUrl,
+      auth,
+      media: "none",
+      budget: { per_hour: 2 },
+    });
+    const { body } = await test(feed.id);
+    expect(body).toMatchObject({ ok: false, strategies: [] });
+    expect(body.steps).toContainEqual(expect.objectContaining({ name: "page", code: "rate_limited" }));
   });
 
   it("is 404 for a feed that is not there", async () => {

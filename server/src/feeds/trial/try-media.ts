@@ -1,5 +1,7 @@
-import type { Outbound } from "../../platform/outbound/outbound.ts";
+import { MAX_PHOTO_REDIRECTS } from "../../photos/index.ts";
+import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
+import { redirectOf } from "../../platform/outbound/redirect-of.ts";
 import type { FeedClient } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import type { Metadata } from "../client/metadata.ts";
@@ -36,23 +38,13 @@ export async function readPhoto(
   url: string,
   client: FeedClient,
 ): Promise<string> {
-  const { turn, headers } = await client.mediaTurn({ expected: 0, most: MAX_BYTES });
-  let received = 0;
-  const { status, headers: replied } = await outbound
-    .send({
-      url,
-      headers,
-      maxBytes: turn.maxBytes,
-      redirects: 3,
-      signal,
-      received: (bytes) => {
-        received += bytes;
-      },
-    })
-    .catch((error: unknown) => {
-      throw error instanceof OutboundError ? networkFailure(error, received) : error;
-    })
-    .finally(() => turn.received(received));
+  let reply = await request({ outbound, signal }, url, client);
+  for (let redirects = 0, next: string | null = url; redirects < MAX_PHOTO_REDIRECTS; redirects++) {
+    next = redirectOf(next, reply);
+    if (next === null) break;
+    reply = await request({ outbound, signal }, next, client);
+  }
+  const { status, headers: replied, received } = reply;
   const host = new URL(url).host;
   if (status !== 200) {
     throw new FeedError(status === 404 || status === 410 ? "not_found" : "forbidden", {
@@ -62,6 +54,27 @@ export async function readPhoto(
   }
   const type = String(replied["content-type"] ?? "").split(";")[0];
   return `A photo at ${host} has ${received.toLocaleString("en")} bytes${type ? ` of ${type}` : ""}`;
+}
+
+/** One request, within the budget. */
+async function request(
+  { outbound, signal }: { outbound: Outbound; signal: AbortSignal },
+  url: string,
+  client: FeedClient,
+): Promise<OutboundReply & { received: number }> {
+  const { turn, headers } = await client.mediaTurn({ expected: 0, most: MAX_BYTES });
+  let received = 0;
+  const count = (bytes: number) => {
+    received += bytes;
+  };
+  try {
+    const reply = await outbound.send({ url, headers, maxBytes: turn.maxBytes, signal, received: count });
+    return { ...reply, received };
+  } catch (error) {
+    throw error instanceof OutboundError ? networkFailure(error, received) : error;
+  } finally {
+    await turn.received(received);
+  }
 }
 
 function firstAddress(media: MediaRecord[]): string | null {

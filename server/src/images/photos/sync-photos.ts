@@ -21,12 +21,15 @@ const LISTINGS_A_BATCH = 200;
 export async function syncPhotos(ctx: Context<UsesPhotos>, { withinMs = Infinity } = {}): Promise<number> {
   const until = performance.now() + withinMs;
   await dropDeletedListings(ctx);
+  const nextBatch = ctx.background.pace(ctx.signal);
   let processed = 0;
   while (!ctx.signal.aborted && performance.now() < until) {
     const { revision: from } = await listingImagesCursor.read(ctx.db);
     const changed = await photosChangedAfter(ctx.db, from, LISTINGS_A_BATCH);
     const last = changed.at(-1);
     if (!last) break;
+    // A caller waits.
+    if (withinMs === Infinity) await nextBatch();
     await inTransaction(ctx, (ctx) => store(ctx, { from, to: last.revision, changed }));
     processed += changed.length;
   }

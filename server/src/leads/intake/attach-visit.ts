@@ -1,7 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
-import { linkSession, lockSessionVisit, type Visit } from "../../visitors/index.ts";
+import { linkSession, lockSessionVisit, type UsesVisitors, type Visit } from "../../visitors/index.ts";
 import { recordSignals } from "../engagement/temperature/record-signal.ts";
 import type { LeadRow } from "../lead-row.ts";
 import { isOwnVisit, leadHasEmail } from "./person.ts";
@@ -12,7 +12,7 @@ import { hasReplyForOtherPerson } from "./registration/registration-replies.ts";
  * stays with that person. A visitor who shares a browser is routed by the session's views and chosen agent, and gets no other
  * data of it.
  */
-export async function lockVisit(ctx: Context, person: DataSubject): Promise<Visit> {
+export async function lockVisit(ctx: Context<UsesVisitors>, person: DataSubject): Promise<Visit> {
   const visit = await lockSessionVisit(ctx, person);
   if (await belongsTo(ctx, visit, person)) return visit;
   return {

@@ -1,6 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import type { UsesVisitors } from "../../visitors/index.ts";
 import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { recordSignal } from "../engagement/temperature/record-signal.ts";
 import type { Signal, SignalKind } from "../engagement/temperature/score.ts";
@@ -24,7 +25,7 @@ type PersonKey = Pick<NewLead, "brokerageId" | "email">;
  * transaction, which holds the lead locked.
  */
 export async function findOrReceiveLead(
-  ctx: Context,
+  ctx: Context<UsesVisitors>,
   { honeypot, ...lead }: VisitorLead,
   arrival: Arrival & { signal: SignalKind; payload: { intake: string; listing_id?: string } },
 ): Promise<{ lead: LeadRow; isNew: boolean }> {

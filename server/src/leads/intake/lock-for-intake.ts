@@ -1,7 +1,7 @@
 import { lockSequencesForNew, type TriggeredSequence } from "../../drips/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { DataSubject } from "../../platform/data-subject.ts";
-import type { Visit } from "../../visitors/index.ts";
+import type { UsesVisitors, Visit } from "../../visitors/index.ts";
 import { lockVisit } from "./attach-visit.ts";
 import { lockPerson } from "./person.ts";
 
@@ -19,7 +19,7 @@ export type IntakeLocks = {
  * The forms of a group (`inGroupTransaction`) call it first, so that all persons are locked before all sessions, and those before all
  * sequences, although each form takes another time for what it reads next.
  */
-export async function lockForIntake(ctx: Context, person: DataSubject): Promise<IntakeLocks> {
+export async function lockForIntake(ctx: Context<UsesVisitors>, person: DataSubject): Promise<IntakeLocks> {
   const [, visit, sequences] = await Promise.all([
     lockPerson(ctx, person),
     lockVisit(ctx, person),

@@ -1,5 +1,6 @@
 import type { TenantContext } from "../../platform/context.ts";
 import { inGroupTransaction } from "../../platform/database/group-commit.ts";
+import type { UsesVisitors } from "../../visitors/index.ts";
 import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
 import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
@@ -13,7 +14,7 @@ import { suspicionsOf } from "./suspicions.ts";
  * floods are marked as suspect, never dropped; the reply is the same.
  */
 export async function submitContactForm(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesVisitors>,
   input: ContactFormBody,
 ): Promise<ContactFormReply> {
   const { brokerageId } = ctx.tenant;

@@ -29,6 +29,9 @@ export function brokenRules(given: GivenFilters, place: FilterPlace): Validation
     addIssue("radius_miles", "cannot be combined with a box: search by one of the two");
   if (given.polygon !== undefined && (hasSome(given, box) || hasRadius(given)))
     addIssue("polygon", "cannot be combined with a box or a radius: search by one of them");
+  const { open_house_from: from, open_house_to: to } = given;
+  if (from !== undefined && to !== undefined && from > to)
+    addIssue("open_house_from", "must not be later than open_house_to");
   return issues;
 }
 

@@ -60,7 +60,7 @@ const polygonText = {
 const polygon = Type.Optional(Type.String({ maxLength: MAX_POLYGON_TEXT, ...polygonText }));
 /** Its shape is checked where it is read, which says more of what is wrong. */
 const polygonInJson = Type.Optional(
-  Type.Unsafe<string | object>({ type: ["string", "object"], ...polygonText }),
+  Type.Unsafe<string | object>({ type: ["string", "object"], maxLength: MAX_POLYGON_TEXT, ...polygonText }),
 );
 
 const state = Type.Optional(

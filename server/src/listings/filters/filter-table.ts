@@ -108,6 +108,16 @@ export const singleFilters = {
     description:
       "The price is below that of so many days ago; of a listing that is younger, below its first one. What was never public does not count",
   }),
+  open_house_from: Type.String({
+    format: "date",
+    description:
+      "YYYY-MM-DD: an open house for the public starts on this day or later, where the listing is, and has not ended",
+  }),
+  open_house_to: Type.String({
+    format: "date",
+    description:
+      "YYYY-MM-DD: the same on this day or earlier; together with `open_house_from` between the two",
+  }),
   include_unknown: Type.Boolean({
     default: false,
     description: "true: a listing without a value matches any `min_` and `max_` of it",

@@ -1,3 +1,4 @@
+import { dayNumber } from "../../platform/clock.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError, type ValidationIssue } from "../../platform/errors.ts";
 import { currentDays } from "../local-day.ts";
@@ -52,12 +53,20 @@ export function toListingFilters(
   if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
   if (given.price_reduced_days !== undefined) filters.priceReducedDays = given.price_reduced_days;
+  const openHouse = rangeOf(dayOf(given.open_house_from), dayOf(given.open_house_to));
+  if (openHouse) {
+    filters.openHouse = {
+      ...(openHouse.min !== undefined && { from: openHouse.min }),
+      ...(openHouse.max !== undefined && { to: openHouse.max }),
+    };
+    filters.now = ctx.clock.now().getTime();
+  }
   if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
   return { ...filters, ...areaOf(given) };
 }
 
-/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md, D02). */
+/** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */
 function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
   if (given.state !== undefined) return given.state;
   if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
@@ -71,7 +80,7 @@ function readPolygon(
 ): PolygonArea | null {
   if (value === undefined) return null;
   try {
-    return polygonOf(value);
+    return polygonOf(value, [place, "polygon"]);
   } catch (error) {
     if (!(error instanceof PolygonError)) throw error;
     issues.push({ loc: [place, "polygon"], msg: `polygon ${error.message}`, type: "value_error" });
@@ -86,6 +95,10 @@ function areaOf(given: GivenFilters): Pick<ListingFilters, "box" | "radius"> {
   if (min_lat !== undefined && max_lat !== undefined && min_lng !== undefined && max_lng !== undefined)
     return { box: { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng } };
   return {};
+}
+
+function dayOf(date: string | undefined): number | undefined {
+  return date === undefined ? undefined : dayNumber(date);
 }
 
 function lowered(word: string): string {

@@ -117,7 +117,8 @@ export class BatchWriter {
       const plan = isCurrent ? planned : await planBatch(db, batch);
       const outcome = await storeBatch(db, plan, this.#parties);
       // Each written row takes one revision; the lock excludes other writers.
-      this.#own = { from: now, to: now + plan.writes + outcome.touched, conflictKeys: plan.conflictKeys };
+      const to = outcome.touchesListings ? await lockRevisions(db) : now + plan.writes;
+      this.#own = { from: now, to, conflictKeys: plan.conflictKeys };
       await commitWith?.(db, outcome);
       this.#size.note(items.length, performance.now() - (this.#ctx.embedded ? started : locked));
       return outcome;

@@ -1,11 +1,10 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { Worker } from "node:worker_threads";
-import type { Kysely } from "kysely";
 import { systemClock } from "../../platform/clock.ts";
+import type { Context } from "../../platform/context.ts";
 import { unpackError } from "../../platform/database/thread/portable-error.ts";
 import { ThreadAnswers } from "../../platform/database/thread/thread-calls.ts";
 import { ThreadTransactions } from "../../platform/database/thread/thread-transactions.ts";
-import type { DB } from "../../platform/database/types.generated.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { ColumnMap } from "./column-map.ts";
 import type { ImportContext } from "./import-records.ts";
@@ -25,7 +24,7 @@ type Input = { bytes: AsyncIterable<Uint8Array>; map: ColumnMap | null };
  * succeeds, fails or dies. Its open transactions are rolled back.
  */
 export async function importInThread(
-  ctx: ImportContext,
+  ctx: ImportContext & Pick<Context, "background">,
   { bytes, map }: Input,
   options: SourceOptions,
 ): Promise<SourceOutcome> {
@@ -42,7 +41,7 @@ export async function importInThread(
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   const post = (message: ToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
-  const transactions = new ThreadTransactions(ctx.db as Kysely<DB>);
+  const transactions = new ThreadTransactions(ctx);
   const sendWindow = new SendWindow(MAX_BYTES_AHEAD);
   const ended = Promise.withResolvers<SourceOutcome>();
   ended.promise.catch(() => {});

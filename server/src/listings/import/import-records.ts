@@ -1,6 +1,7 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import { untilError } from "../../platform/text-files/rejects-file.ts";
+import { announceRenamed } from "../rosters/announce-renamed.ts";
 import type { UsesListings } from "../services.ts";
 import type { BatchBounds } from "./batch-size.ts";
 import { BatchWriter } from "./batch-writer.ts";
@@ -92,6 +93,7 @@ export async function importRecords(
   }
   while (pending.length > 0) await storeNext(pending.splice(0, writer.batchRows));
   await Promise.all(storing);
+  await announceRenamed(ctx.db, source.id);
   await ctx.listings.index.catchUp();
   // A reader that was stopped by the signal is not damaged.
   if (damage !== null && !ctx.signal.aborted) throw damage;

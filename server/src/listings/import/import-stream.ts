@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import type { Context } from "../../platform/context.ts";
 import { openText } from "../../platform/text-files/open-text.ts";
 import type { UsesListings } from "../services.ts";
 import type { ColumnMap } from "./column-map.ts";
@@ -15,7 +16,7 @@ const THREAD_MIN_BYTES = 64 * 1024;
  * imports; elsewhere a thread would only cost more.
  */
 export async function importStream(
-  ctx: ImportContext & UsesListings,
+  ctx: ImportContext & UsesListings & Pick<Context, "background">,
   { stream, map }: { stream: Readable; map: ColumnMap | null },
   { replace, ...others }: ImportOptions & { replace?: ReplaceOptions | undefined },
 ): Promise<SourceOutcome> {

@@ -1,3 +1,4 @@
+import type { OpenHouse } from "../open-houses/read-open-house.ts";
 import type { PropertyType } from "../property-types.ts";
 import type { StandardStatus } from "../statuses.ts";
 
@@ -61,6 +62,8 @@ export type ListingRecord = {
   parcel_number: string | null;
   agent: FeedAgent | null;
   office: FeedOffice | null;
+  /** Those that the record holds (RESO's expanded OpenHouse); null: it does not say. */
+  open_houses: OpenHouse[] | null;
   photos: FeedPhoto[];
 };
 

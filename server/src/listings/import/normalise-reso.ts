@@ -1,3 +1,4 @@
+import { readOpenHouses } from "../open-houses/read-open-house.ts";
 import { foldPropertyType, resoPropertyTypes } from "../property-types.ts";
 import { type StandardStatus, standardStatuses } from "../statuses.ts";
 import { hashesOf } from "./content-hashes.ts";
@@ -86,6 +87,7 @@ export function normaliseReso(raw: RawRecord, line: number): ImportItem {
     parcel_number: read.text("ParcelNumber", 100),
     agent: readParty(read, "ListAgentKey", "ListAgentFullName", "ListAgentPreferredPhone", "ListAgentEmail"),
     office: readParty(read, "ListOfficeKey", "ListOfficeName", "ListOfficePhone", "ListOfficeEmail"),
+    open_houses: readOpenHouses(raw, key),
     photos: readMedia(read),
   };
   return read.reasons.length > 0

@@ -1,6 +1,7 @@
 import { runBulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
+import { replaceOpenHouses } from "../open-houses/open-houses.ts";
 import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
 import type { StoredListing, WrittenListing } from "./listing-columns.ts";
@@ -18,8 +19,8 @@ export type BatchOutcome = {
   /** Of those that were updated. */
   removed: number;
   photos: number;
-  /** Whose history alone has changed. */
-  touched: number;
+  /** Whether listings may have a new revision of which something in another table has changed. */
+  touchesListings: boolean;
   rejects: Reject[];
   keyConflicts: KeyConflict[];
   /** Of the public listings that were written, for after the commit. */
@@ -32,6 +33,11 @@ export type BatchOutcome = {
 export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties): Promise<BatchOutcome> {
   const records = plan.listings.flatMap(({ record }) => (record ? [record] : []));
   const parties = await writeParties(db, plan.sourceId, records, known);
+  // First: the rows of their listings get later revisions, which the cards below have.
+  const withOpenHouses = records.flatMap(({ listing_key, open_houses }) =>
+    open_houses === null ? [] : [{ key: listing_key, openHouses: open_houses }],
+  );
+  await replaceOpenHouses(db, plan.sourceId, withOpenHouses);
   const created = await runBulk<WrittenListing>(db, plan.insert);
   const updated = await runBulk<WrittenListing>(db, plan.update);
   await runBulk(db, plan.remove);
@@ -48,7 +54,7 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
   await touchListingsById(db, touched);
   return {
     ...count(plan.listings, late.lines),
-    touched: touched.length,
+    touchesListings: withOpenHouses.length + touched.length > 0,
     photos: withNewPhotos.reduce((sum, { record }) => sum + (record?.photos.length ?? 0), 0),
     rejects: plan.rejects,
     keyConflicts: plan.keyConflicts,
@@ -59,7 +65,14 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 
 /** The outcome of a batch that writes nothing. */
 export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
-  const nothing = { photos: 0, touched: 0, rejects: [], keyConflicts: [], cards: [], parties: [] };
+  const nothing = {
+    photos: 0,
+    touchesListings: false,
+    rejects: [],
+    keyConflicts: [],
+    cards: [],
+    parties: [],
+  };
   return { ...count(listings, new Set()), ...nothing };
 }
 

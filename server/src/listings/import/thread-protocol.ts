@@ -1,4 +1,3 @@
-import type { Transferable } from "node:worker_threads";
 import type { PortableError } from "../../platform/database/thread/portable-error.ts";
 import type {
   CallMessage,
@@ -47,5 +46,3 @@ export type ToThread =
   /** The input broke off. */
   | { type: "broken"; error: PortableError }
   | { type: "stop" };
-
-export type Post<Message> = (message: Message, transfer?: readonly Transferable[]) => void;

@@ -32,7 +32,8 @@ function keyOf({ table, key }: Party): string {
 
 /**
  * Stores the agents and offices of these records, except those that this import has stored with the same values. The latest record
- * of each wins, unless it has the key alone. Call it under the lock of the change log, so that two imports of one source never wait for each other's rows.
+ * of each wins, unless it has the key alone. Call it under the lock of the change log, so that two imports of one source never wait for each other's
+ * rows, and `announceRenamed` at the end of the import.
  */
 export async function writeParties(
   db: Db,
@@ -69,8 +70,8 @@ async function write(
     parties.filter((party) => party.table === table),
     columns,
     (t) => `
-      insert into ${table} as stored (source_id, ${key}, record_name, record_phone, record_email)
-      select t.source_id, t.key, t.name, t.phone, t.email
+      insert into ${table} as stored (source_id, ${key}, record_name, record_phone, record_email, announced_name)
+      select t.source_id, t.key, t.name, t.phone, t.email, t.name
       from ${t}
       on conflict (source_id, ${key}) do update
       set record_name = excluded.record_name, record_phone = excluded.record_phone,

@@ -5,14 +5,14 @@ import type { Db } from "../../platform/database/database.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import { missedDeletions, type ReaderPosition } from "../change-log.ts";
-import type { RuleRevisions } from "../rules/source-states.ts";
+import type { RuleStamps } from "../rules/source-states.ts";
 import { ListingIndex } from "../search-index/listing-index.ts";
 import { codeDigest } from "./code-digest.ts";
 import { type SnapshotHeader, SnapshotReader, UnusableSnapshot, writeSnapshot } from "./snapshot-file.ts";
 import { countChanged, isTokenKnown, rememberToken } from "./snapshot-tokens.ts";
 
 /** An index, and the changes that it includes. */
-export type IndexState = ReaderPosition & { index: ListingIndex; rules: RuleRevisions };
+export type IndexState = ReaderPosition & { index: ListingIndex; rules: RuleStamps };
 
 /** Fewer listings are read from the database in less time than a snapshot takes to write. */
 const MIN_LISTINGS = 20_000;

@@ -3,7 +3,7 @@ import { endianness } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
-import type { RuleRevisions } from "../rules/source-states.ts";
+import type { RuleStamps } from "../rules/source-states.ts";
 import type { IndexOutline, IndexPart } from "../search-index/index-part.ts";
 import { bytesOfPart, partOfBytes } from "./part-bytes.ts";
 
@@ -25,7 +25,7 @@ export type SnapshotHeader = {
   /** See ReaderPosition. */
   comparedThrough: number;
   /** The rules by which the listings were taken in. */
-  rules: RuleRevisions;
+  rules: RuleStamps;
 };
 
 /** Stored last: words and pages are added while the parts are made. */

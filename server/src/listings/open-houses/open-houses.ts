@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { OpenHouse } from "./read-open-house.ts";
@@ -81,4 +82,22 @@ export async function deleteOpenHouses(db: Db, sourceId: number, keys: string[])
     .where("source_id", "=", sourceId)
     .where("open_house_key", "in", keys)
     .execute();
+}
+
+/** Stores open houses as all that there are of these listings. */
+export async function replaceOpenHouses(
+  db: Db,
+  sourceId: number,
+  listings: readonly { key: string; openHouses: OpenHouse[] }[],
+): Promise<void> {
+  if (listings.length === 0) return;
+  const openHouses = listings.flatMap((listing) => listing.openHouses);
+  await sql`
+    delete from open_houses
+    where source_id = ${sourceId}
+      and listing_key = any(${listings.map(({ key }) => key)}::text[])
+      and open_house_key <> all(${openHouses.map(({ open_house_key }) => open_house_key)}::text[])`.execute(
+    db,
+  );
+  if (openHouses.length > 0) await writeOpenHouses(db, sourceId, openHouses);
 }

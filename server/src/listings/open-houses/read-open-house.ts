@@ -34,3 +34,27 @@ export function readOpenHouse(raw: RawRecord): { openHouse: OpenHouse } | { reas
   };
   return read.reasons.length > 0 ? { reasons: read.reasons } : { openHouse };
 }
+
+const MAX_OPEN_HOUSES = 100;
+
+/**
+ * The open houses of a record of Property, where it holds them. Entries that cannot be read are left out without rejecting the listing.
+ *
+ * @returns null for a record that does not hold any, not even none.
+ */
+export function readOpenHouses(raw: RawRecord, listingKey: string): OpenHouse[] | null {
+  const { OpenHouse: entries } = raw;
+  if (!Array.isArray(entries)) return null;
+  const openHouses = entries.slice(0, MAX_OPEN_HOUSES).flatMap((entry: unknown) => {
+    if (typeof entry !== "object" || entry === null) return [];
+    const fields = entry as RawRecord;
+    const time = fields.OpenHouseStartTime ?? fields.OpenHouseDate;
+    const read = readOpenHouse({
+      ...fields,
+      ListingKey: listingKey,
+      OpenHouseKey: fields.OpenHouseKey ?? `${listingKey} ${String(time)}`,
+    });
+    return "openHouse" in read ? [read.openHouse] : [];
+  });
+  return [...new Map(openHouses.map((openHouse) => [openHouse.open_house_key, openHouse])).values()];
+}

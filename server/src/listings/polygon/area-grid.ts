@@ -1,7 +1,7 @@
 import type { Box } from "../distance.ts";
 import { AreaRandom } from "./area-random.ts";
 import { EdgeGrid } from "./edge-grid.ts";
-import { Edges } from "./edges.ts";
+import type { Edges } from "./edges.ts";
 import { GridShape } from "./grid-shape.ts";
 import type { PolygonArea } from "./polygon-area.ts";
 import { Winding } from "./winding.ts";
@@ -18,8 +18,7 @@ const MAX_WORK = 40_000;
 const BORDER_DEGREES = 1e-6;
 
 /** A grid of cells over an area, with finer grids where it has many edges. */
-export function areaGrid({ parts, bounds, key }: PolygonArea): EdgeGrid {
-  const edges = new Edges(parts);
+export function areaGrid(edges: Edges, { bounds, key }: PolygonArea): EdgeGrid {
   const all = Int32Array.from({ length: edges.count }, (_, edge) => edge);
   const cells = Math.min(MAX_CELLS, Math.max(MIN_CELLS, 2 * edges.count));
   const box = {
@@ -36,7 +35,7 @@ export function areaGrid({ parts, bounds, key }: PolygonArea): EdgeGrid {
     to: all.length,
   };
   const shape = new GridShape(edges, all, box, cells);
-  const grid = new EdgeGrid(edges, new AreaRandom(key), shape, outside, new Winding(parts.length));
+  const grid = new EdgeGrid(edges, new AreaRandom(key), shape, outside, new Winding(edges.parts));
   refineFullest(edges, grid);
   return grid;
 }

@@ -96,6 +96,7 @@ export class CrossedCell {
     const all = this.#all;
     const { edges, lines, turns, isThrough } = this.#own;
     const { reference } = this;
+    all.compared += this.to - this.from;
     const east = lng - reference.lng;
     const north = lat - reference.lat;
     for (let nth = 0; nth < this.#parts.length; nth++) {

@@ -13,6 +13,8 @@ export class Edges {
   readonly toLat: Float64Array;
   /** The part that an edge belongs to. */
   readonly part: Int32Array;
+  /** How many edges points have been compared with: what searches have cost. */
+  compared = 0;
 
   constructor(parts: readonly PolygonPart[]) {
     const rings = parts.flatMap(({ outer, holes }, part) =>

@@ -4,7 +4,7 @@ import { type Position, requirePoints, type WrittenRing } from "./written-rings.
 /** The rings of a GeoJSON Polygon or MultiPolygon, or of a Feature around one. Altitudes are ignored. */
 export function readGeoJson(value: unknown): WrittenRing[][] {
   const geometry = isObject(value) && value.type === "Feature" ? value.geometry : value;
-  if (!isObject(geometry)) throw wrongType("it is no such object");
+  if (!isObject(geometry)) throw wrongType("it is not an object with a type and coordinates");
   const { type, coordinates } = geometry;
   if (type === "Polygon") return [ringsOf(coordinates, "")];
   if (type === "MultiPolygon") {

@@ -67,7 +67,7 @@ export class GridShape {
 
   /** The cells that some edges touch, in the edges' order, and at most some cells more. */
   cover(some: Int32Array): Coverage {
-    const pairs = new CellEdges(some.length * 4);
+    const pairs = new Pairs(some.length * 4);
     for (const edge of some) this.#addCells(edge, pairs);
     const { count, cells } = pairs;
     const starts = new Int32Array(this.columns * this.rows + 1);
@@ -89,7 +89,7 @@ export class GridShape {
     return { edges, starts };
   }
 
-  #addCells(edge: number, pairs: CellEdges): void {
+  #addCells(edge: number, pairs: Pairs): void {
     const { fromLng, fromLat, toLng, toLat } = this.#edges;
     const [fromX, fromY] = [fromLng[edge] as number, fromLat[edge] as number];
     const [toX, toY] = [toLng[edge] as number, toLat[edge] as number];
@@ -126,7 +126,7 @@ function divisions(wanted: number, degrees: number): number {
 }
 
 /** A list of pairs that grows. */
-class CellEdges {
+class Pairs {
   count = 0;
   cells: Int32Array;
   edges: Int32Array;

@@ -165,6 +165,11 @@ describe("What else is wrong is stated, and where:", () => {
     ],
     ["too few positions", polygon(SQUARE, HOLE.slice(0, 2)), `${FEW}: hole 1 has 3`],
     ["a polyline of too few", polyline(SQUARE.slice(0, 2)), `${FEW}: the polyline has 3`],
+    [
+      "a ring that runs along itself all the time",
+      polygon(Array.from({ length: 1998 }, (_, nth) => [(nth * (-1) ** nth) / 50, (nth * (-1) ** nth) / 50])),
+      "must not run along itself so often: the outer ring does at lng -",
+    ],
     ["points on a line", polygon(points("0 0, 3 3, 1 1")), "must surround an area: the outer ring does not"],
     ["the same points", polygon(SQUARE, points("0 0, 0 0, 0 0")), "must surround an area: hole 1 does not"],
     [
@@ -224,10 +229,14 @@ describe("What else is wrong is stated, and where:", () => {
     ],
     ["another type", { type: "Point", coordinates: [0, 0] }, `${NEITHER}: its type is "Point"`],
     ["no type", {}, `${NEITHER}: it has no type`],
-    ["a Feature without a geometry", { type: "Feature", geometry: null }, `${NEITHER}: it is no such object`],
-    ["a list", "[]", `${NEITHER}: it is no such object`],
-    ["a polyline that is JSON", "null", `${NEITHER}: it is no such object`],
-    ["a number", 5, `${NEITHER}: it is no such object`],
+    [
+      "a Feature without a geometry",
+      { type: "Feature", geometry: null },
+      `${NEITHER}: it is not an object with a type and coordinates`,
+    ],
+    ["a list", "[]", `${NEITHER}: it is not an object with a type and coordinates`],
+    ["a polyline that is JSON", "null", `${NEITHER}: it is not an object with a type and coordinates`],
+    ["a number", 5, `${NEITHER}: it is not an object with a type and coordinates`],
     ["no text", " ", "must not be empty"],
     [
       "a text that is neither",

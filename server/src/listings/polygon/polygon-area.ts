@@ -20,6 +20,8 @@ export type PolygonArea = {
   bounds: Box;
   /** How many points it was drawn with; one that closes a ring does not count. */
   points: number;
+  /** Where a request has it, as the `loc` of an error names it. */
+  field: readonly string[];
   /** The same for areas of the same rings, regardless of their order, their direction and their first points. */
   key: string;
   /** The key, so that the JSON of a search that has the area stands for it. */
@@ -29,7 +31,10 @@ export type PolygonArea = {
 /** Its message is the end of a sentence that begins with the name of the field. */
 export class PolygonError extends Error {}
 
-export function makeArea(parts: readonly PolygonPart[], points: number): PolygonArea {
+export function makeArea(
+  parts: readonly PolygonPart[],
+  { points, field }: Pick<PolygonArea, "points" | "field">,
+): PolygonArea {
   const ordered = parts
     .map(({ outer, holes }) => ({
       outer: fromSmallest(outer),
@@ -37,7 +42,7 @@ export function makeArea(parts: readonly PolygonPart[], points: number): Polygon
     }))
     .sort((a, b) => compareRings(a.outer, b.outer));
   const key = keyOf(ordered);
-  return { parts: ordered, bounds: boundsOf(ordered), points, key, toJSON: keyOfArea };
+  return { parts: ordered, bounds: boundsOf(ordered), points, field, key, toJSON: keyOfArea };
 }
 
 function keyOfArea(this: PolygonArea): string {

@@ -1,13 +1,30 @@
+import { AppError } from "../../platform/errors.ts";
 import { CROSSING, INSIDE, OUTSIDE, type Region } from "../search-index/region.ts";
 import { areaGrid } from "./area-grid.ts";
+import type { EdgeGrid } from "./edge-grid.ts";
+import { Edges } from "./edges.ts";
 import type { PolygonArea } from "./polygon-area.ts";
 
-/** Points on an edge, also on one of a hole, are inside. A point without a position (NaN) is outside. */
+/** Edges that a search compares listings with: some 20 ms. An area that anyone would draw needs some per cent of it for a million homes. */
+const MAX_COMPARED = 8_000_000;
+
+const gridOf = new WeakMap<PolygonArea, { grid: EdgeGrid; edges: Edges }>();
+
+/**
+ * The region of one search. Points on an edge, also on one of a hole, are inside. A point without a position (NaN) is outside.
+ *
+ * `contains` and `classify` throw AppError 422 when so many edges lie beside one another where listings are, that searching would
+ * hold up everyone else.
+ */
 export function polygonRegion(area: PolygonArea): Region {
   const { minLat, maxLat, minLng, maxLng } = area.bounds;
-  const grid = areaGrid(area);
-  const contains = (lat: number, lng: number) =>
-    lat >= minLat && lat <= maxLat && lng >= minLng && lng <= maxLng && grid.contains(lng, lat);
+  const { grid, edges } = prepared(area);
+  const most = edges.compared + MAX_COMPARED;
+  const contains = (lat: number, lng: number) => {
+    if (!(lat >= minLat && lat <= maxLat && lng >= minLng && lng <= maxLng)) return false;
+    if (edges.compared > most) throw tooCostly(area);
+    return grid.contains(lng, lat);
+  };
   return {
     bounds: area.bounds,
     contains,
@@ -16,4 +33,18 @@ export function polygonRegion(area: PolygonArea): Region {
       return contains(south, west) ? INSIDE : OUTSIDE;
     },
   };
+}
+
+function prepared(area: PolygonArea): { grid: EdgeGrid; edges: Edges } {
+  const known = gridOf.get(area);
+  if (known) return known;
+  const edges = new Edges(area.parts);
+  const made = { edges, grid: areaGrid(edges, area) };
+  gridOf.set(area, made);
+  return made;
+}
+
+function tooCostly({ field }: PolygonArea): AppError {
+  const msg = "polygon has too many edges beside one another where homes are: draw it with fewer points";
+  return new AppError("invalid", [{ loc: [...field], msg, type: "value_error" }]);
 }

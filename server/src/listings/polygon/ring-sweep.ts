@@ -1,13 +1,24 @@
 import { areOpposite, sideOf } from "./orientation.ts";
 import type { Ring } from "./polygon-area.ts";
 
-/** What a ring is: counterclockwise (1) or clockwise (-1) around an area, around none (0), or crossing itself at a point. */
-export type RingShape = { turn: 1 | -1 | 0 } | { crossing: { lng: number; lat: number } };
+type Place = { lng: number; lat: number };
+
+/**
+ * What a ring is: counterclockwise (1) or clockwise (-1) around an area, around none (0), crossing itself at a point, or with so many
+ * edges that lie on one another at a point that it is not checked to its end.
+ */
+export type RingShape = { turn: 1 | -1 | 0 } | { crossing: Place } | { folded: Place };
+
+/** Edges at a point, on average over all points: those that begin and end there are four, all others only pass through it. */
+const MAX_AT_A_POINT = 8;
+/** More at the points of a small ring. */
+const MORE_AT_POINTS = 1000;
 
 /**
  * Sweeps a vertical line over a ring from west to east, and stops at the first two edges that cross (Shamos and Hoey). A ring may touch
  * itself: end on an edge of its own, pass a point again, or run along itself. It crosses itself there, too, if it surrounds some place
- * twice, or one place counterclockwise and another clockwise. n log n comparisons, all of them exact.
+ * twice, or one place counterclockwise and another clockwise. n log n comparisons, all of them exact: a ring of many edges that lie on
+ * one another would take n squared, and is given up.
  *
  * @param ring has no two equal points one after the other.
  */
@@ -29,6 +40,8 @@ class RingSweep {
   /** How often the ring winds around the places just north of an edge, at either end of it. */
   readonly #northOfWest: Int32Array;
   readonly #northOfEast: Int32Array;
+  /** How many edges may still be compared at points. */
+  #left: number;
   #turn = 0;
   #isAmbiguous = false;
 
@@ -37,6 +50,7 @@ class RingSweep {
     this.#lngs = lngs;
     this.#lats = lats;
     this.#count = count;
+    this.#left = MAX_AT_A_POINT * count + MORE_AT_POINTS;
     this.#west = new Int32Array(count);
     this.#east = new Int32Array(count);
     this.#direction = new Int8Array(count);
@@ -57,6 +71,7 @@ class RingSweep {
       while (to < order.length && this.#compare(order[from] as number, order[to] as number) === 0) to++;
       const crossing = this.#pass(order.subarray(from, to));
       if (crossing) return { crossing };
+      if (this.#left < 0) return { folded: this.#point(order[from] as number) };
     }
     if (this.#isAmbiguous) return { crossing: this.#point(this.#crossedPoint()) };
     return { turn: Math.sign(this.#turn) as 1 | -1 | 0 };
@@ -85,6 +100,7 @@ class RingSweep {
     }
 
     const leaving = [...through, ...this.#startingAt(points)];
+    this.#left -= to - from + leaving.length;
     leaving.sort((a, b) => -this.#slope(point, a, b));
     active.splice(from, to - from, ...leaving);
     this.#wind(point, below, leaving);

@@ -4,7 +4,7 @@ import { makeArea, makeRing, type PolygonArea, type Ring } from "./polygon-area.
  * The area scaled about the middle of its bounds, as far as there are degrees. A ring that touches itself may cross itself by what is
  * rounded, which changes nothing for the points inside.
  */
-export function widerPolygon({ parts, bounds, points }: PolygonArea, factor: number): PolygonArea {
+export function widerPolygon({ parts, bounds, points, field }: PolygonArea, factor: number): PolygonArea {
   const middleLng = (bounds.minLng + bounds.maxLng) / 2;
   const middleLat = (bounds.minLat + bounds.maxLat) / 2;
   const wider = ({ lngs, lats }: Ring): Ring =>
@@ -20,7 +20,7 @@ export function widerPolygon({ parts, bounds, points }: PolygonArea, factor: num
   }));
   return makeArea(
     widerParts.filter(({ outer }) => outer.lngs.length > 2),
-    points,
+    { points, field },
   );
 }
 

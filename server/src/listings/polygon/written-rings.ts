@@ -24,8 +24,8 @@ export function requirePoints(points: number): void {
   if (points > MAX_POINTS) throw new PolygonError(`must have at most ${MAX_POINTS} points`);
 }
 
-/** @param parts each an outer ring and its holes. */
-export function areaOf(parts: readonly (readonly WrittenRing[])[]): PolygonArea {
+/** @param parts each an outer ring and its holes. @param field see PolygonArea. */
+export function areaOf(parts: readonly (readonly WrittenRing[])[], field: readonly string[]): PolygonArea {
   let points = 0;
   for (const { positions } of parts.flat()) points += positions.length - 1;
   requirePoints(points);
@@ -34,7 +34,7 @@ export function areaOf(parts: readonly (readonly WrittenRing[])[]): PolygonArea 
     const [outer, ...holes] = rings.map((ring, nth) => turned(ring, nth === 0 ? 1 : -1));
     return { outer: outer as Ring, holes };
   });
-  return makeArea(checked, points);
+  return makeArea(checked, { points, field });
 }
 
 function requireWellFormed({ name, positions }: WrittenRing): void {
@@ -69,12 +69,16 @@ function requireWellFormed({ name, positions }: WrittenRing): void {
 function turned({ name, positions }: WrittenRing, turn: 1 | -1): Ring {
   const ring = makeRing(positions);
   const shape = shapeOf(ring);
-  if ("crossing" in shape) {
-    const { lng, lat } = shape.crossing;
-    throw new PolygonError(`must not cross itself: ${name} does at lng ${rounded(lng)}, lat ${rounded(lat)}`);
-  }
+  if ("crossing" in shape)
+    throw new PolygonError(`must not cross itself: ${name} does at ${placeText(shape.crossing)}`);
+  if ("folded" in shape)
+    throw new PolygonError(`must not run along itself so often: ${name} does at ${placeText(shape.folded)}`);
   if (shape.turn === 0) throw new PolygonError(`must surround an area: ${name} does not`);
   return shape.turn === turn ? ring : reversed(ring);
+}
+
+function placeText({ lng, lat }: { lng: number; lat: number }): string {
+  return `lng ${rounded(lng)}, lat ${rounded(lat)}`;
 }
 
 /** About a decimetre. */

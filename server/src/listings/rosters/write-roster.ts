@@ -45,7 +45,7 @@ export type RosterPage = { sourceId: number; roster: Roster; entries: RosterEntr
 
 /**
  * Stores members or offices of a source: they fill what the records of listings leave out of their agent and office. Must be called in
- * a transaction.
+ * a transaction; `announceRenamed` afterwards.
  */
 export async function writeRoster(db: Db, { sourceId, roster, entries }: RosterPage): Promise<void> {
   // Imports write the same rows under this lock.
@@ -56,8 +56,8 @@ export async function writeRoster(db: Db, { sourceId, roster, entries }: RosterP
     latest(entries),
     columnsOf(sourceId),
     (t) => `
-      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email)
-      select t.source_id, t.key, t.name, t.phone, t.email
+      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email, announced_name)
+      select t.source_id, t.key, t.name, t.phone, t.email, t.name
       from ${t}
       on conflict (source_id, ${key}) do update
       set roster_name = excluded.roster_name, roster_phone = excluded.roster_phone,

@@ -21,7 +21,7 @@ export const columnsOfField = {
   list_date: ["list_date"],
   sold_date: ["sold_date"],
   days_on_market: ["days"],
-  photos: ["photos", "photo"],
+  photos: ["photos", "photo", "has_photos"],
   property_subtype: ["property_subtype"],
   garage_spaces: ["garage_spaces"],
   stories: ["stories"],

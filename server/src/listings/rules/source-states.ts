@@ -7,8 +7,14 @@ const HOUR_MS = 3_600_000;
 /** Between two reads of a process that polls. */
 const REFRESH_MS = 1000;
 
-/** By the id of a source. */
-export type RuleRevisions = Record<number, number>;
+/** By the id of a source, what decides which of its fields and photos are shown: of `NO_RULES`, none. */
+export type RuleStamps = Record<number, string>;
+
+function stampOf({ revision, copiesPhotos }: Pick<SourceState, "revision" | "copiesPhotos">): string {
+  return copiesPhotos ? `${revision} copies` : String(revision);
+}
+
+const NO_RULES = stampOf({ revision: 0, copiesPhotos: false });
 
 /**
  * This process's copy of all sources with their rules: read again every second by the listing index's poll, and at once after a change
@@ -36,7 +42,7 @@ export class SourceStates {
     return this.#version;
   }
 
-  /** Calls `listener` with the sources whose rules have changed, in whichever process. */
+  /** Calls `listener` with the sources whose rules, or whose copying of photos, has changed, in whichever process. */
   onRulesChange(listener: (sourceIds: number[]) => void): void {
     this.#listeners.push(listener);
   }
@@ -45,16 +51,16 @@ export class SourceStates {
     return this.#states.get(sourceId);
   }
 
-  /** The revision of the rules of each source that has set some. */
-  get revisions(): RuleRevisions {
-    const set = [...this.#states.values()].filter(({ revision }) => revision > 0);
-    return Object.fromEntries(set.map(({ id, revision }) => [id, revision]));
+  get stamps(): RuleStamps {
+    const stamps = [...this.#states.values()].map((state) => [state.id, stampOf(state)] as const);
+    return Object.fromEntries(stamps.filter(([, stamp]) => stamp !== NO_RULES));
   }
 
-  /** The sources whose rules are others than at these revisions. */
-  changedSince(revisions: Readonly<RuleRevisions>): number[] {
-    const ids = new Set([...Object.keys(revisions).map(Number), ...this.#states.keys()]);
-    return [...ids].filter((id) => (revisions[id] ?? 0) !== (this.#states.get(id)?.revision ?? 0));
+  /** The sources whose rules are others than those of these stamps. */
+  changedSince(stamps: Readonly<RuleStamps>): number[] {
+    const now = this.stamps;
+    const ids = new Set([...Object.keys(stamps), ...Object.keys(now)].map(Number));
+    return [...ids].filter((id) => (stamps[id] ?? NO_RULES) !== (now[id] ?? NO_RULES));
   }
 
   /** Reads again for a source that is new here. */
@@ -155,8 +161,7 @@ export class SourceStates {
     this.#readAt = readAt;
     const fingerprint = JSON.stringify(states.map(({ hidden: _, ...state }) => state));
     if (fingerprint === this.#fingerprint) return;
-    const before = this.#states;
-    const changed = states.filter(({ id, revision }) => (before.get(id)?.revision ?? 0) !== revision);
+    const before = this.stamps;
     this.#states = new Map(states.map((state) => [state.id, state]));
     this.#areRestricted = states.some(({ hidden, rules }) => hidden.size > 0 || !rules.ai);
     this.#haveVowFields = states.some(({ rules }) => rules.vow_fields.length > 0);
@@ -164,8 +169,9 @@ export class SourceStates {
     this.#attributions = new Map();
     this.#fingerprint = fingerprint;
     this.#version++;
+    const changed = this.changedSince(before);
     if (changed.length === 0) return;
-    for (const listener of this.#listeners) listener(changed.map(({ id }) => id));
+    for (const listener of this.#listeners) listener(changed);
   }
 }
 

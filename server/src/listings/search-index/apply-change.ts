@@ -1,5 +1,7 @@
 import { dayNumber } from "../../platform/clock.ts";
-import { type DaysOnMarket, daysOnMarket } from "../listing-fields.ts";
+import { type DaysOnMarket, daysOnMarket, wholeNumber } from "../listing-fields.ts";
+import { placedOpenHouse, storedOpenHouses } from "../open-houses/placed-open-houses.ts";
+import { zoneAt } from "../open-houses/time-zone.ts";
 import { higherPrices, storedHigherPrices } from "../price-reductions.ts";
 import { type PublicEvent, publicHistory } from "../public-history.ts";
 import { shownFields } from "../rules/shown-fields.ts";
@@ -49,23 +51,30 @@ function toRow(change: ShownListing, listingId: string): ListingRow {
     source: change.source_id,
     acres: change.lot_size_acres ?? Number.NaN,
     yearBuilt: change.year_built ?? Number.NaN,
-    stories: change.stories ?? Number.NaN,
-    garageSpaces: change.garage_spaces ?? Number.NaN,
+    stories: wholeNumber(change.stories) ?? Number.NaN,
+    garageSpaces: wholeNumber(change.garage_spaces) ?? Number.NaN,
     pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
     hoaMonthly: change.hoa_monthly ?? Number.NaN,
     newConstruction: change.new_construction === null ? null : yesOrNo(change.new_construction),
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,
     ...storedHigherPrices(higherPrices(list_price, change.history)),
+    openHouses: openHousesOf(change),
     county: change.county,
     zip: change.zip,
     subtype: change.property_subtype,
     office: change.office_name,
     agent: change.agent_name,
-    photos: yesOrNo(change.has_photos),
+    photos: yesOrNo(change.has_photos === true),
     features: featureWords(change.features ?? []),
     address: change.address,
   };
+}
+
+function openHousesOf({ open_houses, latitude, longitude, state }: ShownListing): string {
+  if (!open_houses) return "";
+  const zone = zoneAt(latitude, longitude, state);
+  return storedOpenHouses(open_houses.map((row) => placedOpenHouse(row, zone)));
 }
 
 function yesOrNo(value: boolean): "yes" | "no" {

@@ -14,7 +14,7 @@ const CHUNK = 500;
 /** Reads everything into a new index. It excludes all earlier deletions. */
 export async function buildIndex(db: Db, sources: SourceStates): Promise<IndexState> {
   const comparedThrough = await missedDeletions(db, { revision: 0, comparedThrough: 0 });
-  const rules = sources.revisions;
+  const rules = sources.stamps;
   const index = new ListingIndex();
   const changedMeanwhile: ChangedListing[] = [];
   let revision = 0;

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../changes-after.sql.ts";
+import type { OpenHouseRow } from "../open-houses/placed-open-houses.ts";
+import { openHousesOfListing } from "../open-houses/public-open-houses.sql.ts";
 import type { HistoryRow } from "../public-history.ts";
+import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
 /** A row of the change log: a listing that is there (public or not) or one that is gone. */
@@ -36,9 +39,11 @@ export type ChangedListing = {
   sold_date: string | null;
   /** Newest first, with what the public may not know (publicHistory); only where it has a price above the present one. */
   history: HistoryRow[] | null;
+  open_houses: OpenHouseRow[] | null;
   feed_days_on_market: number | null;
   feed_days_on_market_day: string | null;
-  has_photos: boolean;
+  /** Whether some are shown. */
+  has_photos: boolean | null;
   /** null when the listing is gone. */
   features: string[] | null;
   office_name: string | null;
@@ -66,14 +71,15 @@ const indexed = sql`
       where h.listing_id = listings.id
     )
   end as history,
-  exists (select from listing_photos where listing_photos.listing_id = listings.id) as has_photos,
+  ${openHousesOfListing} as open_houses,
+  exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
   (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 
 /**
  * What has changed after `revision`, oldest first.
  *
- * Index: see `changesAfter`; listing_history_listing_id_event_occurred_on_price_status_key, listing_photos_identity and the keys of feed_offices and feed_agents, once a row. Expected: at most
+ * Index: see `changesAfter`; listing_history_listing_id_event_occurred_on_price_status_key, listing_photos_identity, open_houses_listing and the keys of feed_offices and feed_agents, once a row. Expected: at most
  * `limit` rows.
  */
 export function changedListings(db: Db, revision: number, limit: number): Promise<ChangedListing[]> {

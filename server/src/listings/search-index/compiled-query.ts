@@ -37,7 +37,7 @@ export type RangeCondition = Bounds & {
 };
 
 /** Finds the listings of conditions that no column has. */
-type LookUp = Pick<IndexedListings, "named" | "earlierHigherOf">;
+type LookUp = Pick<IndexedListings, "named" | "withOpenHouse" | "earlierHigherOf">;
 
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
 export function compileQuery(
@@ -72,10 +72,17 @@ export function compileQuery(
     without: featureNumbers(query.without, dictionaries),
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
-    within: query.listingIds === undefined ? [] : [lookUp.named([query.listingIds].flat())],
+    within: lookedUp(query, lookUp),
     tests: dayTests(query, dictionaries, lookUp),
     region: regionOf(query),
   };
+}
+
+function lookedUp({ listingIds, openHouse, now }: ListingFilters, lookUp: LookUp): OrdinalSet[] {
+  return [
+    ...(listingIds === undefined ? [] : [lookUp.named([listingIds].flat())]),
+    ...(openHouse === undefined ? [] : [lookUp.withOpenHouse({ ...openHouse, now: now ?? -Infinity })]),
+  ];
 }
 
 const WORDS = [

@@ -6,7 +6,7 @@ const ENTRIES_KEPT = 20_000;
 const keysOfEntries = new LRUCache<string, readonly string[]>({ max: ENTRIES_KEPT });
 
 /**
- * The words by which a listing's features are found (search.md, D05): each entry of its own list, and the keys of the vocabulary that
+ * The words by which a listing's features are found (search.md of the design, D05): each entry of its own list, and the keys of the vocabulary that
  * it names. `Gas Fireplace` is found by itself and by `fireplace`.
  */
 export function featureWords(entries: readonly string[]): string[] {

@@ -21,8 +21,8 @@ const POLL_MS = 250;
 const PLACES_MS = 60_000;
 /** Rows a query. */
 const CHUNK = 500;
-/** No source has this revision of its rules. */
-const UNKNOWN_RULES = -1;
+/** The stamp of no rules. */
+const UNKNOWN_RULES = "unknown";
 
 /**
  * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
@@ -278,7 +278,7 @@ export class IndexKeeper {
   }
 
   #state(): IndexState {
-    const rules = this.#sources.revisions;
+    const rules = this.#sources.stamps;
     for (const id of this.#outdated) rules[id] = UNKNOWN_RULES;
     return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough, rules };
   }

@@ -2,8 +2,13 @@ import { hasBit } from "./bitmap.ts";
 import { type Columns, columnNames, type IndexedListing, type WordColumn } from "./columns.ts";
 import type { IdOrder } from "./id-order.ts";
 import type { ListingFeatures } from "./listing-features.ts";
+import {
+  type ListingTextColumns,
+  listingTextNames,
+  type PackedListingTexts,
+} from "./listing-text-columns.ts";
 import { PAGE, type PagesLayout, type SpatialPages } from "./spatial-pages.ts";
-import type { PackedTexts, TextColumn } from "./text-column.ts";
+import type { PackedTexts } from "./text-column.ts";
 
 /** The listings of some pages of an index as typed arrays, to be stored and loaded again: page by page, one value a listing. */
 export type IndexPart = {
@@ -11,15 +16,11 @@ export type IndexPart = {
   pages: Int32Array;
   columns: Pick<Columns, StoredColumn>;
   listingIds: PackedTexts;
-  /** Empty where there is none to show. */
-  addresses: PackedTexts;
-  /** See ListingTexts. */
-  earlierHigher: PackedTexts;
   /** See ListingFeatures. */
   features: PackedTexts;
-};
+} & PackedListingTexts;
 
-export const textNames = ["listingIds", "addresses", "earlierHigher", "features"] as const;
+export const textNames = ["listingIds", "features", ...listingTextNames] as const;
 
 /** What the numbers in the word columns of parts mean: by number its word, the empty one for none; features too. */
 export type IndexWords = Record<WordColumn | "feature", readonly string[]>;
@@ -37,8 +38,7 @@ type PartSource = {
   columns: Columns;
   pages: SpatialPages;
   ids: IdOrder;
-  addresses: TextColumn;
-  earlierHigher: TextColumn;
+  texts: ListingTextColumns;
   features: ListingFeatures;
 };
 
@@ -100,7 +100,7 @@ export function* partsOf(source: PartSource, through: number): Generator<IndexPa
 }
 
 function partOf(
-  { columns, ids, addresses, earlierHigher, features }: PartSource,
+  { columns, ids, texts, features }: PartSource,
   pages: Int32Array,
   ordinals: Int32Array,
 ): IndexPart {
@@ -110,8 +110,7 @@ function partOf(
     pages,
     columns: Object.fromEntries(values) as IndexPart["columns"],
     listingIds: ids.ids.pack(slots),
-    addresses: addresses.pack(slots),
-    earlierHigher: earlierHigher.pack(slots),
+    ...texts.pack(slots),
     features: features.packLists(slots),
   };
 }

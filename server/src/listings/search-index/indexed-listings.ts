@@ -1,4 +1,5 @@
 import { KeyTable } from "../../platform/key-table.ts";
+import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
 import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
@@ -6,12 +7,12 @@ import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
 import { ListingFeatures } from "./listing-features.ts";
 import type { ListingTexts } from "./listing-row.ts";
+import { ListingTextColumns } from "./listing-text-columns.ts";
 import { type OrdinalSet, ordinalSet } from "./ordinal-set.ts";
 import { RangeBitmaps } from "./range-bitmaps.ts";
 import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
 import { StagedListings } from "./staged-listings.ts";
-import { TextColumn } from "./text-column.ts";
 import { WordSets } from "./word-sets.ts";
 
 const numberColumns = [
@@ -48,8 +49,8 @@ export class IndexedListings {
     full: () => run(this.#grow()),
   });
   readonly ids = new IdOrder();
-  readonly addresses = new TextColumn();
-  readonly earlierHigher = new TextColumn();
+  readonly texts = new ListingTextColumns();
+  readonly openHouses = new OpenHouseCalendar();
   readonly features = new ListingFeatures();
   readonly orders = new SortOrders(() => this.columns, this.ids);
   readonly #ordinals = new KeyTable();
@@ -90,18 +91,23 @@ export class IndexedListings {
     return ordinalSet(ordinals, this.pages.live.length);
   }
 
+  withOpenHouse(days: OpenHouseDays): OrdinalSet {
+    const ordinals = Array.from(this.openHouses.listingsWith(days), (id) => this.ordinalOf(id));
+    return ordinalSet(ordinals, this.pages.live.length);
+  }
+
   listingIdOf(ordinal: number): string {
     return this.ids.ids.get(this.columns.slot[ordinal] as number);
   }
 
   /** Null when it is not to be shown. */
   addressOf(ordinal: number): string | null {
-    return this.addresses.get(this.columns.slot[ordinal] as number) || null;
+    return this.texts.addresses.get(this.columns.slot[ordinal] as number) || null;
   }
 
   /** See ListingTexts. */
   earlierHigherOf(ordinal: number): string {
-    return this.earlierHigher.get(this.columns.slot[ordinal] as number);
+    return this.texts.earlierHigher.get(this.columns.slot[ordinal] as number);
   }
 
   /** Takes a millisecond or two at most, and a few microseconds as a rule. */
@@ -125,6 +131,7 @@ export class IndexedListings {
     this.ids.remove(columns.slot[ordinal] as number);
     for (const name of wordColumns) this.words[name].remove(columns[name][ordinal] as number, ordinal);
     for (const name of numberColumns) this.ranges[name].remove(ordinal, columns[name][ordinal] as number);
+    this.openHouses.remove(columns.id[ordinal] as number);
     this.#ordinals.delete(columns.id[ordinal] as number);
     this.pages.remove(ordinal);
   }
@@ -133,7 +140,8 @@ export class IndexedListings {
     const ordinal = this.pages.add(listing.lat, listing.lng);
     const slot = this.ids.insert(texts.listingId);
     this.#idsByText.add(texts.listingId, listing.id);
-    this.#setTexts(slot, texts);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
     this.features.insert(slot, ordinal, texts.features);
     this.columns.write(ordinal, { ...listing, slot });
     this.#ordinals.set(listing.id, ordinal);
@@ -153,18 +161,14 @@ export class IndexedListings {
     }
     const before = numberColumns.map((name) => columns[name][ordinal] as number);
     const slot = columns.slot[ordinal] as number;
-    this.#setTexts(slot, texts);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
     this.features.replace(slot, ordinal, texts.features);
     this.orders.update(ordinal, listing, () => columns.write(ordinal, { ...listing, slot }));
     numberColumns.forEach((name, nth) => {
       const after = columns[name][ordinal] as number;
       if (!Object.is(before[nth], after)) this.ranges[name].replace(ordinal, before[nth] as number, after);
     });
-  }
-
-  #setTexts(slot: number, { address, earlierHigher }: ListingTexts): void {
-    this.addresses.set(slot, address ?? "");
-    this.earlierHigher.set(slot, earlierHigher);
   }
 
   #isInPlace(ordinal: number, { lat, lng }: NewListing, { listingId }: ListingTexts): boolean {
@@ -180,7 +184,8 @@ export class IndexedListings {
   append(listing: NewListing, texts: ListingTexts): void {
     const slot = this.ids.append(texts.listingId);
     this.#idsByText.add(texts.listingId, listing.id);
-    this.#setTexts(slot, texts);
+    this.texts.set(slot, texts);
+    this.openHouses.put(listing.id, texts.openHouses);
     this.features.setList(slot, texts.features);
     this.#ordinals.set(listing.id, this.#staged.size);
     this.#staged.add({ ...listing, slot });
@@ -193,11 +198,10 @@ export class IndexedListings {
   }
 
   /** The next pages of another index. */
-  appendPart({ pages, columns, listingIds, addresses, earlierHigher, features }: IndexPart): void {
+  appendPart({ pages, columns, listingIds, features, ...texts }: IndexPart): void {
     const first = this.ids.slots;
     this.ids.appendAll(listingIds);
-    this.addresses.append(first, addresses);
-    this.earlierHigher.append(first, earlierHigher);
+    this.texts.append(first, texts);
     this.features.appendLists(first, features);
     let from = 0;
     for (const count of pages) {
@@ -209,6 +213,7 @@ export class IndexedListings {
         this.columns.slot[page * PAGE + nth] = first + from + nth;
         this.#ordinals.set(columns.id[from + nth] as number, page * PAGE + nth);
         this.#idsByText.add(this.ids.ids.get(first + from + nth), columns.id[from + nth] as number);
+        this.openHouses.put(columns.id[from + nth] as number, this.texts.openHouses.get(first + from + nth));
       }
       this.pages.fillPage(page, count);
       from += count;

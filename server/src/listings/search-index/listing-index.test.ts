@@ -21,6 +21,7 @@ function unplaced(id: number, price: number): ListingRow {
     hoaMonthly: Number.NaN,
     newConstruction: null,
     ...storedHigherPrices([]),
+    openHouses: "",
     pricePerSqft: price / 1500,
     marketSince: 20_000,
     marketDays: Number.NaN,

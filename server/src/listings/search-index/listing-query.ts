@@ -50,6 +50,10 @@ export type ListingFilters = {
   listedWithinDays?: number;
   /** The price was above the present one so many days ago. */
   priceReducedDays?: number;
+  /** There is an open house on one of these local days that has not ended. */
+  openHouse?: { from?: number; to?: number };
+  /** Milliseconds: needed by `openHouse`. */
+  now?: number;
   /** The current day number of each time zone of listings (local-day.ts): needed by the three filters above. */
   today?: Readonly<Record<string, number>>;
   /** A listing without a value matches any bounds on it. */

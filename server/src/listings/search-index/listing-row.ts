@@ -7,6 +7,8 @@ export type ListingTexts = {
   address: string | null;
   /** Periods with a higher price before the last one (price-reductions.ts); empty as a rule. */
   earlierHigher: string;
+  /** See storedOpenHouses; empty as a rule. */
+  openHouses: string;
   /** Numbers of the index's dictionary of features. */
   features: readonly number[];
 };

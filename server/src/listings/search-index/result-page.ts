@@ -1,7 +1,7 @@
 import type { Matches } from "./matches.ts";
 import type { RangeBitmaps } from "./range-bitmaps.ts";
 import { PageSelection } from "./select-page.ts";
-import type { OrderPlace, SortOrder } from "./sort-order.ts";
+import { keyOf, type OrderPlace, type SortOrder } from "./sort-order.ts";
 import { countCommon } from "./word-kernels.ts";
 
 /** `after`: only what is behind it counts. */
@@ -39,7 +39,7 @@ export class ResultPages {
     if (count <= 0) return [];
     const steps = ((page.offset + count) * listings.size) / matches.total;
     if (matches.ordinals || steps > matches.total * STEPS_PER_MATCH) {
-      return this.select(matches.list(), keyOf(sort), listings, page);
+      return this.select(matches.list(), keysOf(sort), listings, page);
     }
     if (this.#found.length !== count) this.#found = new Int32Array(count);
     const bits = matches.bits(listings.words);
@@ -61,7 +61,7 @@ export class ResultPages {
   ): number[] {
     const steps = ((page.offset + page.limit) * listings.size) / matches.total;
     if (matches.ordinals || steps > matches.total * STEPS_PER_MATCH) {
-      return this.select(matches.list(), keyOf(sort), listings, page);
+      return this.select(matches.list(), keysOf(sort), listings, page);
     }
     const found = new Int32Array(page.limit);
     const from = sort.order.countUpTo(page.after);
@@ -89,13 +89,9 @@ export class ResultPages {
   }
 }
 
-/** Smaller comes first; Infinity, last in either direction, without a value. */
-export function keyOf({ column, descending }: Pick<ColumnSort, "column" | "descending">) {
-  return (ordinal: number): number => {
-    const value = column[ordinal] as number;
-    if (Number.isNaN(value)) return Infinity;
-    return descending ? -value : value;
-  };
+function keysOf({ column, descending }: Pick<ColumnSort, "column" | "descending">) {
+  const sign = descending ? -1 : 1;
+  return (ordinal: number): number => keyOf(column[ordinal] as number, sign);
 }
 
 /** Where in the order the first listing within the query's bounds can be. */

@@ -75,8 +75,8 @@ export class SortOrder {
 
   /** How many listings are at this place or before it. */
   countUpTo({ key, label }: OrderPlace): number {
-    // Labels are whole numbers.
-    return this.#countBefore(key, label + 0.5);
+    // Labels are whole numbers: those up to one are those below the next.
+    return this.#countBefore(key, label + 1);
   }
 
   /**

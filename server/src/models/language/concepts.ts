@@ -65,6 +65,12 @@ export function eachConcept(words: readonly Word[], found: (concept: number, wei
   }
 }
 
+/** The number of words of the longest phrase with a concept that begins at a word; 0 without one. */
+export function phraseLengthAt(words: readonly Word[], index: number): number {
+  const phrase = words[index] === undefined ? undefined : longestPhraseAt(words, index);
+  return phrase === undefined || phrase.concepts.size === 0 ? 0 : phrase.stems.length;
+}
+
 function longestPhraseAt(words: readonly Word[], index: number): Phrase | undefined {
   const siblings = phrases.get((words[index] as Word).stem);
   if (siblings === undefined) return undefined;

@@ -22,7 +22,7 @@ const REAL_WORDS = new Set(
   ranch beach peach reach teach rent tent cent dent lent sent water later waiter master faster starts stars store stair stairs stare
   eager angle early earth sandy handy candy maple apple ample simple temple people purple golden garden harden warden burden
   market parker barker darker larger charger charge change range orange single shingle modern mother other another rather
-  weather leather feather neither either entire retire desire acres about above after again cheap clean close quiet quick
+  weather leather feather saloon neither either entire retire desire acres about above after again cheap clean close quiet quick
   quite views video ideal model hotel motel total local vocal focal rural royal loyal final floor flood blood brick block
   black white green brown stone store story study stuck stick stock shock short shore share shape shade spare space place
   plane plant plate slate state skate stage image river rider ridge bridge fridge porch torch north south southern northern

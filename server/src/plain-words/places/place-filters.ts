@@ -3,6 +3,7 @@ import type { Token } from "../tokens.ts";
 import { groupLists } from "./place-lists.ts";
 import type { FoundPlace } from "./place-relation.ts";
 
+export const COMES_FROM = "Where a buyer lives, works or comes from is no filter.";
 export const NO_SUCH_PLACE = "No listing is in a place of that name.";
 /** The most cities of one filter. */
 const MAX_CITIES = 10;

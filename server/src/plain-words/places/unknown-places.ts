@@ -3,23 +3,27 @@ import type { Claim, KnownPlaces } from "../interpretation.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
 import { isVocabularyWord } from "../vocabulary/correct-typos.ts";
 import { isRealWord, streetWords } from "./ordinary-words.ts";
-import { NO_SUCH_PLACE } from "./place-filters.ts";
+import { COMES_FROM, NO_SUCH_PLACE } from "./place-filters.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { placeRelation } from "./place-relation.ts";
 import { isState } from "./state-at.ts";
 
-/** Large cities of the country, which are places wherever a query names them. Names that are words as well are left out. */
+/** Large cities of the country, which are places wherever a query names them. */
 const wellKnownCities =
   `Albuquerque, Amarillo, Anaheim, Anchorage, Arlington, Atlanta, Austin, Bakersfield, Baltimore, Baton Rouge, Birmingham,
-  Boise, Boston, Boulder, Brooklyn, Charlotte, Chattanooga, Chicago, Cincinnati, Cleveland, Colorado Springs, Dallas, Denver, Des Moines, Detroit, Durham,
+  Boise, Boston, Brooklyn, Charlotte, Chattanooga, Chicago, Cincinnati, Cleveland, Colorado Springs, Dallas, Denver, Des Moines, Detroit, Durham,
   El Paso, Fort Collins, Fort Lauderdale, Fort Worth, Fresno, Honolulu, Houston, Indianapolis, Jacksonville, Jersey City, Kansas City, Knoxville, Las Vegas,
   Los Angeles, Louisville, Lubbock, Manhattan, Memphis, Miami, Milwaukee, Minneapolis, Nashville, New Orleans, New York, New York City, Newark, Oakland,
-  Oklahoma City, Omaha, Orlando, Palm Springs, Philadelphia, Phoenix, Pittsburgh, Portland, Providence, Raleigh, Reno, Sacramento, Salt Lake City,
-  San Antonio, San Diego, San Francisco, San Jose, Santa Barbara, Santa Fe, Savannah, Scottsdale, Seattle, Spokane, St. Louis, Tacoma, Tallahassee, Tampa,
+  Oklahoma City, Omaha, Orlando, Palm Springs, Philadelphia, Pittsburgh, Portland, Raleigh, Sacramento, Salt Lake City,
+  San Antonio, San Diego, San Francisco, San Jose, Santa Barbara, Santa Fe, Scottsdale, Seattle, Spokane, St. Louis, Tacoma, Tallahassee, Tampa,
   Tucson, Tulsa, Vancouver, Washington DC, Wichita`
     .split(",")
     .map((name) => name.trim());
 const largeCities = new PlaceIndex(wellKnownCities);
+/** Large cities whose names are words as well: "needs reno", "boulder wall". They are places behind "in" and before a state. */
+const wordyNames = ["Boulder", "Mobile", "Phoenix", "Providence", "Reno", "Savannah"];
+const wordyCities = new PlaceIndex(wordyNames);
+const wordsOfCities = new Set(wordyNames.map((name) => name.toLowerCase()));
 const inWords = new PhraseTable<true>([
   [true, "in, near, around, outside, outside of, close to, moving to, relocating to, move to"],
 ]);
@@ -55,7 +59,7 @@ export function findUnknownPlaces(
           to: afterState(tokens, named.to),
           filters: {},
           isName: true,
-          why: NO_SUCH_PLACE,
+          why: relation === "from" ? COMES_FROM : NO_SUCH_PLACE,
         });
       }
     }
@@ -89,12 +93,27 @@ function nameAt(
   if (large && !isStreet(tokens, index + large.words.length))
     return { to: index + large.words.length, isCertain: true };
   const isBehindIn = inWords.before(tokens, index) !== undefined;
+  const wordy = wordyCities.at((nth) => tokens[index + nth]?.text)?.words.length;
+  if (
+    wordy !== undefined &&
+    isWordyCity(tokens, index + wordy, isBehindIn || tokens[index - 1]?.text === "from")
+  )
+    return { to: index + wordy, isCertain: true };
   let to = index;
   while (to < tokens.length && to - index < MAX_NAME_WORDS && !taken.has(to) && isNameWord(tokens, to, index))
     to++;
   if (to === index || isStreet(tokens, to)) return null;
   const isOfState = isStateBehind(tokens, to) && isCapital(tokens[index]);
   return isBehindIn || isOfState ? { to, isCertain: false } : null;
+}
+
+/** Whether such a word is the city: "in Reno", "Boulder, CO", but not "near boulder walls". */
+function isWordyCity(tokens: readonly Token[], to: number, isBehindIn: boolean): boolean {
+  if (isStreet(tokens, to)) return false;
+  const next = tokens[to]?.text;
+  const isPhraseEnd =
+    next === undefined || /^(?:[,.;!?()]|and|or|to|with|under|over|for|near|below|between)$/.test(next);
+  return isStateBehind(tokens, to) || (isBehindIn && isPhraseEnd);
 }
 
 /** The end of a place with its state: "Austin, TX". */
@@ -116,8 +135,8 @@ const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}\
 /** A word that no vocabulary has; behind the first one of a name, any word with a capital. */
 function isNameWord(tokens: readonly Token[], position: number, first: number): boolean {
   const token = tokens[position] as Token;
-  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text) || streetWords.suffixes.has(token.text))
-    return false;
+  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text)) return false;
+  if (streetWords.suffixes.has(token.text) || wordsOfCities.has(token.text)) return false;
   const [word] = wordsOf(token.text);
   const isUnknown =
     word !== undefined && !isKnown(word) && !isRealWord(token.text) && !isVocabularyWord(word);

@@ -170,8 +170,12 @@ export function isDenied(words: readonly Word[], index: number): boolean {
 /** The word that negates `at`, or null. */
 function negationOf(words: readonly Word[], index: number): number | null {
   let passed = 0;
+  let hasOwnArticle = false;
   for (let before = index - 1; before >= 0 && passed < NEGATION_REACH; before--) {
     const { text } = words[before] as Word;
+    if (text === "and" && /^(?:a|an|the|some)$/.test(words[before + 1]?.text ?? "")) hasOwnArticle = true;
+    // "No neighbors and a pool": "no" belongs to one noun, unlike "without".
+    if (hasOwnArticle && text === "no") return null;
     // "Anything but a condo".
     if (text === "but" && words[before - 1]?.text.startsWith("any")) return before - 1;
     if (NEGATION_ENDS.has(text)) return null;

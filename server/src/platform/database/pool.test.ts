@@ -34,6 +34,13 @@ describe("the pool", () => {
     for (const { rows } of await Promise.all(answers)) expect(rows).toEqual([{ one: 1 }]);
   });
 
+  it("compiles no statement on any connection, from its first one on", async () => {
+    const settings = Array.from({ length: 5 }, () => database.query("show jit"));
+    // The embedded database has no compiler.
+    const expected = database.embedded ? expect.anything() : [{ jit: "off" }];
+    for (const { rows } of await Promise.all(settings)) expect(rows).toEqual(expected);
+  });
+
   it("outlives the death of its database in mid-query, and answers again by itself", async () => {
     const running = sql`select count(*) from generate_series(1, 50000000)`
       .execute(database.db)

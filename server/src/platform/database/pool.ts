@@ -28,6 +28,12 @@ const CLOSE_MS = 3000;
 /** The plans of prepared statements are those of small tables until autovacuum has seen them grow. */
 const CONNECTION_LIFETIME_SECONDS = 300;
 
+/**
+ * Statements take milliseconds; to compile one takes 50 to 300, which PostgreSQL does where it overestimates the rows, as in tables
+ * that have just been filled. Not a startup parameter, which poolers refuse.
+ */
+const NO_JIT = "set jit to off";
+
 export type { DatabasePool };
 
 /**
@@ -145,9 +151,10 @@ class DatabasePool {
       if (!this.watch.isDown)
         this.#log?.warn({ err: error }, "idle database connection lost, will be replaced");
     });
-    pool.on("connect", (client) =>
-      client.on("error", (error) => this.#log?.debug({ err: error }, "database connection lost")),
-    );
+    pool.on("connect", (client) => {
+      client.on("error", (error) => this.#log?.debug({ err: error }, "database connection lost"));
+      if (this.isPipelined) client.query(NO_JIT).catch(() => {});
+    });
     return pool;
   }
 

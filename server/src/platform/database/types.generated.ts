@@ -235,6 +235,7 @@ export interface EventOutbox {
 }
 
 export interface FeedAgents {
+  announced_name: string | null;
   email: Generated<string | null>;
   id: Generated<number>;
   member_key: string;
@@ -250,6 +251,7 @@ export interface FeedAgents {
 }
 
 export interface FeedOffices {
+  announced_name: string | null;
   email: Generated<string | null>;
   id: Generated<number>;
   name: Generated<string | null>;
@@ -356,6 +358,7 @@ export interface FeedSpending {
   feed_id: number;
   minute: Timestamp;
   requests: Generated<number>;
+  reserved_bytes: Generated<number>;
 }
 
 export interface IdempotencyKeys {

@@ -121,6 +121,7 @@ describe("formats", () => {
       good: [`AC${"0123456789abcdefABCDEF0123456789"}`],
       bad: ["AC12", `SK${"0".repeat(32)}`, `AC${"g".repeat(32)}`, `AC${"0".repeat(33)}`],
     },
+    date: { good: ["2026-06-15"], bad: ["", "2026-02-29", "June"] },
     "day-or-blank": {
       good: ["2026-06-15", "2028-02-29", "0001-01-01", "9999-12-31", ""],
       bad: [

@@ -30,6 +30,7 @@ export const ownFormats: Record<string, { check: RegExp | ((text: string) => boo
     check: (text) => text === "" || parseTimestamp(text) !== null,
     words: "timestamp (ISO 8601)",
   },
+  date: { check: isDay, words: "date (YYYY-MM-DD)" },
   "day-or-blank": { check: (text) => text === "" || isDay(text), words: "date (YYYY-MM-DD)" },
   "time-of-day": { check: /^([01]\d|2[0-3]):[0-5]\d$/, words: "time of day in the form HH:MM" },
   "time-zone": { check: isTimeZone, words: "time zone, such as America/Boise" },

@@ -99,6 +99,8 @@ type RouteSpec<
   showsSecret?: boolean;
   /** A POST with its query in the body. It changes nothing, and runs each time that it is sent. */
   readsOnly?: true;
+  /** Unknown fields of the body are refused as unknown parameters are: a mistyped filter must not widen a search. */
+  strictBody?: true;
   /**
    * Commits in several transactions, because its effects cannot be rolled back, such as sending mail. Repeating it must be
    * harmless. With an Idempotency-Key its reply is stored after it has ended, in a separate transaction.

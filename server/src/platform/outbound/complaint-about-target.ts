@@ -6,7 +6,8 @@ const LOOKUP_MS = 2000;
 
 const texts: Partial<Record<OutboundFailure, string>> = {
   bad_address: "must have no credentials, and the port 443 or one from 1024 on",
-  unsafe_address: "must not lead to a private, loopback, link-local or otherwise special address",
+  unsafe_address:
+    "must not lead to a private, loopback, link-local or otherwise special address that is not in OUTBOUND_ALLOW",
   plain_http: "must start with https://",
 };
 

@@ -8,6 +8,7 @@ import { HostNames, type NameLane } from "./host-names.ts";
 import { asOutboundError, OutboundError, type OutboundFailure } from "./outbound-error.ts";
 import { assertReachable, pinnedConnector, type Resolve } from "./pinned-connector.ts";
 import { type BodyLimits, readBody } from "./read-body.ts";
+import { isRedirect } from "./redirect-of.ts";
 
 export type OutboundRequest = BodyLimits & {
   url: string;
@@ -221,10 +222,6 @@ function isPrivateName(host: string): boolean {
 /** The scheme's default port or an unprivileged one: mail, remote shells and file shares are below 1024. */
 function isWebPort(port: string): boolean {
   return port === "" || Number(port) >= 1024;
-}
-
-function isRedirect(status: number): boolean {
-  return [301, 302, 303, 307, 308].includes(status);
 }
 
 /** undici observes an abort only once connected, so slow name resolution would block the caller. */

@@ -15,8 +15,16 @@ const MAX_WITH_WORDS = 500;
 /** Up to this number of listings the database gets their ids; of more, its matches are filtered afterwards. */
 const MAX_IDS_IN_STATEMENT = 1000;
 
-/** The ranked part of a query: its text and the features that it names. `required`: listings to score in any case. */
-export type CandidateQuery = { text: string; features: readonly string[]; required: readonly number[] };
+/**
+ * The ranked part of a query: its text and the features that it names. `required`: listings to score in any case; `near`: listings of
+ * which the best are candidates too, null for none in particular.
+ */
+export type CandidateQuery = {
+  text: string;
+  features: readonly string[];
+  required: readonly number[];
+  near: IdSet | null;
+};
 
 export type Candidate = {
   id: number;
@@ -37,7 +45,7 @@ export type Candidates = { candidates: Candidate[]; words: QueryWord[]; model: T
  */
 export async function findCandidates(
   ctx: Context<UsesListings & UsesModels & UsesSearch>,
-  { text, features, required }: CandidateQuery,
+  { text, features, required, near }: CandidateQuery,
   listings: IdSet,
 ): Promise<Candidates> {
   const { vectors: listingVectors } = ctx.search;
@@ -53,11 +61,10 @@ export async function findCandidates(
       for (const [nth, key] of keys.entries()) cosines.set(key, similarities[nth] as number);
     return nearest;
   };
-  const all = { among: listings, k: MAX_NEAREST };
-  const [, nearest] =
-    withFeatures.size === 0
-      ? await addNearest(all)
-      : await addNearest(all, { among: withFeatures, k: MAX_NEAREST });
+  const among = [listings, near?.filter((id) => listings.has(id)), withFeatures];
+  const sets = among.flatMap((set) => (set && set.size > 0 ? { among: set, k: MAX_NEAREST } : []));
+  const found = await addNearest(...sets);
+  const nearest = withFeatures.size > 0 ? found.at(-1) : undefined;
   // Some of them have no vector yet.
   const isShort = (nearest?.keys.length ?? 0) < Math.min(MAX_NEAREST, withFeatures.size);
   const retrieved = new Set([

@@ -89,7 +89,7 @@ async function rankedListings(
   const { features, text, filters } = plan.interpreted;
   const { candidates, words, model } = await findCandidates(
     ctx,
-    { text, features, required },
+    { text, features, required, near: plan.near },
     plan.matching(),
   );
   const withoutMinimum = new Set(required);

@@ -1,6 +1,6 @@
 import type { ListingFilters, UsesListings } from "../../listings/index.ts";
 import { isInformative, textsOf } from "../../models/index.ts";
-import { type Interpretation, interpret } from "../../plain-words/index.ts";
+import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
@@ -51,7 +51,8 @@ export async function planSearch(
   { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const { allowed, ...interpretation } = interpret(query, await placesOfQuery(ctx, query));
+  const { started, known } = await placesOfQuery(ctx, query);
+  const { allowed, ...interpretation } = interpretStarted(started, known);
   const not = withoutOverriddenExclusions(interpretation.not, stated);
   const interpreted = {
     ...interpretation,

@@ -1,5 +1,5 @@
 import { middleOfListings, type UsesListings } from "../../listings/index.ts";
-import { doubtfulPlacesIn, type KnownPlaces } from "../../plain-words/index.ts";
+import { type KnownPlaces, type StartedReading, startReading } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { mentionedNames } from "./mentioned-names.sql.ts";
@@ -7,38 +7,35 @@ import { mentionedNames } from "./mentioned-names.sql.ts";
 /** Listings whose positions the middle of a city is computed from. */
 const MAX_POSITIONS = 500;
 
-/** The places of the tenant's listings, with what has to be asked about the places that a query names. */
-export async function placesOfQuery(ctx: TenantContext<UsesListings>, query: string): Promise<KnownPlaces> {
+/** Names that are looked up in the listings' texts. Further ones count as mentioned: they are compared, and none is reported. */
+const MAX_NAMES = 8;
+
+/** The places of the tenant's listings, with the query read as far as its places, and what was asked about the others that it names. */
+export async function placesOfQuery(
+  ctx: TenantContext<UsesListings>,
+  query: string,
+): Promise<{ started: StartedReading; known: KnownPlaces }> {
   const { index } = ctx.listings;
   const { sourceIds } = ctx.tenant;
   const known = index.placeNames(sourceIds);
-  const names = doubtfulPlacesIn(query, known);
+  const started = startReading(query, known);
+  const names = started.doubtful.slice(0, MAX_NAMES);
+  const mentioned = names.length === 0 ? [] : await mentionedNames(ctx.db, names, sourceIds);
+  const absent = new Set(names.filter((name) => !mentioned.includes(name)));
   const sources = sourceIds === null ? {} : { sourceIds };
-  const mentioned = await namesOfListings(ctx, names, sources);
   return {
-    ...known,
-    isMentioned: (name) => mentioned.has(name),
-    hasState: (state) =>
-      index.best(
-        { ...sources, state },
-        { by: "list_date", descending: true },
-        { limit: 1, accepts: () => true },
-      ).length > 0,
+    started,
+    known: {
+      ...known,
+      isMentioned: (name) => !absent.has(name),
+      hasState: (state) =>
+        index.best(
+          { ...sources, state },
+          { by: "list_date", descending: true },
+          { limit: 1, accepts: () => true },
+        ).length > 0,
+    },
   };
-}
-
-/** Which of these names a listing of these sources mentions. */
-async function namesOfListings(
-  ctx: TenantContext<UsesListings>,
-  names: readonly string[],
-  sources: { sourceIds?: readonly number[] },
-): Promise<Set<string>> {
-  if (names.length === 0) return new Set();
-  const own = ctx.listings.index.matchingSet(sources);
-  const mentioned = await mentionedNames(ctx.db, names);
-  return new Set(
-    mentioned.filter(({ listings }) => listings.some((id) => own.has(id))).map(({ name }) => name),
-  );
 }
 
 /** The tenant's listings within some miles of the middle of each city's listings; null for no city. */

@@ -5,6 +5,7 @@ import { AppError } from "../../platform/errors.ts";
 import { rankAgents } from "../matching/rank-agents.ts";
 import { toWishes } from "../matching/to-wishes.ts";
 import { readiness } from "../preferences/flat.ts";
+import type { UsesVisitors } from "../services.ts";
 import { preferencesOfSession, requireSession } from "../sessions/session-row.ts";
 import type { SuggestedAgents, SuggestedAgentsQuery } from "../visitors.schemas.ts";
 
@@ -14,7 +15,7 @@ import type { SuggestedAgents, SuggestedAgentsQuery } from "../visitors.schemas.
  * @throws AppError 400 while too little is known about the visitor's preferences; 404 without a session.
  */
 export async function listSuggestedAgents(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesVisitors>,
   { limit }: SuggestedAgentsQuery,
 ): Promise<SuggestedAgents> {
   const session = await requireSession(ctx);
@@ -24,7 +25,12 @@ export async function listSuggestedAgents(
   const agents = await suggestableAgents(ctx, ctx.tenant.brokerageId);
   const ranked = await rankAgents(
     builtinTextModel,
-    { wishes: toWishes(preferences), negative: preferences.negative, notes: session.notes },
+    {
+      wishes: toWishes(preferences),
+      negative: preferences.negative,
+      notes: session.notes,
+      places: ctx.listings.index.placeNames(ctx.tenant.sourceIds),
+    },
     agents,
     limit,
   );

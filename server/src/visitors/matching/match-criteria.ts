@@ -1,3 +1,5 @@
+import type { PlaceNames } from "../../fair-housing/index.ts";
+
 /** One criterion of a visitor, stated or inferred. Rejected preferences are not wishes. */
 export type Wish = {
   type: "price" | "bedrooms" | "bathrooms" | "locations" | "features" | "property_types";
@@ -23,6 +25,8 @@ export type MatchCriteria = {
   negative: readonly Dislike[];
   /** The visitor's free-form notes. */
   notes: string | null;
+  /** Names of the listings' places: one that is a word of a protected class as well is a place ("Boys Town"). */
+  places?: PlaceNames;
   /** The usual price of homes of this brokerage in US dollars, where it is known. */
   usualPrice?: number | null;
 };

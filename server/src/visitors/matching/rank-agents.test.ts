@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { STAFF } from "../../../../demo/src/staff.ts";
 import { builtinTextModel } from "../../models/index.ts";
 import type { MatchableAgent } from "./agent-topics.ts";
+import { comparedSpecialties } from "./guard-criteria.ts";
 import type { MatchCriteria, Wish } from "./match-criteria.ts";
 import { rankAgents } from "./rank-agents.ts";
 
@@ -54,6 +55,45 @@ describe("rankAgents", () => {
     const negative = [{ type: "locations" as const, value: "Christian", confidence: 90 }];
     const worded = { wishes: [lakefront, place, wish], notes: "by the lake, christian families", negative };
     expect(await rank(worded, agents)).toEqual(plain);
+  });
+
+  it("compares places of listings, also when their names are words of protected classes", async () => {
+    const agents = [agent(1, ["Eagle"]), agent(2, ["Boys Town"]), agent(3, ["Gay"])];
+    const places = { cities: ["Boys Town", "Eagle", "Gay"], counties: [] };
+    for (const [key, id] of [
+      ["Boys Town", 2],
+      ["Gay", 3],
+    ] as const) {
+      const place: Wish = { type: "locations", key, label: key, confidence: 100 };
+      expect((await rank({ wishes: [place], places }, agents))[0]).toMatchObject({
+        id,
+        reasons: [`Knows ${key}`],
+      });
+      const negative = [{ type: "locations" as const, value: key, confidence: 90 }];
+      const disliked = await order({ wishes: [eagle], negative, places }, [
+        agent(1, ["Eagle", key]),
+        agent(2, ["Eagle"]),
+      ]);
+      expect(disliked).toEqual([2, 1]);
+    }
+  });
+
+  it("guards specialties once, and lets other work run meanwhile", async () => {
+    const long = Array.from({ length: 60 }, (_, nth) =>
+      agent(nth, [`Homes ${nth} ${"near a lake ".repeat(250)}`]),
+    );
+    let turns = 0;
+    const count = () => {
+      turns++;
+      immediate = setImmediate(count);
+    };
+    let immediate = setImmediate(count);
+    await comparedSpecialties(long);
+    const first = turns;
+    await comparedSpecialties(long);
+    clearImmediate(immediate);
+    expect(first).toBeGreaterThanOrEqual(10);
+    expect(turns).toBe(first);
   });
 
   it("gives reasons in the agent's and the visitor's words", async () => {

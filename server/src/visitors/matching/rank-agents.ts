@@ -59,8 +59,8 @@ async function comparisonOf(
   wanted: MatchCriteria,
   agents: readonly MatchableAgent[],
 ): Promise<Comparison> {
-  const { wishes: all, negative, notes: written, usualPrice } = guardCriteria(wanted);
-  const specialties = comparedSpecialties(agents);
+  const { wishes: all, negative, notes: written, usualPrice, places: known } = guardCriteria(wanted);
+  const specialties = await comparedSpecialties(agents, known);
   const wishes = all
     .filter(isCompared)
     .toSorted((one, other) => weightOf(other) - weightOf(one))

@@ -5,6 +5,7 @@ import { signalsOfSessions, type VisitSignal } from "../events/signals.ts";
 import type { MatchCriteria } from "../matching/match-criteria.ts";
 import { toWishes } from "../matching/to-wishes.ts";
 import { flatten, readiness } from "../preferences/flat.ts";
+import type { UsesVisitors } from "../services.ts";
 import {
   lockSession,
   type PreferencesWithNotes,
@@ -33,7 +34,7 @@ export type Visit = {
  * Reads the caller's visit and the earlier sessions of the client with that email, and locks the current session
  * until the transaction ends. Of all locks on the person's records, only `lockPerson` may be taken before it.
  */
-export async function lockSessionVisit(ctx: Context, person: DataSubject): Promise<Visit> {
+export async function lockSessionVisit(ctx: Context<UsesVisitors>, person: DataSubject): Promise<Visit> {
   const session = await lockSession(ctx, { sessionId: ctx.sessionId, brokerageId: person.brokerageId });
   const others = (await clientSessions(ctx, person)).filter((id) => id !== session?.id);
   const elsewhere = await signalsOfSessions(ctx, others);
@@ -41,12 +42,13 @@ export async function lockSessionVisit(ctx: Context, person: DataSubject): Promi
 
   const preferences = preferencesOfSession(session);
   const { ready } = readiness(preferences, session.properties_viewed);
+  const places = ctx.listings.index.placeNames(null);
   const { id: sessionId, notes, assigned_agent_id: agentId } = session;
   const isKnown = flatten(preferences).length > 0 || preferences.negative.length > 0 || notes !== "";
   return {
     sessionId,
     preferences: isKnown ? preferencesWithNotes(session) : null,
-    wanted: ready ? { wishes: toWishes(preferences), negative: preferences.negative, notes } : null,
+    wanted: ready ? { wishes: toWishes(preferences), negative: preferences.negative, notes, places } : null,
     agentId,
     owner: { clientEmail: await clientEmail(ctx, session.client_id), leadId: session.lead_id },
     signals: { here: await signalsOfSessions(ctx, [session.id]), elsewhere },

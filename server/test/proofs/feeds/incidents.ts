@@ -57,7 +57,7 @@ export class Incidents {
     const { changes } = this.#parts;
     const offered = [...changes.records().values()].filter(isPublic).length;
     const many = Math.max(GUARD.count, Math.ceil(offered * GUARD.share)) + 2;
-    if (many > offered) return;
+    if (many > offered) throw new Error(`${offered} listings are too few: ${many} have to go at once`);
     const gone = changes.removeAtOnce(many);
     await this.#expectHold(gone);
     changes.bringBack(gone);

@@ -7,7 +7,7 @@ import { batched, batchedByKey } from "../../../platform/database/batched.ts";
 import { inGroupTransaction, leaveGroup } from "../../../platform/database/group-commit.ts";
 import { toJsonb } from "../../../platform/database/to-jsonb.ts";
 import { latestDecision, lockRouting } from "../../../routing/index.ts";
-import type { Visit } from "../../../visitors/index.ts";
+import type { UsesVisitors, Visit } from "../../../visitors/index.ts";
 import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
 import { leadName } from "../../lead-names.ts";
 import { auditView, type LeadRow, leadRowColumns } from "../../lead-row.ts";
@@ -32,7 +32,10 @@ import { sendWelcome } from "./send-welcome.ts";
  *
  * @throws AppError 429 when that email has registered too often.
  */
-export async function registerClient(ctx: TenantContext, input: RegisterBody): Promise<Registered> {
+export async function registerClient(
+  ctx: TenantContext<UsesVisitors>,
+  input: RegisterBody,
+): Promise<Registered> {
   const { brokerageId } = ctx.tenant;
   const email = input.email.toLowerCase();
   await ctx.limits.take("registration_email", `${brokerageId} ${email}`);

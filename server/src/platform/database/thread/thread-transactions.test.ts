@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../../../test/harness/test-database.ts";
+import { BackgroundShare } from "../../background-share.ts";
 import { ThreadTransactions } from "./thread-transactions.ts";
 
 describe("ThreadTransactions", () => {
@@ -16,7 +17,7 @@ describe("ThreadTransactions", () => {
   it("gives back every connection when its thread ends while transactions begin", async () => {
     // More than the pool has: a connection that is kept leaves none for the query at the end.
     for (let round = 0; round < 20; round++) {
-      const transactions = new ThreadTransactions(database.db);
+      const transactions = new ThreadTransactions({ db: database.db, background: new BackgroundShare() });
       const beginning = [transactions.begin(), transactions.begin()];
       const outcomes = Promise.allSettled(beginning);
       await transactions.rollbackAll();
@@ -26,7 +27,7 @@ describe("ThreadTransactions", () => {
   });
 
   it("rolls back what is open, and runs no statement after it", async () => {
-    const transactions = new ThreadTransactions(database.db);
+    const transactions = new ThreadTransactions({ db: database.db, background: new BackgroundShare() });
     const id = await transactions.begin();
     await addSource(transactions, id, "open");
     await transactions.rollbackAll();
@@ -36,7 +37,7 @@ describe("ThreadTransactions", () => {
   });
 
   it("runs no statement of a transaction that has ended outside of it", async () => {
-    const transactions = new ThreadTransactions(database.db);
+    const transactions = new ThreadTransactions({ db: database.db, background: new BackgroundShare() });
     const id = await transactions.begin();
     await transactions.rollback(id);
     await expect(addSource(transactions, id, "late")).rejects.toThrow("The transaction has ended");

@@ -1,17 +1,21 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely } from "kysely";
+import type { BackgroundShare } from "../../background-share.ts";
+import type { Db } from "../database.ts";
 import type { DB } from "../types.generated.ts";
 import type { DatabaseCalls } from "./thread-database.ts";
 
 /** The transactions of a thread, on the pool of the process. */
 export class ThreadTransactions implements DatabaseCalls {
   readonly #db: Kysely<DB>;
+  readonly #background: Pick<BackgroundShare, "duringLoad">;
   readonly #open = new Map<number, ControlledTransaction<DB>>();
   readonly #beginning = new Set<Promise<unknown>>();
   #last = 0;
   #isClosed = false;
 
-  constructor(db: Kysely<DB>) {
-    this.#db = db;
+  constructor({ db, background }: { db: Db; background: Pick<BackgroundShare, "duringLoad"> }) {
+    this.#db = db as Kysely<DB>;
+    this.#background = background;
   }
 
   async begin(): Promise<number> {
@@ -25,7 +29,9 @@ export class ThreadTransactions implements DatabaseCalls {
   }
 
   async query(id: number | null, sql: string, parameters: unknown[]): Promise<unknown[]> {
-    return (await this.#connectionOf(id).executeQuery(CompiledQuery.raw(sql, parameters))).rows;
+    const connection = this.#connectionOf(id);
+    const query = CompiledQuery.raw(sql, parameters);
+    return (await this.#background.duringLoad(() => connection.executeQuery(query))).rows;
   }
 
   async commit(id: number): Promise<void> {

@@ -1,0 +1,41 @@
+import { type ProtectedTerm, refuseProtectedTerms } from "../fair-housing/index.ts";
+import { findTraps } from "./find-traps.ts";
+import type { Claim, KnownPlaces } from "./interpretation.ts";
+import { findPlaces } from "./places/find-places.ts";
+import { placeFilters } from "./places/place-filters.ts";
+import type { FoundPlace } from "./places/place-relation.ts";
+import { doubtfulPlaces } from "./places/unknown-places.ts";
+import { type Token, tokenize } from "./tokens.ts";
+
+/** Longer queries are truncated. */
+const MAX_CHARACTERS = 1_000;
+
+/** The part of the interpretation of a query that needs no answer about its doubtful places. */
+export type StartedReading = {
+  /** Without terms of protected classes. */
+  text: string;
+  refused: ProtectedTerm[];
+  tokens: readonly Token[];
+  /** Numbers and names of something else. */
+  traps: readonly Claim[];
+  places: FoundPlace[];
+  /** Names that are places of no listing, unless listings mention them: neighborhoods, for instance. */
+  doubtful: string[];
+};
+
+/** Reads a query as far as the places that listings have. What is asked about `doubtful` names completes it (`KnownPlaces`). */
+export function startReading(query: string, known: KnownPlaces): StartedReading {
+  const { text, refused } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
+  const tokens = tokenize(text);
+  const traps = findTraps(text, tokens);
+  const places = findPlaces(tokens, known, tokensIn(traps));
+  const taken = tokensIn([...traps, ...placeFilters(tokens, places)]);
+  return { text, refused, tokens, traps, places, doubtful: doubtfulPlaces(tokens, known, taken) };
+}
+
+/** The tokens that claims are made of. */
+export function tokensIn(claims: readonly Claim[]): Set<number> {
+  const tokens = new Set<number>();
+  for (const { from, to } of claims) for (let index = from; index < to; index++) tokens.add(index);
+  return tokens;
+}
