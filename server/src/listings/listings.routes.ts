@@ -13,14 +13,11 @@ import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
 import { getMapTile } from "./map/get-map-tile.ts";
 import { listMapClusters } from "./map/list-map-clusters.ts";
 import * as mapSchemas from "./map/map.schemas.ts";
-
 import { getMarketStats } from "./market/get-market-stats.ts";
 import { MarketStats, MarketStatsQuery } from "./market/market.schemas.ts";
-
 import { getOpenHouseFile } from "./open-houses/get-open-house-file.ts";
 import { listOpenHouses } from "./open-houses/list-open-houses.ts";
 import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
-
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";

@@ -91,11 +91,11 @@ export const rows: Record<string, Row> = {
       path: "/api/admin/api-keys",
       body: { name: "made by the matrix", role: "agent", brokerage_id: world.home.id },
     }),
-    foreign: all: notFound("Brokerage") ,
+    foreign: { all: notFound("Brokerage") },
   },
   revokeApiKey: {
     request: async (world) => ({ path: `/api/admin/api-keys/${await world.makeKey()}` }),
-    foreign: all: notFound("API key") ,
+    foreign: { all: notFound("API key") },
   },
 
   // brokerages
@@ -108,7 +108,7 @@ export const rows: Record<string, Row> = {
   updateBrokerage: ofBrokerage("", (world) => ({ tagline: world.name() })),
   deleteBrokerage: {
     request: async (world) => ({ path: `/api/admin/brokerages/${await world.makeBrokerage()}` }),
-    foreign: all: notFound("Brokerage") ,
+    foreign: { all: notFound("Brokerage") },
   },
   searchBrokerages: at("/api/admin/search/brokerages?q=realty"),
   listBrokerageDomains: ofBrokerage("/domains"),
@@ -134,7 +134,7 @@ export const rows: Record<string, Row> = {
       await world.makeSmsAccount();
       return { path: `/api/admin/brokerages/${world.home.id}/sms-account` };
     },
-    foreign: all: notFound("Brokerage") ,
+    foreign: { all: notFound("Brokerage") },
   },
   updateSmsAccount: ofBrokerage("/sms-account", () => ({
     account_sid: `AC${"0".repeat(32)}`,
@@ -146,7 +146,7 @@ export const rows: Record<string, Row> = {
       await world.makeSmsAccount();
       return { path: `/api/admin/brokerages/${world.home.id}/sms-account` };
     },
-    foreign: all: notFound("Brokerage") ,
+    foreign: { all: notFound("Brokerage") },
   },
 
   // broker contacts
@@ -154,25 +154,25 @@ export const rows: Record<string, Row> = {
   searchBrokerContacts: at("/api/admin/search/broker-contacts?q=contact"),
   getBrokerContact: {
     request: async (world) => ({ path: `/api/admin/broker-contacts/${await world.makeContact()}` }),
-    foreign: all: notFound("Broker contact") ,
+    foreign: { all: notFound("Broker contact") },
   },
   createBrokerContact: {
     request: (world) => ({
       path: "/api/admin/broker-contacts",
       body: { brokerage_id: world.home.id, name: "Zephyrine New", email: "new@contacts.test" },
     }),
-    foreign: all: notFound("Brokerage") ,
+    foreign: { all: notFound("Brokerage") },
   },
   updateBrokerContact: {
     request: async (world) => ({
       path: `/api/admin/broker-contacts/${await world.makeContact()}`,
       body: { name: "Zephyrine Changed" },
     }),
-    foreign: all: notFound("Broker contact") ,
+    foreign: { all: notFound("Broker contact") },
   },
   deleteBrokerContact: {
     request: async (world) => ({ path: `/api/admin/broker-contacts/${await world.makeContact()}` }),
-    foreign: all: notFound("Broker contact") ,
+    foreign: { all: notFound("Broker contact") },
   },
 
   // agents
@@ -180,7 +180,7 @@ export const rows: Record<string, Row> = {
   searchAgents: at("/api/admin/search/agents?q=own"),
   getAgent: {
     request: async (world) => ({ path: `/api/admin/agents/${await world.makeAgent()}` }),
-    foreign: all: notFound("Agent") ,
+    foreign: { all: notFound("Agent") },
   },
   createAgent: {
     request: (world) => ({
@@ -188,28 +188,28 @@ export const rows: Record<string, Row> = {
       body: { brokerage_id: world.home.id, name: "Zephyrine", slug: world.name(), email: "new@agents.test" },
     }),
     // SPEC: Agents: a 403 here, where others' records are otherwise missing ones.
-    foreign: status: 403, detail: "Cannot create agent for another brokerage" ,
+    foreign: { all: { status: 403, detail: "Cannot create agent for another brokerage" } },
   },
   updateAgent: {
     request: async (world) => ({
       path: `/api/admin/agents/${await world.makeAgent()}`,
       body: { bio: "Zephyrine changed" },
     }),
-    foreign: all: notFound("Agent") ,
+    foreign: { all: notFound("Agent") },
   },
   deleteAgent: {
     request: async (world) => ({ path: `/api/admin/agents/${await world.makeAgent()}` }),
-    foreign: all: notFound("Agent") ,
+    foreign: { all: notFound("Agent") },
   },
   updateOwnProfile: {
     request: (world) => ({ path: "/api/admin/me", body: { bio: world.name() } }),
     // Only agents have a profile.
-    exceptions: admin: notFound("Agent"), broker: notFound("Agent") ,
-    foreign: broker: notFound("Agent") ,
+    exceptions: { admin: notFound("Agent"), broker: notFound("Agent") },
+    foreign: { broker: notFound("Agent") },
   },
   uploadAgentPhoto: {
     request: (world) => world.photoUpload(),
-    foreign: all: notFound("Agent") ,
+    foreign: { all: notFound("Agent") },
   },
   listPublicAgents: at("/api/public/agents"),
   getPublicAgent: {
@@ -222,28 +222,28 @@ export const rows: Record<string, Row> = {
       path: "/api/admin/suggestions",
       body: { target_type: "agent", target_id: await world.makeAgent(), changes: { bio: "Better" } },
     }),
-    foreign: all: notFound("Agent") ,
+    foreign: { all: notFound("Agent") },
   },
   listSuggestions: at("/api/admin/suggestions"),
   getSuggestion: {
     request: async (world) => ({ path: `/api/admin/suggestions/${await world.makeSuggestion()}` }),
     // An agent reads the own ones.
-    exceptions: agent: notFound("Suggestion") ,
-    foreign: all: notFound("Suggestion") ,
+    exceptions: { agent: notFound("Suggestion") },
+    foreign: { all: notFound("Suggestion") },
   },
   approveSuggestion: {
     request: async (world) => ({
       path: `/api/admin/suggestions/${await world.makeSuggestion()}/approve`,
       body: {},
     }),
-    foreign: all: notFound("Suggestion") ,
+    foreign: { all: notFound("Suggestion") },
   },
   rejectSuggestion: {
     request: async (world) => ({
       path: `/api/admin/suggestions/${await world.makeSuggestion()}/reject`,
       body: { reason: "No" },
     }),
-    foreign: all: notFound("Suggestion") ,
+    foreign: { all: notFound("Suggestion") },
   },
   listAuditLog: at("/api/admin/audit-log?page_size=100"),
 
