@@ -11,7 +11,7 @@ import {
   pruneIndexingJobs,
   runIndexingJob,
 } from "./images/index.ts";
-import { applySourceRulesJob } from "./listings/index.ts";
+import { applySourceRulesJob, makeMissingWords, makeMissingWordsJob } from "./listings/index.ts";
 import { channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -37,6 +37,7 @@ const schedules: Schedule[] = [
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: applySourceRulesJob, schedule: "* * * * *", run: applyRules },
+  { name: makeMissingWordsJob, schedule: "* * * * *", run: makeMissingWords },
   { name: indexListingsJob, schedule: "* * * * *", run: indexListings },
   { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
   { name: eventDeliveryJob, schedule: "* * * * *", run: deliverWebhooks },

@@ -48,6 +48,7 @@ export const slices: Slice[] = [
       "source_currency",
       "vow_acceptances",
       "listings",
+      "listing_words",
       "listing_photos",
       "listing_history",
       "listing_tombstones",

@@ -124,6 +124,7 @@ export const personalData: Record<string, Columns> = {
       "property_subtype status mls_status description features major_change_type attribution_contact " +
       "association_fee_frequency parcel_number",
   },
+  listing_words: { impersonal: "words" },
   push_subscriptions: { impersonal: "role name endpoint p256dh auth" },
   record_vectors: { impersonal: "kind model title vector stems" },
   schema_migrations: { impersonal: "name timestamp" },

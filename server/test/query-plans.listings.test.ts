@@ -5,6 +5,7 @@ import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
 import { storedHistory } from "../src/listings/history/stored-history.sql.ts";
 import { knownListings } from "../src/listings/import/known-listings.sql.ts";
 import { startPlan } from "../src/listings/import/start-plan.sql.ts";
+import { listingsWithWords } from "../src/listings/keywords/listings-with-words.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
 import { saleRowsAfter } from "../src/listings/market/sale-rows-after.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-rows.sql.ts";
@@ -31,6 +32,17 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
       expect.arrayContaining(["listing_photos_identity", "listing_tombstones_revision", "listings_revision"]),
     );
     expect(tableScans.filter(isNotParties)).toEqual([]);
+  });
+
+  it("listingsWithWords reads the words' index, with and without sources that hide texts", async () => {
+    for (const hidden of [
+      { descriptions: [], addresses: [] },
+      { descriptions: [1], addresses: [2] },
+    ]) {
+      const { indexes, tableScans } = await planOf((db) => listingsWithWords(db, ["pool", "city"], hidden));
+      expect(indexes).toEqual(expect.arrayContaining(["listing_words_words"]));
+      expect(tableScans).toEqual([]);
+    }
   });
 
   it("cardsById reads listings and photos by key", async () => {

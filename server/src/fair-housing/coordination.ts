@@ -5,7 +5,7 @@ import type { TextWord } from "./words.ts";
 const set = (words: string) => new Set(words.trim().split(/\s+/));
 
 const DETERMINERS = set(
-  "a an the any some my our your their his her many too more few mostly all only just other another fellow very safe good nice",
+  "a an the any some my our your their his her many too more few fewer fewest most less least mostly all only just other another fellow very safe good nice",
 );
 /** Words that begin a phrase of its own behind "or" and "and": "or in Nampa", "and with a pool", "and want a shop". */
 const PHRASE_STARTS =

@@ -2,6 +2,7 @@ import { removalOf } from "./coordination.ts";
 import { isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
 import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
 import {
+  describesPeople,
   endWithPeople,
   isBuilding,
   isCompound,
@@ -120,7 +121,8 @@ function isMeant(
       // "An all white block"; a "white block wall" is one of white blocks.
       (isShare(words[index - 1]) && isStreetOrTown(words[to]))
     );
-  if (when === "persons") return personsAfter(words, to);
+  if (when === "persons")
+    return personsAfter(words, to) || (isPhraseEnd(words, to) && describesPeople(words, index));
   if (when === "nearby") return isNearby(words, index, to);
   if (when === "alone") return isPhraseEnd(words, to);
   if (when === "ages") return !isBuilding(words[index - 1]);
@@ -141,8 +143,9 @@ function isPredicate(
   to: number,
   category: ProtectedCategory,
 ): boolean {
-  if (!PREDICATES.has(category) || (words[index] as TextWord).startsClause || !isPhraseEnd(words, to))
-    return false;
+  if ((words[index] as TextWord).startsClause || !isPhraseEnd(words, to)) return false;
+  if (describesPeople(words, index)) return true;
+  if (!PREDICATES.has(category)) return false;
   // "Cabinets without white": colors of people are colors of things too.
   const isTurnedAway = category !== "race" && isNegation(words, index - 1);
   return isTurnedAway || isShare(words[index - 1]);

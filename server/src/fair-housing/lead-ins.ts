@@ -9,7 +9,7 @@ const NEGATIONS = set(
 );
 /** Words that lead to a term and have no meaning without it: "in a", "where there are no", "we are a". */
 const LEADING =
-  set(`a an the any some my our your their many too more few mostly mainly all predominantly primarily largely heavily only just
+  set(`a an the any some my our your their many too more few fewer fewest most less least mostly mainly all predominantly primarily largely heavily only just
   strictly where there are is am im that who whose which we i were in of for with by near around among amongst to from next close closer adjacent and or nor
   than into towards toward at accepts accept accepting has have having full surrounded be lived mixed safe good nice because as like real very
   other fellow nearby another anywhere but`);

@@ -22,11 +22,11 @@ const OBJECTS =
   set(`room home house kitchen residence estate den suite bath bathroom pool center centre garden park rug playroom wing museum hospital
   proof gate locker restroom closet clubhouse mailbox bunk bunkroom bedroom quarters table entrance entry compound lake property living retreat cabin
   cottage farm ranch mansion fence hall church dorm dormitory toilet shower powder unit style owned friendly condo townhome townhouse apartment plan hangout lounge nook loft
-  softball baseball basketball soccer football sport team camp club league night boutique`);
+  tee boat softball baseball basketball soccer football sport team camp club league night boutique`);
 /** Words that end the phrase before them: "no Chinese in the area", "for single in Boise". */
 const PHRASE_ENDS =
   set(`in near nearby around here there at on by with under over below within for who that please allowed next living moving or and wants looking
-  only is are to from`);
+  only is are to from too as but can will would could has have had need needs want like likes love loves visit visits moved relocating`);
 const SERVICES = set(
   "agent realtor broker lender inspector lawyer attorney interpreter translator contact staff",
 );
@@ -48,6 +48,23 @@ export function isCompound(words: readonly TextWord[], next: number): boolean {
 export const isBuilding = (word: TextWord | undefined) =>
   word !== undefined &&
   (OBJECTS.has(word.singular) || /^(?:building|roof|property|duplex)$/.test(word.singular));
+
+const COPULAS = set("is are am be was were arent isnt");
+const ADVERBS = set("too so very all mostly mainly also not really still quite");
+const ANYONE = set("everyone everybody anyone nobody");
+
+/** Whether a word is said of people: "neighbors who are Filipino", "tenants are not brown". */
+export function describesPeople(words: readonly TextWord[], index: number): boolean {
+  let before = index - 1;
+  const isWithin = (at: number) => at >= 0 && !(words[at + 1] as TextWord).startsClause;
+  while (isWithin(before) && ADVERBS.has((words[before] as TextWord).text)) before--;
+  if (!isWithin(before) || !COPULAS.has((words[before] as TextWord).text)) return false;
+  before--;
+  if (isWithin(before) && /^(?:who|that)$/.test((words[before] as TextWord).text)) before--;
+  if (!isWithin(before)) return false;
+  const { singular, text } = words[before] as TextWord;
+  return PEOPLE.has(singular) || ANYONE.has(text);
+}
 
 /** Whether nothing follows that belongs to the words before: "for single", not "for single story homes". */
 export function isPhraseEnd(words: readonly TextWord[], next: number): boolean {

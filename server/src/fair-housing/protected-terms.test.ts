@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { harmlessCombinations, tableOf } from "../../test/fair-housing/tables.ts";
 import { thesaurus } from "../models/vocabulary/thesaurus/index.ts";
@@ -192,6 +193,27 @@ describe("refuseProtectedTerms", () => {
     ["near a lake or a church", "near a lake"],
   ])("%j leaves %j of a list", (text, left) => {
     expect(refuseProtectedTerms(text, PLACES).text).toBe(left);
+  });
+
+  it("leaves no term, also where one stood beside a term that went", () => {
+    for (const [text, left] of [
+      ["condo for a retired Catholic with a view", "condo with a view"],
+      ["for a single Christian, 2 beds", "2 beds"],
+      ["my family church near Boise", "near Boise"],
+    ] as const)
+      expect(refuseProtectedTerms(text, PLACES).text).toBe(left);
+    const words = fc.constantFrom(
+      ..."no not or and , near a the church kids white neighborhood single family old couple pool Nampa in with for people who are brown retired my Catholic school of without".split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(words, { maxLength: 10 }), (each) => {
+        const { text } = refuseProtectedTerms(each.join(" "), PLACES);
+        expect(refuseProtectedTerms(text, PLACES)).toEqual({ text, refused: [] });
+      }),
+      { numRuns: 2_000, seed: 1 },
+    );
   });
 
   it("offers a neutral wish where there is one, and none for what is turned away", () => {

@@ -7,20 +7,33 @@ const MAX_CHARACTERS = 10_000;
 /** A text without its protected terms, which is the only part that may be compared, and the terms. */
 export type Guarded = { text: string; refused: ProtectedTerm[] };
 
+/** What stands next to a removed term may be one itself: "retired" of "a retired Catholic". */
+const MAX_PASSES = 4;
+
 /** Removes the terms of protected classes from what a person wrote, before it is compared with anything. */
 export function refuseProtectedTerms(text: string, places?: PlaceNames): Guarded {
   const bounded = text.slice(0, MAX_CHARACTERS);
-  const found = findProtectedTerms(bounded, places);
-  if (found.length === 0) return { text: bounded, refused: [] };
+  let left = bounded;
+  const refused: ProtectedTerm[] = [];
+  for (let pass = 0; pass < MAX_PASSES; pass++) {
+    const found = findProtectedTerms(left, places);
+    if (found.length === 0) break;
+    // What only a removal has joined is not what the person wrote.
+    refused.push(...found.filter((term) => bounded.includes(term.text)).map(withoutPosition));
+    left = withoutTerms(left, found);
+  }
+  return { text: left, refused };
+}
+
+function withoutTerms(text: string, found: readonly FoundTerm[]): string {
   let rest = "";
   let end = 0;
   const removed = found.flatMap((term) => term.removed).sort((one, other) => one.from - other.from);
   for (const { from, to } of removed) {
-    rest += bounded.slice(end, from);
+    rest += text.slice(end, from);
     end = to;
   }
-  rest += bounded.slice(end);
-  return { text: tidied(rest), refused: found.map(withoutPosition) };
+  return tidied(rest + text.slice(end));
 }
 
 /** The protected terms of a text, in order. */

@@ -33,7 +33,7 @@ export async function findPage(
   given: SearchBody,
   place: FilterPlace,
 ): Promise<EncodedJson> {
-  const { list, query, seen } = toListingQuery(ctx, given, place);
+  const { list, query, seen } = await toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
   const key = JSON.stringify([ctx.tenant.brokerageId, query, seen]);
   const days = daysAt(ctx.clock.now());
@@ -63,12 +63,12 @@ export async function findPage(
 }
 
 /** @returns `list` stands for the whole list, of which the query takes a page; `seen` items are before it. */
-function toListingQuery(
-  ctx: TenantContext,
+async function toListingQuery(
+  ctx: TenantContext<UsesListings>,
   given: SearchBody,
   place: FilterPlace,
-): { list: string; query: ListingQuery; seen: number } {
-  const filters = toListingFilters(ctx, given, { place, issues: brokenPaging(given, place) });
+): Promise<{ list: string; query: ListingQuery; seen: number }> {
+  const filters = await toListingFilters(ctx, given, { place, issues: brokenPaging(given, place) });
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };

@@ -56,6 +56,13 @@ describe("searchListings: wrong input", () => {
     ["price_reduced_days=soon", "price_reduced_days must be an integer"],
     ["open_house_from=", "open_house_from must be a valid date (YYYY-MM-DD)"],
     ["open_house_to=2026-02-30", "open_house_to must be a valid date (YYYY-MM-DD)"],
+    ["keywords=", "keywords must not be empty"],
+    ["keywords=%20!%20", "keywords must have a word"],
+    [`keywords=${"x".repeat(201)}`, "keywords must be at most 200 characters"],
+    [
+      "keywords=quiet,%20no%20kids",
+      'keywords must not have "no kids", which names a class that fair housing laws protect',
+    ],
     ["listing_ids=", "listing_ids must not be empty"],
     [`listing_ids=${"x".repeat(201)}`, "listing_ids must be at most 200 characters"],
     ["brokerage_id=0", "brokerage_id must be between 1 and 2147483647"],

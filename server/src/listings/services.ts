@@ -4,6 +4,7 @@ import type { EncodedFile } from "../platform/http/encoded-file.ts";
 import type { EncodedJson } from "../platform/http/json-body.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
+import { KeywordSearch } from "./keywords/keyword-search.ts";
 import { MarketFacts } from "./market/market-facts.ts";
 import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
@@ -17,6 +18,7 @@ export type UsesListings = {
     cards: ListingCards;
     /** This process's copy of the sources' rules. */
     sources: SourceStates;
+    keywords: KeywordSearch;
     replies: SearchReplies<EncodedJson>;
     /** Of maps. */
     tiles: SearchReplies<EncodedFile>;
@@ -45,6 +47,7 @@ export function listingServices({ db, log, config }: Platform): UsesListings {
       index: new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources),
       cards: new ListingCards(config.publicApiUrl, sources),
       sources,
+      keywords: new KeywordSearch(db, sources),
       replies: new SearchReplies(),
       tiles: new SearchReplies(),
       market: new MarketFacts(db),

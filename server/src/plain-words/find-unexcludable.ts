@@ -71,10 +71,10 @@ function understoodSpans(clauses: readonly PlacedWord[][]): { from: number; to: 
     located.flatMap((found, nth) =>
       found
         .filter(({ key }) => key !== null)
-        .map(({ from, to, negation }) => {
+        .map(({ from, to }) => {
           const words = clauses[nth] as PlacedWord[];
           return {
-            from: (words[negation ?? from] as PlacedWord).start,
+            from: (words[from] as PlacedWord).start,
             to: (words[to - 1] as PlacedWord).end,
           };
         }),

@@ -81,6 +81,15 @@ describe("nothing of a query is dropped silently", () => {
     }
   });
 
+  it.each([
+    ["no busy street or pool", "no busy street"],
+    ["no carpet and no pool", "no carpet"],
+    ["without pets or a pool", "without pets"],
+  ])("%s: what cannot be excluded is reported beside what is", (query, piece) => {
+    expect(pieces(query)).toEqual([piece]);
+    expect(interpret(query, KNOWN).without).toContain("pool");
+  });
+
   it("no belongs to one noun, and without to all that follow", () => {
     const traits = (query: string) => {
       const { features, without } = interpret(query, KNOWN);

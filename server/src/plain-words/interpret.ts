@@ -64,7 +64,7 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
   const denied = findDenials(clauses, tokens, words.denied.features);
-  const unexcludable = findUnexcludable(tokens, clauses, tokensIn([...claims, ...denied]));
+  const unexcludable = findUnexcludable(tokens, clauses, tokensIn([...claims, ...denied.map(lastToken)]));
   const denials = [...denied, ...unexcludable];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
   const filters = mergeFilters([
@@ -114,6 +114,9 @@ function nearPlaces(places: readonly FoundPlace[]): { place: string; miles: numb
     .map(({ name }) => name);
   return [...new Set(names)].map((place) => ({ place, miles: NEAR_MILES }));
 }
+
+/** What a denial is of: between "no" and that may stand something else, "no busy street or pool". */
+const lastToken = (claim: Claim): Claim => ({ ...claim, from: claim.to - 1 });
 
 /** Merges filters: the first value of each end counts, and one that would invert a range is dropped. */
 function mergeFilters(claims: readonly Claim[]): Filters {

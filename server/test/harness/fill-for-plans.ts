@@ -15,6 +15,13 @@ export async function fillListingsForPlans(db: Db): Promise<void> {
     select 1, 'key-' || n, 'id-' || n, '', '', 'Residential', 'Residential', 'Active', 'City ' || n % 50, 'ID',
       repeat('as long as a description ', 20)
     from generate_series(1, 60000) n`.execute(db);
+  // One listing in two hundred has a pool; each has a word of its own, and all have one in common.
+  await sql`
+    insert into listing_words (listing_id, source_id, words)
+    select id, source_id, array_to_tsvector(
+      array['dthe', 'dword' || id, case when id % 200 = 0 then 'dpool' else 'dquiet' end, 'acity']
+    )
+    from listings`.execute(db);
   await sql`
     insert into listing_tombstones (listing_id, revision)
     select 100000 + n, 60000 + n from generate_series(1, 5000) n`.execute(db);

@@ -71,6 +71,7 @@ export function matches(listing: ListingRow, query: ListingFilters): boolean {
     isWithin(daysOnMarket(listing), query.daysOnMarket, query.includeUnknown) &&
     isWithin(daysSince(listing.listDay, listing), { max: query.listedWithinDays }) &&
     (query.priceReducedDays === undefined || wasHigher(listing, query.priceReducedDays)) &&
+    (query.keywords === undefined || query.keywords.ids.has(listing.id)) &&
     (query.openHouse === undefined || hasOpenHouse(listing, query)) &&
     !isOneOf(listing.zip, not?.zips ?? []) &&
     !isOneOf(listing.city, not?.cities ?? []) &&

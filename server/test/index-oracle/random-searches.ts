@@ -1,6 +1,8 @@
 import { milesBetween, roundedMiles } from "../../src/listings/distance.ts";
+import { KeywordMatches } from "../../src/listings/keywords/keyword-search.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { ListingQuery, SortField, SortPlace } from "../../src/listings/search-index/listing-query.ts";
+import { IdSet } from "../../src/platform/id-set.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { CITIES, FEATURES, NOW, STATUSES } from "./random-listings.ts";
 
@@ -61,6 +63,7 @@ export function randomSearch(listings: readonly ListingRow[], random: SeededRand
     ...(random.chance(0.1) && { office: random.pick(["office 3", ["Office 1", "Office 2"], "None"]) }),
     ...(random.chance(0.1) && { agent: random.pick([some().agent ?? "None", ["Agent 7", "Agent 8"]]) }),
     ...(random.chance(0.1) && { listingIds: someIds(listings, random) }),
+    ...(random.chance(0.1) && { keywords: someMatches(listings, random) }),
     ...(random.chance(0.15) && { hasPhotos: random.chance(0.5) }),
     ...(random.chance(0.1) && { newConstruction: random.chance(0.5) }),
     ...(random.chance(0.2) && { features: someFeatures(random) }),
@@ -120,6 +123,13 @@ function someIds(listings: readonly ListingRow[], random: SeededRandom): string[
   return Array.from({ length: random.pick([1, 3, 200, 2000]) }, () =>
     random.pick([id(), id().toLowerCase(), `${id()}0`]),
   );
+}
+
+/** From one listing to most, and ids that no listing has. */
+function someMatches(listings: readonly ListingRow[], random: SeededRandom): KeywordMatches {
+  const share = random.pick([0.001, 0.05, 0.9]);
+  const ids = listings.filter(() => random.chance(share)).map(({ id }) => id);
+  return new KeywordMatches(["word"], IdSet.from([...ids, 900_001]));
 }
 
 function randomDays(random: SeededRandom) {

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { makeMissingWords } from "../../src/listings/index.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { type ListingRow, readListingRows } from "./listing-rows.ts";
 import { diversePosition } from "./positions.ts";
@@ -79,6 +80,7 @@ function diverse(row: ListingRow, random: SeededRandom): ListingRow {
     sqft: orNull(0.04, random.chance(0.5) ? Math.round((row.sqft ?? 0) / 100) * 100 : row.sqft),
     list_date: orNull(0.04, diverseDate(random)),
     address: orNull(0.02, `${random.integer(1, 9999)} Alder Way`),
+    description: orNull(0.1, randomRemarks(random)),
     city: orNull(0.05, anyCase(random.pick(CITIES), random)),
     state: random.weighted(STATES),
     county: orNull(0.1, random.pick(["King", "Ada"])),
@@ -91,6 +93,21 @@ function diverse(row: ListingRow, random: SeededRandom): ListingRow {
     show_address: !random.chance(0.1),
     show_listing: !random.chance(0.04),
   };
+}
+
+const REMARKS = [
+  "Bright",
+  "pool-side",
+  "Owner's SUITE",
+  "the view",
+  "alder",
+  "a 3-car garage;",
+  "pools",
+  "Cañon",
+];
+
+function randomRemarks(random: SeededRandom): string {
+  return `The home. ${REMARKS.filter(() => random.chance(0.4)).join(" ")}.`;
 }
 
 function diversePrice(price: number, random: SeededRandom): number {
@@ -114,7 +131,7 @@ async function store(db: Db, rows: ListingRow[]): Promise<void> {
     update listings set
       status = change.status, property_type = change.property_type, list_price = change.list_price,
       beds = change.beds, baths = change.baths, sqft = change.sqft, list_date = change.list_date,
-      address = change.address, city = change.city, state = change.state,
+      address = change.address, description = change.description, city = change.city, state = change.state,
       latitude = change.latitude, longitude = change.longitude,
       show_address = change.show_address, show_listing = change.show_listing,
       county = change.county, property_subtype = change.property_subtype, garage_spaces = change.garage_spaces,
@@ -122,10 +139,15 @@ async function store(db: Db, rows: ListingRow[]): Promise<void> {
       new_construction = change.new_construction
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as change (
       id bigint, status text, property_type text, list_price numeric, beds integer, baths numeric, sqft integer,
-      list_date date, address text, city text, state text, latitude double precision, longitude double precision,
+      list_date date, address text, description text, city text, state text, latitude double precision, longitude double precision,
       show_address boolean, show_listing boolean, county text, property_subtype text, garage_spaces numeric,
       year_built integer, sold_date date, hoa_monthly numeric, new_construction boolean
     )
     where listings.id = change.id
   `.execute(db);
+  // As no import has made them.
+  await sql`update listing_words set words = null where listing_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    db,
+  );
+  await makeMissingWords({ db, signal: new AbortController().signal });
 }

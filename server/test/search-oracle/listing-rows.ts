@@ -14,6 +14,7 @@ export type ListingRow = {
   sqft: number | null;
   list_date: string | null;
   address: string | null;
+  description: string | null;
   city: string | null;
   state: string | null;
   latitude: number | null;
@@ -42,7 +43,7 @@ export type ListingRow = {
 export async function readListingRows(db: Db): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select l.id, l.listing_id, l.source_id, l.status, l.property_type, l.list_price, l.beds, l.baths, l.sqft, l.list_date,
-      l.address, l.city, l.state, l.latitude, l.longitude, l.show_address, l.show_listing, l.lot_size_acres, l.year_built,
+      l.address, l.description, l.city, l.state, l.latitude, l.longitude, l.show_address, l.show_listing, l.lot_size_acres, l.year_built,
       l.garage_spaces, l.stories, l.zip, l.county, l.property_subtype, l.sold_date, l.hoa_monthly, l.new_construction, o.name as list_office, a.name as list_agent,
       l.id in (select listing_id from listing_photos) as has_photos,
       coalesce((

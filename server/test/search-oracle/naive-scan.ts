@@ -19,6 +19,7 @@ type FactsOfDetail =
   | "has_photos"
   | "price_per_sqft"
   | "days_listed"
+  | "description"
   | "prices"
   | "open_houses"
   | "today";
@@ -103,6 +104,7 @@ function asCard({
   has_photos,
   price_per_sqft,
   days_listed,
+  description,
   prices,
   open_houses,
   today,
@@ -130,6 +132,7 @@ function matches(listing: Shown, search: Search): boolean {
     (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
     (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
     (search.price_reduced_days === undefined || wasReduced(listing, search.price_reduced_days)) &&
+    hasKeywords(listing, search.keywords) &&
     hasOpenHouse(listing, search) &&
     within(listing.days_listed, undefined, search.listed_within_days) &&
     Object.entries(rangeFields).every(([name, field]) =>
@@ -137,6 +140,14 @@ function matches(listing: Shown, search: Search): boolean {
     ) &&
     withinBox(listing, search)
   );
+}
+
+function hasKeywords({ description, address }: Shown, keywords: string | undefined): boolean {
+  const text = ` ${description ?? ""} / ${address ?? ""} `.toLowerCase();
+  return (keywords ?? "")
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .every((word) => new RegExp(`[^a-zñ0-9']${word.toLowerCase()}[^a-zñ0-9']`).test(text));
 }
 
 function hasOpenHouse({ open_houses, today }: Shown, search: Search): boolean {

@@ -70,7 +70,7 @@ function randomFilters(rows: ListingRow[], random: SeededRandom): Search {
         random,
       ),
     }),
-    ...randomNewerFilters(rows, random),
+    ...(random.chance(0.7) && randomNewerFilters(rows, random)),
     ...(random.chance(0.35) && randomRange("price", () => randomPrice(rows, random), random)),
     ...(random.chance(0.3) &&
       randomRange("beds", () => random.pick(rows).beds ?? random.integer(0, 12), random)),
@@ -104,14 +104,28 @@ function randomNewerFilters(rows: ListingRow[], random: SeededRandom): Search {
     }),
     ...(random.chance(0.04) && { list_office: anyCase(random.pick(["Office 1", "Office, 2"]), random) }),
     ...(random.chance(0.04) && { list_agent: anyCase(`Agent ${random.integer(1, 12)}`, random) }),
-    ...(random.chance(0.04) && {
+    ...(random.chance(0.02) && {
       listing_ids: Array.from({ length: random.pick([1, 20, 200]) }, () => anyCase(row().listing_id, random)),
     }),
     ...(random.chance(0.06) && { has_photos: random.chance(0.5) }),
-    ...(random.chance(0.06) && { new_construction: random.chance(0.5) }),
+    ...(random.chance(0.03) && { new_construction: random.chance(0.5) }),
     ...(random.chance(0.05) && { listed_within_days: random.pick([0, 7, 400, 900]) }),
-    ...(random.chance(0.05) && randomDays(random)),
-    ...(random.chance(0.08) && { price_reduced_days: random.integer(1, 70) }),
+    ...(random.chance(0.05) && {
+      keywords: random.pick([
+        "the",
+        "Bright",
+        "pool",
+        "pools side",
+        "owner's",
+        "owner",
+        "ALDER, way",
+        "view 3",
+        "cañon",
+        "77",
+      ]),
+    }),
+    ...(random.chance(0.03) && randomDays(random)),
+    ...(random.chance(0.03) && { price_reduced_days: random.integer(1, 70) }),
     ...(random.chance(0.15) && { include_unknown: random.chance(0.8) }),
   };
 }

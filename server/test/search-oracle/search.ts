@@ -9,6 +9,7 @@ export type Search = {
   property_subtype?: string[];
   status?: string[];
   listing_ids?: string[];
+  keywords?: string;
   list_office?: string;
   list_agent?: string;
   has_photos?: boolean;

@@ -50,6 +50,7 @@ function publicListings(brokerageId: number, now: Date): RawBuilder<unknown> {
       id, source_id, listing_key, ${today} as today, listing_id, list_price, beds, baths, sqft, list_date,
       lower(translate(city, 'Ñ', 'ñ')) as city, lower(state) as state, lower(property_type) as property_type,
       lower(case status when 'Closed' then 'Sold' else status end) as status,
+      lower(translate(concat(description, ' / ', case when show_address then address end), 'Ñ', 'ñ')) as remarks,
       case when show_address then latitude else floor(latitude * 100 + 0.5) / 100 end as latitude,
       case when show_address then longitude else floor(longitude * 100 + 0.5) / 100 end as longitude,
       lot_size_acres, year_built, round(garage_spaces) as garage_spaces, round(stories) as stories, hoa_monthly,
@@ -103,6 +104,7 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("has_photos", "=", search.has_photos),
     compare("new_construction", "=", search.new_construction),
     search.price_reduced_days === undefined ? sql`true` : wasReduced(search.price_reduced_days),
+    hasKeywords(search.keywords),
     hasOpenHouse(search),
     compare("days_listed", "<=", search.listed_within_days),
     ...Object.entries(rangeFields).flatMap(([name, column]) => {
@@ -116,6 +118,12 @@ function conditions(search: Search): RawBuilder<unknown>[] {
     compare("longitude", "<=", search.max_lng),
     compare("miles", "<=", search.radius_miles),
   ];
+}
+
+function hasKeywords(keywords: string | undefined): RawBuilder<unknown> {
+  const words = (keywords ?? "").split(/[\s,]+/).filter(Boolean);
+  const isThere = (word: string) => sql`remarks ~ ${`(^|[^a-zñ0-9'])${word.toLowerCase()}($|[^a-zñ0-9'])`}`;
+  return words.length === 0 ? sql`true` : sql.join(words.map(isThere), sql` and `);
 }
 
 function hasOpenHouse({ open_house_from: from, open_house_to: to }: Search): RawBuilder<unknown> {

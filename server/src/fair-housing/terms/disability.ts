@@ -1,5 +1,16 @@
 import { type TermGroup, wishes } from "../term-group.ts";
 
+const ANIMALS = [
+  "service animal",
+  "service dog",
+  "emotional support animal",
+  "support animal",
+  "assistance animal",
+];
+const refusedAnimals = ANIMALS.flatMap((animal) =>
+  ["not allow", "doesnt allow", "dont allow", "without"].map((refusal) => `${refusal} ${animal}`),
+);
+
 /** Words of accessibility pass (harmless-phrases.ts): they describe a building. */
 export const disability: readonly TermGroup[] = [
   {
@@ -12,10 +23,10 @@ export const disability: readonly TermGroup[] = [
     category: "disability",
     instead: null,
     words: `mentally ill, mental illness, mental disability, mentally handicapped, mentally disabled, mental patient, retarded, autistic, autism, dementia,
-      alzheimer, down syndrome, schizophrenic, bipolar, deaf, is =blind, are =blind, am =blind, the =blind, blind people, blind person, blind man, blind woman,
+      alzheimer, down syndrome, schizophrenic, bipolar, deaf, is =blind, are =blind, am =blind, im =blind, the =blind, blind people, blind person, blind man, blind woman,
       blind tenant, blind neighbor, legally blind, hiv, hiv positive, aids patient, addict, drug addict, alcoholic, recovering alcoholic, recovering addict,
-      group home, halfway house, sober living, sober living home, sober home, drug rehab, rehab center, rehab facility, rehab clinic, methadone clinic,
+      group home, halfway house, sober living, sober living house, sober living home, sober home, drug rehab, rehab center, rehab facility, rehab clinic, methadone clinic,
       crazy people, insane people, healthy only, healthy people, healthy tenant, healthy person, no service animal, no service dog, no emotional support animal,
-      no support animal, no assistance animal, not suitable for wheelchair, lunatic, psycho, psychiatric patient`,
+      no support animal, no assistance animal, not suitable for wheelchair, ${refusedAnimals.join(", ")}, lunatic, psycho, psychiatric patient`,
   },
 ];

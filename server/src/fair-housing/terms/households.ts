@@ -4,11 +4,17 @@ export const households: readonly TermGroup[] = [
   {
     category: "familial_status",
     instead: wishes.spaceToPlay,
-    words: `kid, children, child, toddler, infant, baby, newborn, teenager, teen, =teens, kid friendly, child friendly, children friendly, family friendly,
+    words: `kid, children, child, toddler, infant, baby, newborn, my twin, our twin, teenager, teen, =teens, kid friendly, child friendly, children friendly, family friendly,
       family oriented, family neighborhood, family neighbourhood, family community, family area, family street, family town, family suburb, family subdivision,
-      family atmosphere, family environment, =families, for a family, for family, for the family, my family, our family, whole family, entire family,
+      family atmosphere, family environment, =families,
       growing family, large family, big family, small family, young family, huge family, family of #, family with, family looking, family wants, family needs,
       foster child, foster children, expecting a baby, expecting a child, we are expecting, were expecting, youngster, school age, pregnant, pregnancy, pregnant woman, kids welcome, children welcome`,
+  },
+  {
+    category: "familial_status",
+    instead: wishes.spaceToPlay,
+    when: "alone",
+    words: "for a family, for family, for the family, my family, our family, whole family, entire family",
   },
   {
     category: "familial_status",

@@ -12,6 +12,12 @@ const plurals = ADJECTIVES.split(",")
   .filter((each) => /(?:an|i|in)$/.test(each))
   .map((each) => `=${each.replaceAll(" ", " =")}s`);
 
+/** "Where everyone speaks English"; an agent who speaks Spanish is a service. */
+const SPEAKERS = ["people", "everyone", "everybody", "neighbor", "resident", "tenant", "they", "they all"];
+const spoken = ADJECTIVES.split(",").flatMap((language) =>
+  SPEAKERS.flatMap((who) => [`${who} speak ${language.trim()}`, `${who} who speak ${language.trim()}`]),
+);
+
 export const nationalOrigin: readonly TermGroup[] = [
   {
     category: "national_origin",
@@ -19,13 +25,13 @@ export const nationalOrigin: readonly TermGroup[] = [
     words: `hispanic, latino, latina, latinx, latine, chicano, chicana, immigrant, immigration status, migrant, foreigner, foreign born, refugee, =illegals,
       illegal alien, illegal immigrant, undocumented, expat, ethnic enclave, barrio, born in america, citizen, citizens only, us citizens only,
       u s citizens only, american citizen, u s citizen, us citizen, green card, english only, only english, native english speaker, native speaker,
-      third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos, =turks, =swedes, =greeks,
-      =chinese people, gypsy, roma people, ${plurals.join(", ")}`,
+      third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos,
+      =chinese people, gypsy, roma people, ${plurals.join(", ")}, ${spoken.join(", ")}`,
   },
   {
     category: "national_origin",
     instead: null,
     when: "people",
-    words: `${ADJECTIVES}, =poles, foreign, ethnic, multicultural`,
+    words: `${ADJECTIVES}, =poles, =turks, =swedes, =greeks, foreign, ethnic, multicultural`,
   },
 ];

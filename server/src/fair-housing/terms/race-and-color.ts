@@ -19,12 +19,13 @@ export const raceAndColor: readonly TermGroup[] = [
     category: "color",
     instead: null,
     words: `colored people, coloured people, people of color, people of colour, person of color, person of colour, =coloreds, poc, skin color, skin colour,
-      dark skin, light skin, =browns only, complexion`,
+      dark skin, light skin, =browns only, complexion, dark skinned, light skinned, brown skinned, black skinned, white skinned, fair skinned,
+      light complexioned, dark complexioned`,
   },
   {
     category: "color",
     instead: null,
     when: "people",
-    words: `brown, colored, coloured, dark skinned, light skinned, brown skinned, black skinned, white skinned, fair skinned, light complexioned, dark complexioned`,
+    words: `brown, colored, coloured`,
   },
 ];

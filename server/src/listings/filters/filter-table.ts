@@ -93,6 +93,12 @@ export const rangeFilters = {
 export const singleFilters = {
   list_office: text("The name of the listing office, in any case"),
   list_agent: text("The name of the listing agent, in any case"),
+  keywords: Type.String({
+    minLength: 1,
+    maxLength: 200,
+    description:
+      "Words that must all be in the description or the address: whole ones, in any case. Hidden addresses do not count; terms of classes that fair housing laws protect are refused",
+  }),
   has_photos: Type.Boolean({ description: "false: only listings without photos" }),
   new_construction: Type.Boolean({
     description: "Newly built, or not; a listing of which that is not known matches neither",

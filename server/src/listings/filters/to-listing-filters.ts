@@ -1,10 +1,12 @@
 import { dayNumber } from "../../platform/clock.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError, type ValidationIssue } from "../../platform/errors.ts";
+import { readKeywords } from "../keywords/read-keywords.ts";
 import { currentDays } from "../local-day.ts";
 import { polygonOf } from "../polygon/parse-polygon.ts";
 import { type PolygonArea, PolygonError } from "../polygon/polygon-area.ts";
 import type { ListingFilters, Range } from "../search-index/listing-query.ts";
+import type { UsesListings } from "../services.ts";
 import { brokenRules, type FilterPlace } from "./check-filters.ts";
 import type { GivenFilters } from "./filter-fields.ts";
 import { listFilters, rangeFilters, rangeNames } from "./filter-table.ts";
@@ -23,13 +25,14 @@ type Given = {
  *
  * @throws AppError 422 with every rule that is broken.
  */
-export function toListingFilters(
-  ctx: Pick<TenantContext, "tenant" | "config" | "clock">,
+export async function toListingFilters(
+  ctx: TenantContext<UsesListings>,
   given: GivenFilters,
   { place, issues: others = [] }: Given,
-): ListingFilters {
+): Promise<ListingFilters> {
   const issues = brokenRules(given, place);
   const polygon = readPolygon(given.polygon, place, issues);
+  const words = keywordsOf(ctx, given, place, issues);
   if (issues.length + others.length > 0) throw new AppError("invalid", [...issues, ...others]);
   const filters: ListingFilters = {};
   if (polygon) filters.polygon = polygon;
@@ -63,7 +66,22 @@ export function toListingFilters(
   }
   if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
+  const { keywords, index } = ctx.listings;
+  if (words) filters.keywords = await keywords.find(words, index.version);
   return { ...filters, ...areaOf(given) };
+}
+
+function keywordsOf(
+  ctx: TenantContext<UsesListings>,
+  { keywords }: GivenFilters,
+  place: FilterPlace,
+  issues: ValidationIssue[],
+): string[] | null {
+  if (keywords === undefined) return null;
+  const read = readKeywords(ctx, keywords);
+  if ("words" in read) return read.words;
+  issues.push({ loc: [place, "keywords"], msg: `keywords ${read.problem}`, type: "value_error" });
+  return null;
 }
 
 /** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */

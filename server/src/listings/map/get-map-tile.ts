@@ -28,7 +28,7 @@ export async function getMapTile(
 ): Promise<EncodedFile> {
   const tile = { z, x, y };
   refuseOffMap(tile);
-  const filters = toListingFilters(ctx, given, { place: "query" });
+  const filters = await toListingFilters(ctx, given, { place: "query" });
   const { tiles, index } = ctx.listings;
   const key = JSON.stringify([tile, filters]);
   const { version } = index;

@@ -31,7 +31,7 @@ export async function listMapClusters(
   query: MapClustersQuery,
 ): Promise<EncodedJson> {
   const { min_lat, max_lat, min_lng, max_lng, zoom, ...given } = query;
-  const filters = toListingFilters(ctx, given, { place: "query", issues: brokenBox(query, "query") });
+  const filters = await toListingFilters(ctx, given, { place: "query", issues: brokenBox(query, "query") });
   const box = { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng };
   const grid = gridOver(box, Math.floor(zoom) + LEVELS_BELOW_ZOOM, MOST_CELLS);
   const { index, sources } = ctx.listings;

@@ -26,7 +26,7 @@ export async function getMarketStats(
   { months, ...given }: MarketStatsQuery,
 ): Promise<EncodedJson> {
   const { property_type = ["Residential"] } = given;
-  const filters = toListingFilters(ctx, { ...given, property_type }, { place: "query" });
+  const filters = await toListingFilters(ctx, { ...given, property_type }, { place: "query" });
   const { market, index, sources, statistics } = ctx.listings;
   await market.catchUp();
   const now = ctx.clock.now();

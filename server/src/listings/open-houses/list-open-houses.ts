@@ -24,7 +24,7 @@ export async function listOpenHouses(
   ctx: TenantContext<UsesListings>,
   { from, to, ...given }: OpenHousesQuery,
 ): Promise<EncodedJson> {
-  const filters = toListingFilters(ctx, given, { place: "query", issues: swappedDays(from, to) });
+  const filters = await toListingFilters(ctx, given, { place: "query", issues: swappedDays(from, to) });
   const now = ctx.clock.now();
   const days = { ...daysOf(from, to), now: now.getTime() };
   const { page, page_size } = given;

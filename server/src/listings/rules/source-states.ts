@@ -47,6 +47,10 @@ export class SourceStates {
     this.#listeners.push(listener);
   }
 
+  get all(): SourceState[] {
+    return [...this.#states.values()];
+  }
+
   of(sourceId: number): SourceState | undefined {
     return this.#states.get(sourceId);
   }

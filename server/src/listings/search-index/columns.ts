@@ -84,16 +84,26 @@ export const wordColumns = [
 const INTEGERS = [...wordColumns, "slot"] as const;
 export const columnNames = [...DOUBLES, ...SINGLES, ...INTEGERS] as const;
 
+/** Those with ranges. */
+export const numberColumns = [
+  "price",
+  "beds",
+  "baths",
+  "sqft",
+  "acres",
+  "listDay",
+  "yearBuilt",
+  "stories",
+  "garageSpaces",
+  "pricePerSqft",
+  "hoaMonthly",
+] as const;
+
 /** Listings whose values are copied in one go: less than a millisecond. */
 const PART = 100_000;
 
-type Doubles = (typeof DOUBLES)[number];
-type Singles = (typeof SINGLES)[number];
 export type ColumnName = (typeof columnNames)[number];
-export type NumberColumn = Exclude<
-  Doubles | Singles,
-  "id" | "revision" | "lat" | "lng" | "marketSince" | "marketDays" | "higherFrom" | "higherThrough"
->;
+export type NumberColumn = (typeof numberColumns)[number];
 export type WordColumn = (typeof wordColumns)[number];
 export type Column = Float64Array<ArrayBuffer> | Float32Array<ArrayBuffer> | Int32Array<ArrayBuffer>;
 

@@ -37,7 +37,7 @@ export type RangeCondition = Bounds & {
 };
 
 /** Finds the listings of conditions that no column has. */
-type LookUp = Pick<IndexedListings, "named" | "withOpenHouse" | "earlierHigherOf">;
+type LookUp = Pick<IndexedListings, "named" | "withIds" | "withOpenHouse" | "earlierHigherOf">;
 
 /** @returns null when a word of the query occurs in no listing: nothing can match. */
 export function compileQuery(
@@ -78,9 +78,10 @@ export function compileQuery(
   };
 }
 
-function lookedUp({ listingIds, openHouse, now }: ListingFilters, lookUp: LookUp): OrdinalSet[] {
+function lookedUp({ listingIds, keywords, openHouse, now }: ListingFilters, lookUp: LookUp): OrdinalSet[] {
   return [
     ...(listingIds === undefined ? [] : [lookUp.named([listingIds].flat())]),
+    ...(keywords === undefined ? [] : [lookUp.withIds(keywords.ids)]),
     ...(openHouse === undefined ? [] : [lookUp.withOpenHouse({ ...openHouse, now: now ?? -Infinity })]),
   ];
 }

@@ -1,7 +1,14 @@
 import { KeyTable } from "../../platform/key-table.ts";
 import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import { Columns, type IndexedListing, type NumberColumn, type WordColumn, wordColumns } from "./columns.ts";
+import {
+  Columns,
+  type IndexedListing,
+  type NumberColumn,
+  numberColumns,
+  type WordColumn,
+  wordColumns,
+} from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
@@ -14,20 +21,6 @@ import { SortOrders } from "./sort-orders.ts";
 import { PAGE, PAGE_WORDS, type PagesLayout, SpatialPages } from "./spatial-pages.ts";
 import { StagedListings } from "./staged-listings.ts";
 import { WordSets } from "./word-sets.ts";
-
-const numberColumns = [
-  "price",
-  "beds",
-  "baths",
-  "sqft",
-  "acres",
-  "listDay",
-  "yearBuilt",
-  "stories",
-  "garageSpaces",
-  "pricePerSqft",
-  "hoaMonthly",
-] as const;
 
 type NewListing = Omit<IndexedListing, "slot">;
 
@@ -88,12 +81,21 @@ export class IndexedListings {
         if (this.listingIdOf(ordinal).toLowerCase() === wanted) ordinals.add(ordinal);
       }
     }
-    return ordinalSet(ordinals, this.pages.live.length);
+    return ordinalSet((visit) => ordinals.forEach(visit), this.pages.live.length);
   }
 
   withOpenHouse(days: OpenHouseDays): OrdinalSet {
-    const ordinals = Array.from(this.openHouses.listingsWith(days), (id) => this.ordinalOf(id));
-    return ordinalSet(ordinals, this.pages.live.length);
+    return this.withIds(this.openHouses.listingsWith(days));
+  }
+
+  /** Ids that are not here are left out. */
+  withIds(ids: { forEach(visit: (id: number) => void): void }): OrdinalSet {
+    const forEach = (visit: (ordinal: number) => void) => {
+      ids.forEach((id) => {
+        visit(this.ordinalOf(id));
+      });
+    };
+    return ordinalSet(forEach, this.pages.live.length);
   }
 
   listingIdOf(ordinal: number): string {

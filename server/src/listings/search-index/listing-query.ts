@@ -1,4 +1,5 @@
 import type { Box } from "../distance.ts";
+import type { KeywordMatches } from "../keywords/keyword-search.ts";
 import type { PolygonArea } from "../polygon/polygon-area.ts";
 
 export type SortField = "list_price" | "beds" | "baths" | "sqft" | "list_date" | "distance_miles";
@@ -50,6 +51,8 @@ export type ListingFilters = {
   listedWithinDays?: number;
   /** The price was above the present one so many days ago. */
   priceReducedDays?: number;
+  /** All of these words, with the listings that have them. */
+  keywords?: KeywordMatches;
   /** There is an open house on one of these local days that has not ended. */
   openHouse?: { from?: number; to?: number };
   /** Milliseconds: needed by `openHouse`. */

@@ -10,15 +10,19 @@ export type OrdinalSet = {
   few: Int32Array | null;
 };
 
-/** @param words of the bitmap: those of all ordinals. */
-export function ordinalSet(ordinals: Iterable<number>, words: number): OrdinalSet {
+/**
+ * @param forEach visits the ordinals, each once; -1 stands for a listing that is not in the index.
+ * @param words of the bitmap: those of all ordinals.
+ */
+export function ordinalSet(forEach: (visit: (ordinal: number) => void) => void, words: number): OrdinalSet {
   const bitmap = new Int32Array(words);
   const first = new Int32Array(MOST_FEW);
   let count = 0;
-  for (const ordinal of ordinals) {
+  forEach((ordinal) => {
+    if (ordinal === -1) return;
     if (count < MOST_FEW) first[count] = ordinal;
     count++;
     setBit(bitmap, ordinal);
-  }
+  });
   return { bitmap, few: count <= MOST_FEW ? first.subarray(0, count) : null };
 }

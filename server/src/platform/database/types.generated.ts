@@ -713,6 +713,12 @@ export interface ListingVectors {
   vectors: Buffer;
 }
 
+export interface ListingWords {
+  listing_id: number;
+  source_id: number;
+  words: string | null;
+}
+
 export interface MagicLinks {
   brokerage_id: number;
   client_id: number | null;
@@ -1104,6 +1110,7 @@ export interface DB {
   listing_photos: ListingPhotos;
   listing_tombstones: ListingTombstones;
   listing_vectors: ListingVectors;
+  listing_words: ListingWords;
   listings: Listings;
   magic_links: MagicLinks;
   messages: Messages;
