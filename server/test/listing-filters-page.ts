@@ -28,6 +28,17 @@ listing that does not change itself is repeated or missed, however many others c
 Replies to a GET have an ETag; replies of a kilobyte and more are compressed (br, gzip) for callers that accept it.
 `;
 
+const KEYWORDS = `## Keywords
+
+A word is what stands between other characters than letters, digits and apostrophes within: \`pool-side\` is two words, \`owner's\` is
+one, and \`pool\` does not find \`pools\`. All of them must be in the description or the address of a listing, as visitors see them.
+
+## Open houses
+
+\`GET /api/open-houses\` takes the same filters, and \`from\` and \`to\` (local days, inclusive): open houses for the public, soonest first, until
+they end. \`GET /api/open-houses/{id}.ics\` is one of them for a calendar, in the time zone at the listing's position.
+`;
+
 /** docs/search.md. */
 export function listingFiltersPage(): string {
   const bounds = Object.entries(rangeFilters).map(([name, { description }]) => [
@@ -55,6 +66,7 @@ export function listingFiltersPage(): string {
         ["a polygon", `${code("polygon")}: ${describe("polygon").description}`],
       ],
     ),
+    KEYWORDS,
     PAGING,
   ].join("\n");
 }

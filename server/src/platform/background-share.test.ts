@@ -109,6 +109,32 @@ describe("a background share", () => {
     expect(rested()).toBe(0);
   });
 
+  it("of loads is half of the time while visitors search, and all of it while they are watched alone", async () => {
+    const { share, work, onWait, rested } = openShare();
+    onWait(() => share.noteVisitor());
+    const load = async (milliseconds: number) => {
+      await share.restFromLoad(never);
+      work(milliseconds);
+      share.noteLoadTransaction(milliseconds);
+    };
+    share.noteRequest();
+    await load(60);
+    await load(60);
+    expect(rested()).toBe(0);
+    share.noteVisitor();
+    for (const batch of [100, 40, 250]) {
+      rested();
+      await load(batch);
+      share.noteVisitor();
+      await share.restFromLoad(never);
+      expect(rested()).toBeGreaterThanOrEqual(batch);
+    }
+    onWait(() => {});
+    await load(5000);
+    await share.restFromLoad(never);
+    expect(rested()).toBeLessThan(1100);
+  });
+
   it("rests no longer when the work has to end", async () => {
     const { share, work, onWait, rested } = openShare();
     const ending = new AbortController();

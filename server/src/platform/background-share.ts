@@ -8,6 +8,10 @@ const QUIET_AFTER_MS = 500;
 const SHARE_BESIDE_LOAD = 0.1;
 /** Without a statement of a load for this long, it waits for its source, and leaves the machine to others. */
 const LOAD_QUIET_AFTER_MS = 200;
+/** The most that transactions of a load take of the time while visitors search: they have the machine for the rest. */
+const LOAD_SHARE = 0.5;
+/** Without a visitor's request for this long, no visitors search. */
+const VISITORS_GONE_AFTER_MS = 1000;
 /** How often a rest is checked for its end. */
 const CHECK_MS = 50;
 
@@ -22,13 +26,17 @@ type Clocks = {
 
 /**
  * Keeps background work with many batches to its share while requests come, or listings are loaded: after a batch it rests in proportion
- * to the processor time that the batch took, or to the time. Without requests and loads it never rests.
+ * to the processor time that the batch took, or to the time. Without requests and loads it never rests. Loads rest too, but only while
+ * visitors search.
  */
 export class BackgroundShare {
   readonly #clocks: Clocks;
   #requestAt = Number.NEGATIVE_INFINITY;
   #loadStatements = 0;
   #loadAt = Number.NEGATIVE_INFINITY;
+  #visitorAt = Number.NEGATIVE_INFINITY;
+  /** The rest that transactions of loads have still to take. */
+  #loadRestMs = 0;
 
   constructor(clocks: Clocks = systemClocks) {
     this.#clocks = clocks;
@@ -37,6 +45,25 @@ export class BackgroundShare {
   /** Notes that a request has arrived. */
   noteRequest(): void {
     this.#requestAt = this.#clocks.elapsed();
+  }
+
+  /** Notes that a visitor's request has arrived: loads leave them half of the time, not the requests that watch a load. */
+  noteVisitor(): void {
+    this.#visitorAt = this.#clocks.elapsed();
+  }
+
+  /** Notes that a transaction of a load has ended after that time. */
+  noteLoadTransaction(milliseconds: number): void {
+    this.#loadRestMs += milliseconds * (1 / LOAD_SHARE - 1);
+  }
+
+  /** Waits before a transaction of a load, while visitors search, as long as those before it have taken. Ends early on `signal`. */
+  async restFromLoad(signal: AbortSignal): Promise<void> {
+    const { elapsed, wait } = this.#clocks;
+    const until = elapsed() + this.#loadRestMs;
+    this.#loadRestMs = 0;
+    while (!signal.aborted && elapsed() < until && elapsed() - this.#visitorAt < VISITORS_GONE_AFTER_MS)
+      await wait(Math.max(0, Math.min(CHECK_MS, until - elapsed())), signal);
   }
 
   /** Runs a statement of a load: an import, or a run of a feed, in a thread of its own. */
@@ -69,7 +96,7 @@ export class BackgroundShare {
     while (!signal.aborted) {
       const until = Math.max(this.#hasRequests ? besideRequests : began, this.#hasLoad ? besideLoad : began);
       if (elapsed() >= until) return;
-      await wait(Math.min(CHECK_MS, until - elapsed()), signal);
+      await wait(Math.max(0, Math.min(CHECK_MS, until - elapsed())), signal);
     }
   }
 

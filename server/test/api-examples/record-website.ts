@@ -9,6 +9,7 @@ const person = { email: "ada@example.com", phone: "(208) 555-0101" };
 export async function recordWebsite(send: Send, lintel: TestApp): Promise<void> {
   const listings = await recordListings(send);
   const listingId = listings[0] as string;
+  await recordOpenHouse(send, lintel, listingId);
   await recordSession(send, listings);
   await send("submitContactForm", {
     body: {
@@ -70,6 +71,20 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("findSimilarImages", { body: { image_url: items[0].photos[0], limit: 2 } });
   await send("autocomplete", { query: { q: "Boi" } });
   return items.map((item: { listing_id: string }) => item.listing_id);
+}
+
+async function recordOpenHouse(send: Send, lintel: TestApp, listingId: string): Promise<void> {
+  await sql`
+    insert into open_houses (source_id, open_house_key, listing_key, date, starts_at, ends_at, status, remarks)
+    select source_id, 'example', listing_key, '2026-06-20', '2026-06-20T19:00:00Z', '2026-06-20T21:00:00Z', 'Active',
+      'Come and see the shop.'
+    from listings
+    where listing_id = ${listingId}`.execute(lintel.database.db);
+  await lintel.services.listings.index.catchUp();
+  const { items } = await send("listOpenHouses", {
+    query: { from: "2026-06-20", city: ["Boise"], page_size: 2 },
+  });
+  await send("getOpenHouseFile", { path: { id: items[0].id } });
 }
 
 async function recordSession(send: Send, listings: string[]): Promise<void> {

@@ -34,6 +34,8 @@ describe("importFields", () => {
     const required = ["ListingId", "StandardStatus", "PropertyType"];
     const few = Object.fromEntries(required.map((name) => [name, examples[name]]));
     expect(normaliseReso(noting(few), 1)).toHaveProperty("record");
+    // A list of records, which no cell of a CSV has.
+    read.delete("OpenHouse");
     expect([...read].toSorted()).toEqual(importFields.map(({ name }) => name).toSorted());
   });
 });

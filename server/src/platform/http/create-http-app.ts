@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
+
 import type { BackgroundShare } from "../background-share.ts";
 import type { Log } from "../log.ts";
 import { enableCors, type Origins } from "./cors.ts";
@@ -15,6 +16,9 @@ import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { compileValidator } from "./validation.ts";
+
+/** Requests of operators, who watch what is loaded. */
+const OPERATORS = /^\/(?:api\/admin\/|health|metrics)/;
 
 const MEGABYTE = 1_048_576;
 /** A polygon of 2,000 points in a query (search.md, D13). */
@@ -28,7 +32,7 @@ type Options = {
   proxyHops: number;
   /** Aborted when the process is asked to stop. */
   draining: AbortSignal;
-  background: Pick<BackgroundShare, "noteRequest">;
+  background: Pick<BackgroundShare, "noteRequest" | "noteVisitor">;
 } & Origins;
 
 /** A Fastify application with the product's error format, request ids, limits and security headers, without routes. */
@@ -63,6 +67,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
     options.background.noteRequest();
+    if (!OPERATORS.test(request.url)) options.background.noteVisitor();
   });
   sendSecurityHeaders(app);
   app.addHook("onRequest", async ({ raw }, reply) => {

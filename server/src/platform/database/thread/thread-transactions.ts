@@ -4,16 +4,19 @@ import type { Db } from "../database.ts";
 import type { DB } from "../types.generated.ts";
 import type { DatabaseCalls } from "./thread-database.ts";
 
+type LoadShare = Pick<BackgroundShare, "duringLoad" | "restFromLoad" | "noteLoadTransaction">;
+
 /** The transactions of a thread, on the pool of the process. */
 export class ThreadTransactions implements DatabaseCalls {
   readonly #db: Kysely<DB>;
-  readonly #background: Pick<BackgroundShare, "duringLoad">;
-  readonly #open = new Map<number, ControlledTransaction<DB>>();
+  readonly #background: LoadShare;
+  readonly #ended = new AbortController();
+  readonly #open = new Map<number, { transaction: ControlledTransaction<DB>; begunAt: number }>();
   readonly #beginning = new Set<Promise<unknown>>();
   #last = 0;
   #isClosed = false;
 
-  constructor({ db, background }: { db: Db; background: Pick<BackgroundShare, "duringLoad"> }) {
+  constructor({ db, background }: { db: Db; background: LoadShare }) {
     this.#db = db as Kysely<DB>;
     this.#background = background;
   }
@@ -22,6 +25,7 @@ export class ThreadTransactions implements DatabaseCalls {
     const id = ++this.#last;
     // A repeatable request runs in a transaction already, which is used as it is.
     if (this.#db.isTransaction) return id;
+    await this.#background.restFromLoad(this.#ended.signal);
     const beginning = this.#begin(id);
     this.#beginning.add(beginning);
     await beginning.finally(() => this.#beginning.delete(beginning));
@@ -35,16 +39,19 @@ export class ThreadTransactions implements DatabaseCalls {
   }
 
   async commit(id: number): Promise<void> {
-    await this.#take(id)?.commit().execute();
+    const open = this.#take(id);
+    await open?.transaction.commit().execute();
+    if (open) this.#background.noteLoadTransaction(performance.now() - open.begunAt);
   }
 
   async rollback(id: number): Promise<void> {
-    await this.#take(id)?.rollback().execute();
+    await this.#take(id)?.transaction.rollback().execute();
   }
 
   /** Ends what is open when the thread has ended, also what begins just now. Nothing more is run for the thread. */
   async rollbackAll(): Promise<void> {
     this.#isClosed = true;
+    this.#ended.abort();
     for (const id of [...this.#open.keys()]) {
       await this.rollback(id).catch(() => {
         // The connection is closed, and its transaction with it.
@@ -54,25 +61,26 @@ export class ThreadTransactions implements DatabaseCalls {
   }
 
   async #begin(id: number): Promise<void> {
+    if (this.#isClosed) throw new Error("The thread has ended");
     const transaction = await this.#db.startTransaction().execute();
     if (this.#isClosed) {
       await transaction.rollback().execute();
       throw new Error("The thread has ended");
     }
-    this.#open.set(id, transaction);
+    this.#open.set(id, { transaction, begunAt: performance.now() });
   }
 
   #connectionOf(id: number | null): Kysely<DB> {
     if (this.#isClosed) throw new Error("The thread has ended");
     if (id === null || this.#db.isTransaction) return this.#db;
-    const transaction = this.#open.get(id);
-    if (!transaction) throw new Error("The transaction has ended");
-    return transaction;
+    const open = this.#open.get(id);
+    if (!open) throw new Error("The transaction has ended");
+    return open.transaction;
   }
 
-  #take(id: number): ControlledTransaction<DB> | undefined {
-    const transaction = this.#open.get(id);
+  #take(id: number): { transaction: ControlledTransaction<DB>; begunAt: number } | undefined {
+    const open = this.#open.get(id);
     this.#open.delete(id);
-    return transaction;
+    return open;
   }
 }
