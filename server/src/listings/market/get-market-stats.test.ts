@@ -173,27 +173,27 @@ function randomLife(ListingId: string, random: SeededRandom): RawRecord[] {
   });
   const at = (nth: number) => ({ ModificationTimestamp: `${day(nth)}T10:00:00Z` });
   const versions: RawRecord[] = [{ ...base, ...at(listed) }];
-  let [now, asked] = [listed, price];
+  let [now, reduced] = [listed, price];
   if (random.chance(0.4)) {
-    asked = Math.round(price * 0.95);
+    reduced = Math.round(price * 0.95);
     now += random.integer(1, 40);
-    versions.push({ ...base, ListPrice: asked, ...at(now) });
+    versions.push({ ...base, ListPrice: reduced, ...at(now) });
   }
   if (random.chance(0.3)) {
     const StandardStatus = random.pick(["Pending", "Withdrawn", "Active Under Contract", "Hold"]);
     now += random.integer(1, 40);
-    versions.push({ ...base, ListPrice: asked, StandardStatus, ...at(now) });
+    versions.push({ ...base, ListPrice: reduced, StandardStatus, ...at(now) });
   }
   now += random.integer(0, 60);
   if (random.chance(0.6) && now < 1070) {
     versions.push({
       ...base,
-      ListPrice: asked,
+      ListPrice: reduced,
       StandardStatus: "Closed",
       CloseDate: day(now),
       ...(random.chance(0.9) && { ClosePrice: random.integer(180, 900) * 1000 }),
       ...at(now),
     });
-  } else if (random.chance(0.5)) versions.push({ ...base, ListPrice: asked, ...at(now + 1) });
+  } else if (random.chance(0.5)) versions.push({ ...base, ListPrice: reduced, ...at(now + 1) });
   return versions;
 }
