@@ -2,10 +2,12 @@ import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
+import { storedHistory } from "../src/listings/history/stored-history.sql.ts";
 import { knownListings } from "../src/listings/import/known-listings.sql.ts";
 import { startPlan } from "../src/listings/import/start-plan.sql.ts";
 import { listingsWithWords } from "../src/listings/keywords/listings-with-words.sql.ts";
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
+import { saleRowsAfter } from "../src/listings/market/sale-rows-after.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-rows.sql.ts";
 import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
@@ -59,6 +61,24 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
   it("listingDetail reads one listing and what hangs on it", async () => {
     const { indexes, tableScans } = await planOf((db) => listingDetail(db, "id-77", null));
     expect(indexes).toEqual(expect.arrayContaining(["listings_listing_id_key", "listing_photos_identity"]));
+    expect(tableScans.filter(isNotParties)).toEqual([]);
+  });
+
+  it("saleRowsAfter reads the end of the change log, and the history of each listing by key", async () => {
+    expect(await planOf((db) => saleRowsAfter(db, 59_500, 500))).toEqual({
+      indexes: ["listing_history_listing_id_event_occurred_on_price_status_key", "listings_revision"],
+      tableScans: [],
+    });
+  });
+
+  it("storedHistory reads one listing and its history", async () => {
+    const { indexes, tableScans } = await planOf((db) => storedHistory(db, "id-77", null));
+    expect(indexes).toEqual(
+      expect.arrayContaining([
+        "listing_history_listing_id_event_occurred_on_price_status_key",
+        "listings_listing_id_key",
+      ]),
+    );
     expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 

@@ -13,6 +13,8 @@ import { SourcePage, SourcesQuery } from "./listings.schemas.ts";
 import { getMapTile } from "./map/get-map-tile.ts";
 import { listMapClusters } from "./map/list-map-clusters.ts";
 import * as mapSchemas from "./map/map.schemas.ts";
+import { getMarketStats } from "./market/get-market-stats.ts";
+import { MarketStats, MarketStatsQuery } from "./market/market.schemas.ts";
 import { getOpenHouseFile } from "./open-houses/get-open-house-file.ts";
 import { listOpenHouses } from "./open-houses/list-open-houses.ts";
 import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
@@ -96,6 +98,19 @@ export const listingRoutes = [
     response: mapSchemas.MapTile,
     noContent: "The tile has no listing",
     run: getMapTile,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/market-stats",
+    operationId: "getMarketStats",
+    summary: "Get statistics of a market by month",
+    description:
+      "Of the listings that are shown, from their facts and their public histories: what a source hides is not counted. `median_list_price` is of the listings of the month as they were listed; `median_sold_price`, `median_price_per_sqft`, `median_days_on_market` and `sale_to_list` (the price of the sale by the last asking price) are of the sales of the month. A sale without a known price counts in `sold` alone. Replies have an ETag.",
+    query: MarketStatsQuery,
+    response: MarketStats,
+    errors: { 503: "The listings are being read after a start, or too many statistics are being counted" },
+    run: getMarketStats,
   }),
   route({
     ...properties,

@@ -1,9 +1,11 @@
 import type { Platform } from "../platform/context.ts";
+import { FairQueue } from "../platform/fair-queue.ts";
 import type { EncodedFile } from "../platform/http/encoded-file.ts";
 import type { EncodedJson } from "../platform/http/json-body.ts";
 import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
 import { KeywordSearch } from "./keywords/keyword-search.ts";
+import { MarketFacts } from "./market/market-facts.ts";
 import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
@@ -20,7 +22,21 @@ export type UsesListings = {
     replies: SearchReplies<EncodedJson>;
     /** Of maps. */
     tiles: SearchReplies<EncodedFile>;
+    /** This process's copy of what statistics count. */
+    market: MarketFacts;
+    /** Of the market: each costs processor time for each of its listings. */
+    statistics: { replies: SearchReplies<EncodedJson>; queue: FairQueue };
   };
+};
+
+/** Statistics of the market: one is counted at a time. */
+const STATISTICS = {
+  slots: 1,
+  slotsPerCaller: 1,
+  waiting: 100,
+  waitingPerCaller: 10,
+  retryAfterSeconds: 5,
+  busy: "Too many statistics are being counted at the moment",
 };
 
 /** The index is empty until it is started. */
@@ -34,6 +50,8 @@ export function listingServices({ db, log, config }: Platform): UsesListings {
       keywords: new KeywordSearch(db, sources),
       replies: new SearchReplies(),
       tiles: new SearchReplies(),
+      market: new MarketFacts(db),
+      statistics: { replies: new SearchReplies(), queue: new FairQueue(STATISTICS) },
     },
   };
 }

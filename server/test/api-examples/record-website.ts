@@ -61,6 +61,7 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("listCities");
   const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };
   await send("listMapClusters", { query: { ...boise, zoom: 11, max_price: 600_000 } });
+  await send("getMarketStats", { query: { city: ["Boise"], months: 2 } });
   await send("getMapTile", { path: { z: 10, x: 181, y: 373 } });
   await send("getListingBrochure", { path: { listing_id } });
   const words = { query: "3 bed house under 600k in Boise with a shop" };

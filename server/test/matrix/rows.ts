@@ -55,6 +55,7 @@ export const rows: Record<string, Row> = {
   searchListingsByBody: { request: () => ({ path: "/api/properties/search", body: { city: "Boise" } }) },
   listMapClusters: at("/api/map/clusters?min_lat=42&max_lat=49&min_lng=-118&max_lng=-111&zoom=5"),
   getMapTile: at("/api/map/tiles/0/0/0.mvt"),
+  getMarketStats: at("/api/market-stats?city=Boise"),
   listOpenHouses: at("/api/open-houses"),
   getOpenHouseFile: {
     request: async (world) => ({ path: `/api/open-houses/${await world.openHouseId()}.ics` }),

@@ -78,6 +78,11 @@ export function worstRequests(listings: number): WorstRequest[] {
       what: `the earth at zoom ${zoom}`,
       path: `/api/map/clusters?state=any&min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=${zoom}`,
     })),
+    {
+      route: "GET /api/market-stats",
+      what: "of everything",
+      path: "/api/market-stats?state=any&months=120&property_type=Residential,Land,Commercial",
+    },
     ...["0/0/0", "8/45/93"].map((tile) => ({
       route: "GET /api/map/tiles/{z}/{x}/{y}.mvt",
       what: `tile ${tile}`,

@@ -39,6 +39,12 @@ export const listingFields: Record<string, string> = {
   "VowTerms.text": "The terms",
   date: "The day",
   price: "The price, in US dollars",
+  "MarketMonth.median_list_price": "The price with which listings of the month were listed, in US dollars",
+  "MarketMonth.median_sold_price": "The price of the month's sales, in US dollars",
+  "MarketMonth.median_price_per_sqft": "The price of the month's sales, in US dollars a square foot",
+  "MarketMonth.median_days_on_market": "Days on market of what was sold in the month",
+  "MarketMonth.sale_to_list":
+    "The price of the month's sales by their last asking price: 0.98 is two percent below it",
   distance_miles: "The distance, in miles",
   radius_miles: "The radius, in miles",
   street_number: "The house number",
