@@ -49,6 +49,7 @@ export const slices: Slice[] = [
       "vow_acceptances",
       "listings",
       "listing_words",
+      "listings_without_words",
       "listing_photos",
       "listing_history",
       "listing_tombstones",

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -85,12 +84,16 @@ describe("searchListings: keywords", () => {
     expect(await found("pool alder")).toEqual(["POOL"]);
   });
 
-  it("finds listings from before words were stored, once the job has made them", async () => {
-    const { db } = lintel.database;
-    await sql`update listing_words set words = null`.execute(db);
-    await makeMissingWords(lintel.ctx);
-    await market.import([home({ ListingId: "NEXT" })]);
-    expect(await found("pool")).toEqual(["POOL"]);
+  it("finds what an import has written at once, also beside a job that makes words", async () => {
+    const texts = Array.from({ length: 400 }, (_, nth) =>
+      home({ ListingId: `M${nth}`, PublicRemarks: nth % 2 ? "A marble floor." : "An oak floor." }),
+    );
+    await Promise.all([market.import(texts), makeMissingWords(lintel.ctx)]);
+    const [marble] = await Promise.all([market.search("keywords=marble"), makeMissingWords(lintel.ctx)]);
+    expect(marble.total).toBe(200);
+    expect((await lintel.database.db.selectFrom("listings_without_words").selectAll().execute()).length).toBe(
+      0,
+    );
   });
 
   it("stands beside other filters, and in a body", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { makeMissingWords } from "../../src/listings/index.ts";
+import { noteWithoutWords } from "../../src/listings/keywords/listing-words.ts";
 import type { Db } from "../../src/platform/database/database.ts";
 import { type ListingRow, readListingRows } from "./listing-rows.ts";
 import { diversePosition } from "./positions.ts";
@@ -145,9 +146,10 @@ async function store(db: Db, rows: ListingRow[]): Promise<void> {
     )
     where listings.id = change.id
   `.execute(db);
-  // As no import has made them.
-  await sql`update listing_words set words = null where listing_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+  // As an import notes them.
+  await noteWithoutWords(
     db,
+    rows.map(({ id }) => id),
   );
   await makeMissingWords({ db, signal: new AbortController().signal });
 }

@@ -9,8 +9,6 @@ export type StoredListing = {
   source_id: number;
   content_hash: string;
   photos_hash: string;
-  /** See storedWords. */
-  words: string;
   today: string;
 };
 

@@ -2,7 +2,6 @@ import { type CompiledQuery, sql } from "kysely";
 import { utcDay } from "../../platform/clock.ts";
 import { type BulkColumn, bulkQuery } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { storedWords } from "../keywords/words.ts";
 import { listingZone, localDay } from "../local-day.ts";
 import { chooseListingIds, prefixedId, type Refusal } from "./choose-listing-ids.ts";
 import { hashesOfCopied } from "./content-hashes.ts";
@@ -95,7 +94,6 @@ export function makePlan(
       source_id: source.id,
       content_hash: contentHash,
       photos_hash: photosHash,
-      words: storedWords(record),
       today: localDay(listingZone(record.state), now),
     }),
   );

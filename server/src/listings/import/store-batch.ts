@@ -1,7 +1,7 @@
 import { runBulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { CardRow } from "../cards/cards-by-id.sql.ts";
-import { writeListingWords } from "../keywords/listing-words.ts";
+import { noteWithoutWords } from "../keywords/listing-words.ts";
 import { replaceOpenHouses } from "../open-houses/open-houses.ts";
 import { isPublicStatus } from "../statuses.ts";
 import type { FoldedListing } from "./fold-batch.ts";
@@ -45,13 +45,9 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
 
   const idOf = new Map(created.map(({ id, listing_key }) => [listing_key, id]));
   for (const { known } of plan.listings) if (known) idOf.set(known.listing_key, known.id);
-  await writeListingWords(
+  await noteWithoutWords(
     db,
-    plan.rows.map(({ record, words }) => ({
-      listing_id: idOf.get(record.listing_key) as number,
-      source_id: plan.sourceId,
-      words,
-    })),
+    plan.rows.map(({ record }) => idOf.get(record.listing_key) as number),
   );
   const withNewPhotos = plan.listings.filter(
     ({ record, known, photosHash }) => record && photosHash !== known?.photos_hash,

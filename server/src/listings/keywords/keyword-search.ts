@@ -2,9 +2,11 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import pLimit from "p-limit";
 import type { Db } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
 import { IdSet } from "../../platform/id-set.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import { type HiddenTexts, listingsWithWords } from "./listings-with-words.sql.ts";
+import { makeMissingWords } from "./make-missing-words.ts";
 
 /** Of a million listings 125 kB each, at most. */
 const SETS_KEPT = 64;
@@ -12,6 +14,13 @@ const SETS_KEPT = 64;
 const CHARACTERS_A_STEP = 400_000;
 /** Searches of the database at once: each may read an index of hundreds of megabytes. */
 const MOST_AT_ONCE = 3;
+/** More are refused: callers would have given up before their turn. */
+const MOST_WAITING = 60;
+/**
+ * So long a search makes words that are missing before it looks them up: of some thousand listings. After a larger import the job that
+ * makes them needs some seconds more, and a search meanwhile finds what it has made.
+ */
+const MAKE_MS = 2000;
 const COMMA = 44;
 const ZERO = 48;
 
@@ -43,6 +52,7 @@ export class KeywordSearch {
   }
 
   /**
+   * @throws AppError 503 when too many wait.
    * @param words see wordsOf; at least one.
    * @param indexVersion that the listing index has now: the result has all of its changes.
    */
@@ -52,13 +62,21 @@ export class KeywordSearch {
     const version = `${indexVersion} ${this.#sources.version}`;
     const known = this.#sets.get(key);
     if (known?.version === version) return new KeywordMatches(sorted, await known.ids);
-    const ids = this.#limit(() => this.#read(sorted));
+    if (this.#limit.pendingCount >= MOST_WAITING)
+      throw new AppError("unavailable", "Too many searches by keywords are waiting", { retryAfter: 1 });
+    const forget = () => {
+      if (this.#sets.get(key)?.ids === ids) this.#sets.delete(key);
+    };
+    const ids: Promise<IdSet> = this.#limit(() => this.#read(sorted, forget));
     this.#sets.set(key, { version, ids });
-    ids.catch(() => this.#sets.delete(key));
+    ids.catch(forget);
     return new KeywordMatches(sorted, await ids);
   }
 
-  async #read(words: readonly string[]): Promise<IdSet> {
+  /** @param forget called when some listings still have no words. */
+  async #read(words: readonly string[], forget: () => void): Promise<IdSet> {
+    const isWhole = await makeMissingWords({ db: this.#db, signal: AbortSignal.timeout(MAKE_MS) });
+    if (!isWhole) forget();
     const text = await listingsWithWords(this.#db, words, this.#hiddenTexts());
     return text === null ? IdSet.from([]) : IdSet.of(await idsIn(text));
   }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { toVector } from "./words.ts";
@@ -11,7 +12,16 @@ const columns: BulkColumn<WordsRow>[] = [
   { name: "words", type: "text", value: ({ words }) => words },
 ];
 
-/** In the transaction that writes the listings: a search that finds their texts finds their words. */
+/** Notes that the texts of these listings are new, in the transaction that writes them. `makeMissingWords` makes their words. */
+export async function noteWithoutWords(db: Db, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`
+    insert into listings_without_words (listing_id)
+    select unnest(${ids}::bigint[])
+    on conflict do nothing`.execute(db);
+}
+
+/** The words of listings; rows that have them already are left as they are. */
 export async function writeListingWords(db: Db, rows: readonly WordsRow[]): Promise<void> {
   await bulk(
     db,
@@ -23,21 +33,6 @@ export async function writeListingWords(db: Db, rows: readonly WordsRow[]): Prom
       from ${t}
       on conflict (listing_id) do update
       set words = excluded.words
-      where stored.words is distinct from excluded.words`,
-  );
-}
-
-/** Words of listings from before they were stored, unless an import was faster. */
-export async function fillListingWords(db: Db, rows: readonly WordsRow[]): Promise<void> {
-  await bulk(
-    db,
-    [...rows],
-    columns,
-    (t) => `
-      update listing_words
-      set words = ${toVector("t.words")}
-      from ${t}
-      where listing_words.listing_id = t.listing_id
-        and listing_words.words is null`,
+      where stored.words <> excluded.words`,
   );
 }

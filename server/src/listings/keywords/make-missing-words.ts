@@ -1,38 +1,74 @@
-import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { setTimeout as delay, setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import type { Db } from "../../platform/database/database.ts";
-import { fillListingWords } from "./listing-words.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { writeListingWords } from "./listing-words.ts";
 import { storedWords, type TextsOfListing } from "./words.ts";
 
 export const makeMissingWordsJob = "make-missing-words";
 
 /** Listings in one go: some ten milliseconds. */
-const PART = 200;
+const PART = 100;
+const RETRY_MS = 10;
 
-/** After an upgrade: makes the words of listings that were imported before words were stored. Without any it reads an empty index. */
-export async function makeMissingWords(ctx: Pick<Context, "db" | "signal">): Promise<void> {
-  while (!ctx.signal.aborted) {
-    const rows = await listingsWithoutWords(ctx.db);
-    if (rows.length === 0) return;
-    await fillListingWords(
-      ctx.db,
+/**
+ * Makes the words of the listings whose texts are new, a part at a time, until none is left or the signal aborts. Several processes
+ * may do so at once.
+ *
+ * @returns whether none is left.
+ */
+export async function makeMissingWords({ db, signal }: Pick<Context, "db" | "signal">): Promise<boolean> {
+  while (!signal.aborted) {
+    const made = await makePart(db);
+    if (made === 0 && !(await isAnyNoted(db))) return true;
+    // The others are in the hands of another process.
+    if (made === 0) await delay(RETRY_MS);
+    else await yieldToOthers();
+  }
+  return false;
+}
+
+async function isAnyNoted(db: Db): Promise<boolean> {
+  const { rows } = await sql`select from listings_without_words limit 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * An import that writes one of these listings meanwhile notes it again, and waits for this transaction to do so: no text is passed over.
+ *
+ * @returns how many were noted.
+ */
+function makePart(db: Db): Promise<number> {
+  return inTransaction({ db }, async ({ db: trx }) => {
+    const ids = await takeNoted(trx);
+    if (ids.length === 0) return 0;
+    const rows = await textsOf(trx, ids);
+    await writeListingWords(
+      trx,
       rows.map((row) => ({ ...row, words: storedWords(row) })),
     );
-    await yieldToOthers();
-  }
+    return ids.length;
+  });
+}
+
+/** Index: listings_without_words_pkey. Expected: none as a rule, at most `PART`. */
+async function takeNoted(db: Db): Promise<number[]> {
+  const { rows } = await sql<{ listing_id: number }>`
+    delete from listings_without_words
+    where listing_id in (
+      select listing_id from listings_without_words order by listing_id limit ${PART} for update skip locked
+    )
+    returning listing_id`.execute(db);
+  return rows.map(({ listing_id }) => listing_id);
 }
 
 type Row = TextsOfListing & { listing_id: number; source_id: number };
 
-/** Index: listing_words_unmade, listings_pkey. Expected: none as a rule. */
-async function listingsWithoutWords(db: Db): Promise<Row[]> {
+/** Index: listings_pkey. Expected: at most `PART` rows. */
+async function textsOf(db: Db, ids: number[]): Promise<Row[]> {
   const { rows } = await sql<Row>`
-    select listing_words.listing_id, listings.source_id, description, address, show_address
-    from listing_words
-    join listings on listings.id = listing_words.listing_id
-    where words is null
-    order by listing_words.listing_id
-    limit ${PART}`.execute(db);
+    select id as listing_id, source_id, description, address, show_address
+    from listings
+    where id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }

@@ -698,6 +698,10 @@ export interface Listings {
   zip: string | null;
 }
 
+export interface ListingsWithoutWords {
+  listing_id: number;
+}
+
 export interface ListingTombstones {
   deleted_at: Generated<Timestamp>;
   listing_id: number;
@@ -716,7 +720,7 @@ export interface ListingVectors {
 export interface ListingWords {
   listing_id: number;
   source_id: number;
-  words: string | null;
+  words: string;
 }
 
 export interface MagicLinks {
@@ -1112,6 +1116,7 @@ export interface DB {
   listing_vectors: ListingVectors;
   listing_words: ListingWords;
   listings: Listings;
+  listings_without_words: ListingsWithoutWords;
   magic_links: MagicLinks;
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
