@@ -1,5 +1,7 @@
+import { countFacets } from "../../server/src/listings/facets/count-facets.ts";
 import { ListingIndex, type ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import type { ListingQuery } from "../../server/src/listings/search-index/listing-query.ts";
+import { facetedSearches } from "./faceted-searches.ts";
 import { mapCases } from "./map-index.ts";
 import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
@@ -10,7 +12,7 @@ const NEWEST = { by: "list_date", descending: true } as const;
 
 type Timed = { name: string; queries: ListingQuery[] };
 
-/** Searches of every width, deep pages, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
+/** Searches of every width, deep pages, facets, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
 export async function benchListingIndex(): Promise<void> {
   for (const count of [100_000, 1_000_000]) {
     const index = load(count);
@@ -19,6 +21,9 @@ export async function benchListingIndex(): Promise<void> {
       const totals = queries.map((query) => index.search(query).total).sort((a, b) => a - b);
       const median = totals[totals.length >> 1]?.toLocaleString("en");
       report(`${name} (median ${median} matches)`, queries, (query) => index.search(query));
+    }
+    for (const { name, queries } of facetedSearches(sample, count)) {
+      report(name, queries, ({ names, ...filters }) => countFacets(index.counted, filters, names));
     }
     report("cities", [0, 1, 2, 3], (nth) => {
       const row = sample[nth] as ListingRow;
@@ -165,7 +170,8 @@ function report<Case>(name: string, cases: readonly Case[], run: (each: Case) =>
   });
   times.sort((a, b) => a - b);
   const at = (share: number) => (times[Math.floor(times.length * share)] as number).toFixed(3);
-  console.log(`  ${name.padEnd(52)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms`);
+  const longest = (times.at(-1) as number).toFixed(1);
+  console.log(`  ${name.padEnd(52)} p50 ${at(0.5)} ms  p95 ${at(0.95)} ms  longest ${longest} ms`);
 }
 
 function memory(): number {

@@ -1,3 +1,4 @@
+import { facetNames, MAX_FACET_VALUES } from "../src/listings/facets/facet-table.ts";
 import { filterParameters } from "../src/listings/filters/filter-fields.ts";
 import {
   featureFilters,
@@ -26,6 +27,14 @@ const PAGING = `## Pages
 \`page\` and \`page_size\` take pages by number. \`cursor\`, which is the \`next_cursor\` of a page, goes on behind its last listing: no
 listing that does not change itself is repeated or missed, however many others change meanwhile. \`total\` is exact on each page.
 Replies to a GET have an ETag; replies of a kilobyte and more are compressed (br, gzip) for callers that accept it.
+`;
+
+const FACETS = `## Facets
+
+\`facets=${facetNames.join()}\` adds \`facets\`: how many listings each value of these would give. Each counts what would match if
+its own filter were lifted, so that a visitor sees what else there is; \`features\` must all be there, so that its filter stays. Text
+comes by count, then by value; numbers ascend; at most ${MAX_FACET_VALUES} values. Prices and years come in bands, whose ends are both
+inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted.
 `;
 
 const KEYWORDS = `## Keywords
@@ -67,6 +76,7 @@ export function listingFiltersPage(): string {
       ],
     ),
     KEYWORDS,
+    FACETS,
     PAGING,
   ].join("\n");
 }

@@ -2,6 +2,8 @@ import { type Static, Type } from "typebox";
 import { Component } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
+import { facetNames } from "./facets/facet-table.ts";
+import { ListingFacets } from "./facets/facets.schemas.ts";
 import { filterFields, filterParameters } from "./filters/filter-fields.ts";
 import { propertyTypes } from "./property-types.ts";
 
@@ -25,12 +27,30 @@ const pages = {
   sort_order: Type.Optional(OneOf(["asc", "desc"], { description: "Default: desc; for distance_miles asc" })),
 };
 
+/** What a search tells beside its page. */
+const answers = {
+  facets: Type.Optional(
+    Type.Array(OneOf(facetNames), {
+      minItems: 1,
+      maxItems: 100,
+      splitsAtCommas: true,
+      description:
+        "Counts the values of these fields in `facets`: each as if its own filter were not set, but `features`, which must all be there",
+    }),
+  ),
+};
+
 /** SPEC: List query parameters for GET /api/properties; search.md: Filters. */
-export const SearchQuery = Type.Object({ ...BrokerageParameter, ...filterParameters, ...pages });
+export const SearchQuery = Type.Object({
+  ...BrokerageParameter,
+  ...filterParameters,
+  ...pages,
+  ...answers,
+});
 export type SearchQuery = Static<typeof SearchQuery>;
 
 /** The same as JSON (search.md, D14). */
-export const SearchBody = Type.Object({ ...filterFields, ...pages });
+export const SearchBody = Type.Object({ ...filterFields, ...pages, ...answers });
 export type SearchBody = Static<typeof SearchBody>;
 
 export const Attribution = Component(
@@ -108,6 +128,7 @@ export const ListingPage = Component("ListingPage", {
   ),
   search_type: Type.Optional(Type.Literal("spatial", { description: "Only in searches of an area" })),
   query_time_ms: Type.Optional(Type.Number({ description: "Only in searches of an area" })),
+  facets: Type.Optional(ListingFacets),
 });
 
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });

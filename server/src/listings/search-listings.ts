@@ -4,6 +4,7 @@ import { weakTag } from "../platform/http/etag.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
 import { withCards } from "./cards/cards-of-hits.ts";
+import { countFacets } from "./facets/count-facets.ts";
 import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
@@ -35,7 +36,7 @@ export async function findPage(
 ): Promise<EncodedJson> {
   const { list, query, seen } = await toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
-  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen]);
+  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen, given.facets]);
   const days = daysAt(ctx.clock.now());
   const accepted = await acceptedSources(ctx);
   const isForVisitors = accepted.size === 0;
@@ -44,13 +45,15 @@ export async function findPage(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, next, version, isComplete } = await withCards(ctx, accepted, () =>
-    index.search(query),
-  );
+  const { total, cards, next, facets, version, isComplete } = await withCards(ctx, accepted, () => ({
+    ...index.search(query),
+    facets: given.facets && countFacets(index.counted, query, given.facets),
+  }));
   const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
-  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}`;
+  const counted = facets ? `,"facets":${JSON.stringify(facets)}` : "";
+  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}${counted}`;
   const today = dayNumberByZone(ctx.clock.now());
   const isSpatial = Boolean(query.box ?? query.radius ?? query.polygon);
   const took = Math.round((performance.now() - started) * 1000) / 1000;

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { countFacets } from "../../src/listings/facets/count-facets.ts";
+import { type BandCount, facetNames } from "../../src/listings/facets/facet-table.ts";
 import type { IndexOutline, IndexPart } from "../../src/listings/search-index/index-part.ts";
 import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
+import { naiveFacet, wrongBands } from "./naive-facets.ts";
 import { naiveSearch } from "./naive-search.ts";
 import { changedListing, randomListing } from "./random-listings.ts";
 import { randomSearch } from "./random-searches.ts";
@@ -12,6 +15,7 @@ const LISTINGS = Number(process.env.LISTINGS ?? 6000);
 const CHANGES = Number(process.env.CHANGES ?? 2000);
 const CHANGES_A_ROUND = 100;
 const SEARCHES_A_ROUND = 10;
+const FACETED_SEARCHES_A_ROUND = 3;
 const HOUR = 3_600_000;
 
 describe(`The listing index while listings change (seed ${SEED})`, { timeout: HOUR }, () => {
@@ -53,6 +57,17 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
           const { total, hits, next } = index.search(query);
           const found = { total, ids: hits.map(({ id }) => id), next };
           expect(found, JSON.stringify(query)).toEqual(naiveSearch(all, query));
+        }
+        for (let nth = 0; nth < FACETED_SEARCHES_A_ROUND; nth++) {
+          const query = randomSearch(all, random);
+          const facets = countFacets(index.counted, query, facetNames);
+          for (const name of facetNames) {
+            const found = facets[name];
+            const where = `${name} of ${JSON.stringify(query)}`;
+            if (name === "price" || name === "year_built")
+              expect(wrongBands(all, query, { name, bands: found as BandCount[] }), where).toBeNull();
+            else expect(found, where).toEqual(naiveFacet(all, query, name));
+          }
         }
         const everything = naiveSearch(all, { ...NEWEST, offset: 0, limit: all.length }).ids;
         expect([...index.matching(NEWEST)].sort((a, b) => a - b)).toEqual(everything.sort((a, b) => a - b));

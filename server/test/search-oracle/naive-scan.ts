@@ -81,7 +81,7 @@ function dayIn(timeZone: string, now: Date): number {
 /** The answer to a search: looks at every listing, sorts all that match, and cuts out the page. */
 export function naiveScan(listings: Shown[], search: Search): Answer<Card> {
   const { page, page_size, sortBy, order } = pageAndOrder(search);
-  const matching = withinRadius(listings, search).filter((listing) => matches(listing, search));
+  const matching = matchesOf(listings, search);
   matching.sort(
     (a, b) => compareValues(a[sortBy], b[sortBy], order) || compareText(a.listing_id, b.listing_id),
   );
@@ -92,6 +92,11 @@ export function naiveScan(listings: Shown[], search: Search): Answer<Card> {
     page,
     page_size,
   };
+}
+
+/** All that match, in no order. */
+export function matchesOf(listings: Shown[], search: Search): Shown[] {
+  return withinRadius(listings, search).filter((listing) => matches(listing, search));
 }
 
 /** What lists show of it. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { firstDifference } from "./first-difference.ts";
 import { changeKingCounty, type KingCounty, loadKingCounty } from "./king-county.ts";
+import { countedFacets, wrongFacet } from "./naive-facets.ts";
 import { type Card, naiveScan, publicListings, type Shown } from "./naive-scan.ts";
 import { type Query, randomQuery } from "./random-queries.ts";
 import { type Answer, isBox, isRadius, pageAndOrder, type Search, searchPath } from "./search.ts";
@@ -13,6 +14,8 @@ const SEED = Number(process.env.SEED ?? 20260615);
 const SEARCHES = Number(process.env.SEARCHES ?? 300);
 /** A scan in SQL takes some 20 ms. */
 const SEARCHES_IN_SQL = SEARCHES / 5;
+/** Nine scans each. */
+const FACETED_SEARCHES = SEARCHES / 3;
 const MINUTES = 60_000;
 
 type Oracle = (query: Query) => Answer<{ listing_id: string }> | Promise<Answer<{ listing_id: string }>>;
@@ -39,6 +42,16 @@ describe(`Listing search, held against independent oracles (seed ${SEED})`, { ti
 
   it(`answers ${SEARCHES_IN_SQL} of them as one SQL query on the table does`, async () => {
     await expectAgreement(queries.slice(0, SEARCHES_IN_SQL), inSql);
+  });
+
+  it(`counts the facets of ${FACETED_SEARCHES} of them as scans do`, async () => {
+    const differences: string[] = [];
+    for (const { path, host, search, subscriber } of queries.slice(0, FACETED_SEARCHES)) {
+      const { body } = await lintel.call(`${path}&facets=${countedFacets}`.replace("?&", "?"), { host });
+      const wrong = wrongFacet(visible.get(subscriber.id) ?? [], search, body.facets);
+      if (wrong) differences.push(`GET ${path}: ${wrong}`);
+    }
+    expect(differences).toEqual([]);
   });
 
   it("is asked searches that find much, little and nothing, everywhere", () => {

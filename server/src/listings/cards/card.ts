@@ -84,7 +84,7 @@ export function writeCard(card: Card, ends: CardEnds): string {
 }
 
 /**
- * Cards as the items of a list between `head` and `tail`, which are ASCII. `miles` is there in radius searches only.
+ * Cards as the items of a list between `head`, which is ASCII, and `tail`. `miles` is there in radius searches only.
  *
  * @returns the bytes, and a text that stands for the items: the digests of the cards, which are made once, with what follows each.
  */
@@ -98,19 +98,19 @@ export function joinCards(
   const ends = cards.map(({ card, miles }, nth) => {
     const end = endOf(card, cardEnds, miles);
     items += card.digest + end;
-    return end + (nth === cards.length - 1 ? tail : ",");
+    return nth === cards.length - 1 ? end : `${end},`;
   });
-  const first = cards.length === 0 ? head + tail : head;
   const length = cards.reduce(
     (sum, { card }, nth) => sum + card.bytes.length + (ends[nth] as string).length,
     0,
   );
-  const bytes = Buffer.allocUnsafe(first.length + length);
-  let at = bytes.write(first, 0, "latin1");
+  const bytes = Buffer.allocUnsafe(head.length + length + Buffer.byteLength(tail));
+  let at = bytes.write(head, 0, "latin1");
   cards.forEach(({ card }, nth) => {
     at += card.bytes.copy(bytes, at);
     at += bytes.write(ends[nth] as string, at, "latin1");
   });
+  bytes.write(tail, at);
   return { bytes, items };
 }
 

@@ -10,6 +10,7 @@ import { SourceStates } from "../rules/source-states.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
 import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
+import type { CountedIndex } from "./counted-index.ts";
 import { FilterSets } from "./filter-sets.ts";
 import type { Area, ReadFound } from "./found-listings.ts";
 import { ListingIndex } from "./listing-index.ts";
@@ -99,6 +100,11 @@ export class IndexKeeper {
     wanted: { limit: number; accepts: (id: number) => boolean },
   ): number[] {
     return this.#index.best(filters, sort, wanted);
+  }
+
+  /** See ListingIndex. */
+  get counted(): CountedIndex {
+    return this.#index.counted;
   }
 
   /** See ListingIndex. */

@@ -1,14 +1,9 @@
 import { KeyTable } from "../../platform/key-table.ts";
+import { bandedColumns } from "../facets/bands.ts";
 import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import {
-  Columns,
-  type IndexedListing,
-  type NumberColumn,
-  numberColumns,
-  type WordColumn,
-  wordColumns,
-} from "./columns.ts";
+import { Columns, type IndexedListing, numberColumns, type WordColumn, wordColumns } from "./columns.ts";
+import { forEachColumn } from "./for-each-column.ts";
 import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
@@ -35,8 +30,8 @@ const PART = 20_000;
  */
 export class IndexedListings {
   columns = new Columns();
-  readonly words: Record<WordColumn, WordSets> = forEach(wordColumns, () => new WordSets(0));
-  readonly ranges: Record<NumberColumn, RangeBitmaps> = forEach(numberColumns, () => new RangeBitmaps(0));
+  readonly words: Record<WordColumn, WordSets> = forEachColumn(wordColumns, () => new WordSets(0));
+  readonly ranges = forEachColumn(numberColumns, (name) => new RangeBitmaps(0, bandedColumns[name]?.edges));
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
     full: () => run(this.#grow()),
@@ -292,8 +287,4 @@ export class IndexedListings {
 
 function run(steps: Generator<void>): void {
   while (!steps.next().done);
-}
-
-function forEach<Name extends string, Made>(names: readonly Name[], make: () => Made): Record<Name, Made> {
-  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Made>;
 }

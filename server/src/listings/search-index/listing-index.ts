@@ -5,6 +5,7 @@ import { milesBetween, roundedMiles } from "../distance.ts";
 import { bothRegions } from "../map/map-area.ts";
 import type { WordColumn } from "./columns.ts";
 import { compileQuery } from "./compiled-query.ts";
+import { CountedIndex } from "./counted-index.ts";
 import { createDictionaries, type Dictionaries, numbersOf, spellingsOf } from "./dictionaries.ts";
 import type { Area, ReadFound } from "./found-listings.ts";
 import { type IndexOutline, type IndexPart, ordinalsOf, partsOf } from "./index-part.ts";
@@ -33,6 +34,8 @@ export class ListingIndex {
   readonly #words: Dictionaries;
   readonly #listings = new IndexedListings();
   readonly #matches = new Matches();
+  /** For facets, near misses and reasons. */
+  readonly counted: CountedIndex;
   readonly #results = new ResultPages();
   readonly #places: PlaceCounts;
   readonly #autocomplete = new AutocompleteIndex();
@@ -40,6 +43,7 @@ export class ListingIndex {
   /** @param outline of the index that `loadPart` has its parts from. */
   constructor(outline?: IndexOutline) {
     this.#words = createDictionaries(outline?.words);
+    this.counted = new CountedIndex(this.#listings, this.#words);
     this.#places = new PlaceCounts(this.#words);
     if (outline) this.#listings.restore(outline.layout);
   }
@@ -69,13 +73,8 @@ export class ListingIndex {
     const hits = ordinals.map((ordinal) => {
       const hit = this.#hit(ordinal);
       if (!radius) return hit;
-      const miles = milesBetween(
-        radius.lat,
-        radius.lng,
-        columns.lat[ordinal] as number,
-        columns.lng[ordinal] as number,
-      );
-      return { ...hit, miles: roundedMiles(miles) };
+      const [lat, lng] = [columns.lat[ordinal] as number, columns.lng[ordinal] as number];
+      return { ...hit, miles: roundedMiles(milesBetween(radius.lat, radius.lng, lat, lng)) };
     });
     const last = follows ? ordinals.at(-1) : undefined;
     const next = last === undefined ? null : sortPlace(last, hits.at(-1) as ListingHit, sort, columns);

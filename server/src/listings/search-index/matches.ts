@@ -36,10 +36,11 @@ export class Matches {
   #runs: PageRuns | null = null;
   #ordinals = new Int32Array(0);
 
-  find(query: CompiledQuery, searched: SearchedBitmaps): void {
+  /** @param within a bitmap of the listings that are looked at; absent: all. */
+  find(query: CompiledQuery, searched: SearchedBitmaps, within?: Bitmap): void {
     const few = rarest(query, searched);
-    if (few) this.#compare(few, query, searched);
-    else this.#intersect(query, searched);
+    if (few) this.#compare(few, query, searched, within);
+    else this.#intersect(query, searched, within);
   }
 
   /** The matches as a bitmap of all ordinals. */
@@ -79,23 +80,25 @@ export class Matches {
     }
   }
 
-  #compare(few: Int32Array[], query: CompiledQuery, searched: SearchedBitmaps): void {
+  #compare(few: Int32Array[], query: CompiledQuery, searched: SearchedBitmaps, within?: Bitmap): void {
     const count = few.reduce((sum, { length }) => sum + length, 0);
     if (this.#ordinals.length < count) this.#ordinals = new Int32Array(count * 2);
     const matching = this.#ordinals;
     this.total = 0;
     for (const ordinals of few) {
       for (const ordinal of ordinals) {
+        if (within && !hasBit(within, ordinal)) continue;
         if (isMatch(ordinal, query, searched)) matching[this.total++] = ordinal;
       }
     }
     this.ordinals = matching.subarray(0, this.total);
   }
 
-  #intersect(query: CompiledQuery, searched: SearchedBitmaps): void {
+  #intersect(query: CompiledQuery, searched: SearchedBitmaps, within?: Bitmap): void {
     this.total = 0;
     this.ordinals = null;
     const plan = planOf(query, searched);
+    if (within) plan?.and.push(within);
     if (!plan) {
       this.ordinals = this.#ordinals.subarray(0, 0);
       return;
@@ -110,7 +113,11 @@ export class Matches {
     // Of pages that the region's edge crosses each listing is looked at.
     const isInside = (ordinal: number) =>
       (region as Region).contains(lat[ordinal] as number, lng[ordinal] as number) && holds(ordinal);
-    const passes = (ordinal: number) => query.tests.every((test) => test(ordinal, columns));
+    const [only] = query.tests;
+    const passes =
+      only && query.tests.length === 1
+        ? (ordinal: number) => only(ordinal, columns)
+        : (ordinal: number) => query.tests.every((test) => test(ordinal, columns));
     this.#runs = runs;
     for (let run = 0; run < runs.count; run++) {
       const from = (runs.from[run] as number) * PAGE_WORDS;

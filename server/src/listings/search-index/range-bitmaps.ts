@@ -36,8 +36,11 @@ export class RangeBitmaps {
   #next: QuantileBitmaps | null = null;
   #size = 0;
   #cutFor = 0;
+  readonly #edges: readonly number[];
 
-  constructor(words: number) {
+  /** @param edges further cuts, where bands begin that are counted. */
+  constructor(words: number, edges: readonly number[] = []) {
+    this.#edges = edges;
     this.known = new Int32Array(words);
     this.#none = new Int32Array(words);
     this.#quantiles = new QuantileBitmaps(new Float64Array(0), words);
@@ -118,6 +121,22 @@ export class RangeBitmaps {
     return this.#quantiles.below(cut) as Bitmap;
   }
 
+  /** One more than there are cuts. */
+  get buckets(): number {
+    return this.#quantiles.cuts.length + 1;
+  }
+
+  /** The listings of a bucket and of those before it. */
+  upTo(bucket: number): Bitmap {
+    return this.#below(bucket);
+  }
+
+  /** The least and the greatest number that a bucket may have; null when it has none. */
+  endsOf(bucket: number): { least: number; greatest: number } | null {
+    const [least, greatest] = [this.#quantiles.leastIn(bucket), this.#quantiles.greatestIn(bucket)];
+    return least <= greatest ? { least, greatest } : null;
+  }
+
   /** Whether so many listings have come that the buckets have become too large. */
   get isOutgrown(): boolean {
     return this.#size > MIN_LISTINGS && this.#size > OUTGROWN * this.#cutFor;
@@ -126,7 +145,8 @@ export class RangeBitmaps {
   /** Chooses cuts for the numbers that are there now, and fills their bitmaps, a part at a time; searches use the old ones until then. */
   *recut(column: () => Float64Array | Float32Array): Generator<void> {
     this.#cutFor = this.#size;
-    const cuts = this.#size < MIN_LISTINGS ? new Float64Array(0) : chooseCuts(column(), this.known);
+    const cuts =
+      this.#size < MIN_LISTINGS ? new Float64Array(0) : chooseCuts(column(), this.known, this.#edges);
     // Without memory at first: that of 64 bitmaps at a million listings takes ten milliseconds to get.
     const next = new QuantileBitmaps(cuts, 0);
     this.#next = next;
@@ -159,8 +179,12 @@ export class RangeBitmaps {
   }
 }
 
-/** Quantiles of a sample; a number that many listings have gets a bucket of its own. */
-function chooseCuts(column: Float64Array | Float32Array, known: Bitmap): Float64Array {
+/** Quantiles of a sample, and edges of bands; a number that many listings have gets a bucket of its own. */
+function chooseCuts(
+  column: Float64Array | Float32Array,
+  known: Bitmap,
+  edges: readonly number[],
+): Float64Array {
   const ordinals = known.length * 32;
   // An odd stride, which does not follow the pages.
   const stride = Math.floor(ordinals / SAMPLE) | 1;
@@ -179,6 +203,8 @@ function chooseCuts(column: Float64Array | Float32Array, known: Bitmap): Float64
     if (end < taken && end - nth >= step) cuts.add(sorted[end] as number);
     nth = Math.max(nth + step, end);
   }
+  const [least, greatest] = [sorted.at(0) as number, sorted.at(-1) as number];
+  for (const edge of edges) if (edge > least && edge <= greatest) cuts.add(edge);
   return Float64Array.from([...cuts].sort((a, b) => a - b));
 }
 

@@ -67,6 +67,42 @@ export function countCommon(one: Bitmap, other: Bitmap, words: number): number {
   return count;
 }
 
+/** The same in some words only. */
+export function countCommonAt(one: Bitmap, other: Bitmap, words: Int32Array): number {
+  let count = 0;
+  let nth = 0;
+  for (; nth + 1 < words.length; nth += 2) {
+    const [word, next] = [words[nth] as number, words[nth + 1] as number];
+    count += bitCountOfTwo(
+      (one[word] as number) & (other[word] as number),
+      (one[next] as number) & (other[next] as number),
+    );
+  }
+  if (nth < words.length) {
+    const word = words[nth] as number;
+    count += bitCount((one[word] as number) & (other[word] as number));
+  }
+  return count;
+}
+
+/** Adds `by` to the count of the word that each of the ordinals has in a column. */
+export function tallyWords(
+  bitmap: Bitmap,
+  words: number,
+  column: Int32Array,
+  counts: Int32Array,
+  by: 1 | -1,
+): void {
+  for (let word = 0; word < words; word++) {
+    let bits = bitmap[word] as number;
+    while (bits !== 0) {
+      const number = column[word * 32 + 31 - Math.clz32(bits & -bits)] as number;
+      counts[number] = (counts[number] as number) + by;
+      bits &= bits - 1;
+    }
+  }
+}
+
 function bitCountOfTwo(word: number, next: number): number {
   const pairs = word - ((word >>> 1) & 0x55555555);
   const nextPairs = next - ((next >>> 1) & 0x55555555);

@@ -43,6 +43,29 @@ export class WordSets {
     return few ? few.ordinals.subarray(0, few.size) : NONE;
   }
 
+  /** Numbers of words are below it. */
+  get size(): number {
+    return this.#counts.length;
+  }
+
+  /** How many words have bitmaps, and how many listings the lists of the others have. */
+  get extent(): { bitmaps: number; rare: number } {
+    let [bitmaps, rare] = [0, 0];
+    for (let word = 0; word < this.#counts.length; word++) {
+      if (this.#dense[word]) bitmaps++;
+      else rare += this.count(word);
+    }
+    return { bitmaps, rare };
+  }
+
+  /** The words that have listings: frequent ones first, in no other order. */
+  *words(): Generator<number> {
+    for (let word = 0; word < this.#counts.length; word++) if (this.#dense[word]) yield word;
+    for (let word = 0; word < this.#counts.length; word++) {
+      if (!this.#dense[word] && this.count(word) > 0) yield word;
+    }
+  }
+
   add(word: number, ordinal: number): void {
     this.#changes++;
     this.#counts[word] = this.count(word) + 1;

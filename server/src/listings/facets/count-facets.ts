@@ -1,0 +1,84 @@
+import { allButOne } from "../search-index/all-but-one.ts";
+import type { Bitmap } from "../search-index/bitmap.ts";
+import type { CountedIndex } from "../search-index/counted-index.ts";
+import type { ListingFilters } from "../search-index/listing-query.ts";
+import { MatchSet } from "../search-index/match-set.ts";
+import { countNumbers } from "./count-numbers.ts";
+import { countListedWords, countWords } from "./count-words.ts";
+import { type FacetName, type FacetSpec, type Facets, facetTable, MAX_FACET_VALUES } from "./facet-table.ts";
+import { BandTally, ValueTally } from "./tallies.ts";
+
+/**
+ * The values of each facet with their numbers of matches, where the facet's own filter is lifted (search.md, D17). Facets whose filter
+ * is not set share the matches of the whole search.
+ */
+export function countFacets(
+  source: CountedIndex,
+  filters: ListingFilters,
+  names: readonly FacetName[],
+): Facets {
+  const specs = names.map((name): [FacetName, FacetSpec] => [name, facetTable[name]]);
+  const own = [...new Set(specs.flatMap(([, spec]) => (spec.own && filters[spec.own] ? [spec.own] : [])))];
+  const { all, allBut } = allButOne(
+    source.matchBits(omit(filters, own)),
+    own.map((name) => () => source.matchBits(only(filters, name))),
+  );
+  const words = source.words;
+  const whole = new MatchSet(all, words);
+  const facets: Facets = {};
+  for (const [name, spec] of specs) {
+    const lifted = spec.own && allBut[own.indexOf(spec.own)];
+    const matches = lifted ? new MatchSet(united(lifted(), all), words) : whole;
+    facets[name] = countFacet(source, spec, matches);
+  }
+  return facets;
+}
+
+function countFacet(
+  { listings, dictionaries }: CountedIndex,
+  spec: FacetSpec,
+  matches: MatchSet,
+): Facets[FacetName] {
+  const { columns } = listings;
+  const limit = MAX_FACET_VALUES;
+  const all = { live: listings.pages.live, size: listings.size };
+  if (spec.kind === "words") {
+    const { column, spell = (word) => word } = spec;
+    const sets = listings.words[column];
+    // One more: the empty word stands for an unknown one.
+    const most = countWords(matches, { ...all, sets, column: columns[column], limit: limit + 1 });
+    const known = most.top((word) => spell(dictionaries[column].spellingOf(word)));
+    return known.filter(({ value }) => value !== "").slice(0, limit);
+  }
+  if (spec.kind === "features") {
+    const wordsOf = (ordinal: number) => listings.features.featuresOf(columns.slot[ordinal] as number);
+    const most = countListedWords(matches, { ...all, sets: listings.features.sets, wordsOf, limit });
+    return most.top((word) => dictionaries.feature.spellingOf(word));
+  }
+  const numbers = { ranges: listings.ranges[spec.column], column: columns[spec.column] };
+  if (spec.kind === "numbers") {
+    const tally = new ValueTally();
+    countNumbers(matches, numbers, tally);
+    return tally.top(limit);
+  }
+  const tally = new BandTally(spec.bands);
+  countNumbers(matches, numbers, tally);
+  return tally.counts();
+}
+
+function only(filters: ListingFilters, name: keyof ListingFilters): ListingFilters {
+  const { includeUnknown } = filters;
+  return { [name]: filters[name], ...(includeUnknown && { includeUnknown }) };
+}
+
+function omit(filters: ListingFilters, names: readonly (keyof ListingFilters)[]): ListingFilters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name]) => !names.includes(name as keyof ListingFilters)),
+  );
+}
+
+function united(bits: Bitmap, other: Bitmap): Bitmap {
+  for (let word = 0; word < bits.length; word++)
+    bits[word] = (bits[word] as number) | (other[word] as number);
+  return bits;
+}

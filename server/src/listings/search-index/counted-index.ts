@@ -1,0 +1,31 @@
+import type { Bitmap } from "./bitmap.ts";
+import { compileQuery } from "./compiled-query.ts";
+import type { Dictionaries } from "./dictionaries.ts";
+import type { IndexedListings } from "./indexed-listings.ts";
+import type { ListingFilters } from "./listing-query.ts";
+import { Matches } from "./matches.ts";
+
+/** The index as answers about several searches at once read it: all matches as bits. */
+export class CountedIndex {
+  readonly listings: IndexedListings;
+  readonly dictionaries: Dictionaries;
+  readonly #matches = new Matches();
+
+  constructor(listings: IndexedListings, dictionaries: Dictionaries) {
+    this.listings = listings;
+    this.dictionaries = dictionaries;
+  }
+
+  /** Of a bitmap that answers use. */
+  get words(): number {
+    return this.listings.shape.words;
+  }
+
+  /** A new bitmap of the listings that match; of those in `within` alone, where it is given. */
+  matchBits(filters: ListingFilters, within?: Bitmap): Bitmap {
+    const compiled = compileQuery(filters, this.dictionaries, this.listings);
+    if (compiled === null) return new Int32Array(this.words);
+    this.#matches.find(compiled, this.listings, within);
+    return this.#matches.bits(this.words).slice(0, this.words);
+  }
+}
