@@ -1,13 +1,11 @@
--- The words of listings, which `keywords` are looked up in. In rows of their own, with the words out of line: a search reads the GIN index
--- and then these rows, of which some hundred are in a page, never the words themselves.
+-- The words of listings, which `keywords` are looked up in. In rows of their own, which are a third of a listing's: a search reads the
+-- GIN index and then these rows, and compares none of them.
 create table listing_words (
   listing_id bigint primary key references listings on delete cascade,
   source_id integer not null references sources on delete cascade,
   -- Each word with the letter of its field before it: d for the description, a for an address that may be shown. Null: not made yet.
   words tsvector
 );
-alter table listing_words alter column words set storage external;
-alter table listing_words set (toast_tuple_target = 128);
 create index listing_words_words on listing_words using gin (words);
 -- For the job that makes the words of listings from before this table.
 create index listing_words_unmade on listing_words (listing_id) where words is null;

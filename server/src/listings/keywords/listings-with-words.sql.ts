@@ -8,8 +8,8 @@ export type HiddenTexts = { descriptions: readonly number[]; addresses: readonly
 /**
  * The ids of the listings that have every word in their description or address, as one text with commas; null for none. Public or not.
  *
- * Index: listing_words_words. Expected: up to some percent of the listings in 10 ms at 100,000; a word that nearly all have takes
- * 50 ms there. Rejected: a row for each id, which takes the driver several times as long to read.
+ * Index: listing_words_words. Expected: a tenth of 60,000 listings in 10 ms, a word that all of them have in 100 ms, on a busy
+ * machine: the rows of all that match are read. Rejected: a row for each id, which takes the driver several times as long to read.
  */
 export async function listingsWithWords(
   db: Db,
