@@ -5,8 +5,9 @@ import { mapMarks } from "../../server/src/listings/map/map-marks.ts";
 import { columnOf, rowOf } from "../../server/src/listings/map/mercator.ts";
 import type { ListingIndex, ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import { boxRegion } from "../../server/src/listings/search-index/region.ts";
+import { mostAlike } from "../../server/src/listings/similar/most-alike.ts";
 
-/** Clusters of everything, of metropolitan areas and of streets; tiles of everything and of streets. */
+/** Clusters of everything, of metropolitan areas and of streets; tiles of everything and of streets; similar listings. */
 export function mapCases(
   index: ListingIndex,
   sample: readonly ListingRow[],
@@ -36,5 +37,9 @@ export function mapCases(
     { name: "tile at zoom 0, two filters", run: (row) => tile(row, 0, filtersOf(row)) },
     { name: "tile at zoom 8", run: (row) => tile(row, 8) },
     { name: "tile at zoom 14", run: (row) => tile(row, 14) },
+    {
+      name: "50 similar listings",
+      run: ({ id }) => mostAlike(index, id, { sourceIds: null, limit: 50 }),
+    },
   ];
 }

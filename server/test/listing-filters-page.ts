@@ -37,6 +37,14 @@ comes by count, then by value; numbers ascend; at most ${MAX_FACET_VALUES} value
 inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted.
 `;
 
+const NEAR_MISSES = `## Near misses
+
+\`near_misses=true\` adds \`near_misses\` to a search with fewer than ten matches: up to five single changes that give more, most first,
+each with its exact \`total\`. A bound moves by a quarter, that of a count (beds, baths, stories, garage spaces) by one and that of a year
+by ten at most; a list or a value is lifted (\`to: null\`), \`features\` loses one, and an area is wider by a quarter (\`box\` stands for
+its four parameters).
+`;
+
 const KEYWORDS = `## Keywords
 
 A word is what stands between other characters than letters, digits and apostrophes within: \`pool-side\` is two words, \`owner's\` is
@@ -77,6 +85,7 @@ export function listingFiltersPage(): string {
     ),
     KEYWORDS,
     FACETS,
+    NEAR_MISSES,
     PAGING,
   ].join("\n");
 }

@@ -23,6 +23,8 @@ import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/ru
 import { updateSourceRules } from "./rules/update-source-rules.ts";
 import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
+import { listSimilarListings } from "./similar/list-similar-listings.ts";
+import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
@@ -175,6 +177,20 @@ export const listingRoutes = [
     response: Type.Array(ListingChange),
     errors: { 404: "Property not found" },
     run: getListingHistory,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}/similar",
+    operationId: "listSimilarListings",
+    summary: "List listings like a listing, with the reasons",
+    description:
+      "Of the same type, in the same city or within 15 miles: Active ones first, then by their likeness in price, size, rooms, place and features. Words of protected classes are not compared.",
+    params: schemas.ListingParams,
+    query: SimilarQuery,
+    response: Type.Array(SimilarListing),
+    errors: { 404: "Property not found" },
+    run: listSimilarListings,
   }),
   route({
     method: "POST",

@@ -38,6 +38,9 @@ const answers = {
         "Counts the values of these fields in `facets`: each as if its own filter were not set, but `features`, which must all be there",
     }),
   ),
+  near_misses: Type.Optional(
+    Type.Boolean({ description: "true: fewer than ten matches come with changes that give more" }),
+  ),
 };
 
 /** SPEC: List query parameters for GET /api/properties; search.md: Filters. */
@@ -129,6 +132,21 @@ export const ListingPage = Component("ListingPage", {
   search_type: Type.Optional(Type.Literal("spatial", { description: "Only in searches of an area" })),
   query_time_ms: Type.Optional(Type.Number({ description: "Only in searches of an area" })),
   facets: Type.Optional(ListingFacets),
+  near_misses: Type.Optional(
+    Type.Array(
+      Component("NearMiss", {
+        parameter: Type.String({ description: "The parameter that is changed; `box` for the four of a box" }),
+        from: Type.Unsafe<unknown>({ description: "Its value" }),
+        to: Type.Unsafe<unknown>({ description: "The changed value; null: without the parameter" }),
+        total: Type.Integer({ minimum: 1, description: "Matches with the change" }),
+      }),
+      {
+        maxItems: 5,
+        description:
+          "Only with `near_misses=true`: single changes that give more, most first; none from ten matches on",
+      },
+    ),
+  ),
 });
 
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });

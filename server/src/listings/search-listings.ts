@@ -9,6 +9,7 @@ import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
+import { findNearMisses } from "./near-misses/near-misses.ts";
 import { encodeCursor, readCursor } from "./page-cursor.ts";
 import { acceptedSources } from "./rules/accepted-sources.ts";
 import type { ListingQuery } from "./search-index/listing-query.ts";
@@ -36,7 +37,7 @@ export async function findPage(
 ): Promise<EncodedJson> {
   const { list, query, seen } = await toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
-  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen, given.facets]);
+  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen, given.facets, given.near_misses]);
   const days = daysAt(ctx.clock.now());
   const accepted = await acceptedSources(ctx);
   const isForVisitors = accepted.size === 0;
@@ -45,15 +46,24 @@ export async function findPage(
 
   const started = performance.now();
   const rules = sources.version;
-  const { total, cards, next, facets, version, isComplete } = await withCards(ctx, accepted, () => ({
-    ...index.search(query),
-    facets: given.facets && countFacets(index.counted, query, given.facets),
-  }));
+  const { total, cards, next, facets, nearMisses, version, isComplete } = await withCards(
+    ctx,
+    accepted,
+    () => {
+      const found = index.search(query);
+      return {
+        ...found,
+        facets: given.facets && countFacets(index.counted, query, given.facets),
+        nearMisses: given.near_misses && findNearMisses(index.counted, given, query, found.total),
+      };
+    },
+  );
   const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
   const counted = facets ? `,"facets":${JSON.stringify(facets)}` : "";
-  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}${counted}`;
+  const near = nearMisses ? `,"near_misses":${JSON.stringify(nearMisses)}` : "";
+  const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}${counted}${near}`;
   const today = dayNumberByZone(ctx.clock.now());
   const isSpatial = Boolean(query.box ?? query.radius ?? query.polygon);
   const took = Math.round((performance.now() - started) * 1000) / 1000;

@@ -57,6 +57,7 @@ async function recordListings(send: Send): Promise<string[]> {
   const { listing_id } = items[0];
   await send("getListing", { path: { listing_id } });
   await send("getListingHistory", { path: { listing_id } });
+  await send("listSimilarListings", { path: { listing_id }, query: { limit: 2 } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");
   const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };

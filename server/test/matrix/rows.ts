@@ -63,6 +63,7 @@ export const rows: Record<string, Row> = {
   listCities: at("/api/properties/cities/list"),
   getListing: at("/api/properties/MATRIX-1"),
   getListingHistory: at("/api/properties/MATRIX-1/history"),
+  listSimilarListings: at("/api/properties/MATRIX-1/similar"),
   listNearbyListings: at("/api/properties/MATRIX-1/nearby"),
   getListingBrochure: at("/api/properties/MATRIX-1/pdf"),
   importListings: {

@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { firstDifference } from "./first-difference.ts";
 import { changeKingCounty, type KingCounty, loadKingCounty } from "./king-county.ts";
 import { countedFacets, wrongFacet } from "./naive-facets.ts";
+import { nearMissTotals } from "./naive-near-misses.ts";
 import { type Card, naiveScan, publicListings, type Shown } from "./naive-scan.ts";
 import { type Query, randomQuery } from "./random-queries.ts";
 import { type Answer, isBox, isRadius, pageAndOrder, type Search, searchPath } from "./search.ts";
@@ -52,6 +53,23 @@ describe(`Listing search, held against independent oracles (seed ${SEED})`, { ti
       if (wrong) differences.push(`GET ${path}: ${wrong}`);
     }
     expect(differences).toEqual([]);
+  });
+
+  it("proposes the changes of searches with few matches that scans find best", async () => {
+    const differences: string[] = [];
+    let proposed = 0;
+    for (const query of queries) {
+      const { path, host, search, subscriber } = query;
+      if ((answers.get(query)?.total ?? 0) >= 10) continue;
+      const { body } = await lintel.call(`${path}&near_misses=true`.replace("?&", "?"), { host });
+      const totals = body.near_misses.map(({ total }: { total: number }) => total);
+      const expected = nearMissTotals(visible.get(subscriber.id) ?? [], search);
+      proposed += expected.length;
+      if (totals.join() !== expected.join())
+        differences.push(`GET ${path}: ${JSON.stringify(body.near_misses)}, not ${expected}`);
+    }
+    expect(differences).toEqual([]);
+    expect(proposed).toBeGreaterThan(SEARCHES / 10);
   });
 
   it("is asked searches that find much, little and nothing, everywhere", () => {

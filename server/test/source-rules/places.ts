@@ -42,6 +42,7 @@ export const places: Record<string, Place> = {
     return (await Promise.all(files)).join("\n");
   },
   getListingHistory: ofEach((name) => `/api/properties/${marksOf(name).id}/history`),
+  listSimilarListings: ofEach((name) => `/api/properties/${marksOf(name).id}/similar?limit=50`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
   getListingBrochure: brochures,
   autocomplete: async (sources) => {

@@ -79,6 +79,16 @@ export function worstRequests(listings: number): WorstRequest[] {
       path: `/api/map/clusters?state=any&min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=${zoom}`,
     })),
     {
+      route: "GET /api/properties/{listing_id}/similar",
+      what: "50 listings",
+      path: "/api/properties/MLS-11/similar?limit=50",
+    },
+    {
+      route: "GET /api/properties/{listing_id}/history",
+      what: "one listing",
+      path: "/api/properties/MLS-11/history",
+    },
+    {
       route: "GET /api/market-stats",
       what: "of everything",
       path: "/api/market-stats?state=any&months=120&property_type=Residential,Land,Commercial",

@@ -1,0 +1,83 @@
+import type { GivenFilters } from "../filters/filter-fields.ts";
+import { allButOne } from "../search-index/all-but-one.ts";
+import type { CountedIndex } from "../search-index/counted-index.ts";
+import type { ListingFilters } from "../search-index/listing-query.ts";
+import { countBits } from "../search-index/word-kernels.ts";
+import { type Relaxation, relaxationsOf } from "./relaxations.ts";
+
+export type NearMiss = Pick<Relaxation, "parameter" | "from" | "to"> & { total: number };
+
+/** From so many matches on, no change is proposed. */
+const ENOUGH = 10;
+const MOST = 5;
+
+/** What other filters are read with; they are no conditions themselves. */
+const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "today", "now"];
+/** They are never relaxed. */
+const FIXED: readonly (keyof ListingFilters)[] = ["sourceIds", "not"];
+/** Each listing is looked at for these: they come last, when few listings are left. */
+const LISTING_BY_LISTING: readonly (keyof ListingFilters)[] = [
+  "daysOnMarket",
+  "listedWithinDays",
+  "priceReducedDays",
+  "box",
+  "radius",
+  "polygon",
+];
+
+type Condition = { filter: keyof ListingFilters; feature?: string; filters: ListingFilters };
+
+/** The single changes of a search with few matches that give more, most first (search.md, D19). */
+export function findNearMisses(
+  index: CountedIndex,
+  given: GivenFilters,
+  filters: ListingFilters,
+  total: number,
+): NearMiss[] {
+  if (total >= ENOUGH) return [];
+  const conditions = conditionsOf(filters);
+  const { all, allBut } = allButOne(
+    index.matchBits(pick(filters, FIXED)),
+    conditions.map((condition) => (within) => index.matchBits(condition.filters, within)),
+  );
+  const matches = countBits(all, 0, all.length);
+  const misses = relaxationsOf(given, filters).flatMap(
+    ({ parameter, from, to, filter, feature, relaxed }) => {
+      const nth = conditions.findIndex((each) => each.filter === filter && each.feature === feature);
+      const missing = allBut[nth]?.();
+      if (!missing) return [];
+      const gained = relaxed ? index.matchBits({ ...pick(filters, SETTINGS), ...relaxed }, missing) : missing;
+      const more = countBits(gained, 0, gained.length);
+      return more === 0 ? [] : [{ parameter, from, to, total: matches + more }];
+    },
+  );
+  return misses.sort((a, b) => b.total - a.total).slice(0, MOST);
+}
+
+function conditionsOf(filters: ListingFilters): Condition[] {
+  const settings = pick(filters, SETTINGS);
+  const names = (Object.keys(filters) as (keyof ListingFilters)[]).filter(
+    (name) => !SETTINGS.includes(name) && !FIXED.includes(name) && !PAGING.includes(name),
+  );
+  const isLate = (name: keyof ListingFilters) => Number(LISTING_BY_LISTING.includes(name));
+  return names
+    .sort((a, b) => isLate(a) - isLate(b))
+    .flatMap((filter): Condition[] => {
+      if (filter === "features")
+        return [...new Set(filters.features)].map((feature) => ({
+          filter,
+          feature,
+          filters: { features: [feature] },
+        }));
+      return [{ filter, filters: { ...settings, [filter]: filters[filter] } }];
+    });
+}
+
+/** What a query has beside filters. */
+const PAGING: readonly string[] = ["sort", "offset", "limit", "after"];
+
+function pick(filters: ListingFilters, names: readonly (keyof ListingFilters)[]): ListingFilters {
+  return Object.fromEntries(
+    Object.entries(filters).filter(([name]) => names.includes(name as keyof ListingFilters)),
+  );
+}
