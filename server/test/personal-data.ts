@@ -150,6 +150,7 @@ export const personalData: Record<string, Columns> = {
   listing_index_snapshots: { impersonal: "newest_migration" },
   listing_log: {},
   listing_tombstones: {},
+  listings_without_words: {},
   rotation_places: {},
   source_currency: {},
   routing_locks: {},

@@ -39,7 +39,7 @@ describe(`The worst anonymous requests at ${LISTINGS} listings`, () => {
   async function blockOf(request: WorstRequest): Promise<Block> {
     for (let round = 0; round < WARM; round++) {
       const { statusCode, body } = await ask(request);
-      expect(statusCode, `${request.what}: ${body.slice(0, 500)}`).toBe(request.status ?? 200);
+      expect(statusesOf(request), `${request.what}: ${body.slice(0, 500)}`).toContain(statusCode);
     }
     const blocks: Block[] = [];
     for (let round = 0; round < ROUNDS; round++) {
@@ -50,7 +50,7 @@ describe(`The worst anonymous requests at ${LISTINGS} listings`, () => {
         Promise.all([ask(request).then(({ statusCode }) => (status = statusCode)), steady]),
       );
       blocks.push(await block);
-      expect(status, request.what).toBe(request.status ?? 200);
+      expect(statusesOf(request), request.what).toContain(status);
     }
     return blocks.sort((a, b) => a.cpuMs - b.cpuMs)[ROUNDS >> 1] as Block;
   }
@@ -76,3 +76,7 @@ describe(`The worst anonymous requests at ${LISTINGS} listings`, () => {
     );
   });
 });
+
+function statusesOf({ status = 200, mayBeRefused }: WorstRequest): number[] {
+  return mayBeRefused ? [status, 422] : [status];
+}

@@ -9,6 +9,8 @@ export type WorstRequest = {
   headers?: Record<string, string>;
   /** What it answers, where it is not 200: a request that is refused early proves nothing of what it was to cost. */
   status?: number;
+  /** It may be refused instead, after as much work as an answer may take. */
+  mayBeRefused?: true;
 };
 
 /** Stands for the number of the round, so that no reply is one that is kept: no listing has such a feature. */
@@ -62,11 +64,11 @@ export function worstRequests(listings: number): WorstRequest[] {
       "slivers on top of each other",
       "a comb that is turned",
       "petals that meet at one point",
-    ].map((shape) => body(`a polygon of 2,000 points: ${shape}`, { polygon: drawn(shape), page_size: 100 })),
-    {
-      ...body("a polygon of 2,000 edges beside one another", { polygon: drawn("a line there and back") }),
-      status: listings < 100_000 ? 200 : 422,
-    },
+      "a line there and back",
+    ].map((shape) => ({
+      ...body(`a polygon of 2,000 points: ${shape}`, { polygon: drawn(shape), page_size: 100 }),
+      mayBeRefused: true as const,
+    })),
     body("a polygon that runs along itself", { polygon: alongItself(), page_size: 100 }, 422),
     list("the earth as a box", "min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&page_size=100"),
     list(

@@ -109,4 +109,7 @@ export const listingFields: Record<string, string> = {
   zoomed: "Whether the photo was enlarged",
   filter: "The name of the filter",
   client_id: "The id of the visitor as a client of the brokerage",
+  "OpenHouse.starts_at": "When it begins; null where the source gives a day alone",
+  "OpenHouse.ends_at": "When it ends; null where the source does not say",
+  "OpenHouse.property": "The listing, as lists show it",
 };
