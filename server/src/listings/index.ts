@@ -13,6 +13,8 @@ export {
 export { countListings, countOlderListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
 export { refuseFedSource, setFed } from "./fed-sources.ts";
+export { filterFields as listingFilterFields, type GivenFilters } from "./filters/filter-fields.ts";
+export { toListingFilters as indexFiltersOf } from "./filters/to-listing-filters.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
@@ -57,10 +59,11 @@ export { listingIdsOfSource } from "./listing-ids-of-source.ts";
 export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
-export { type ListingDetail, ListingItem } from "./listings.schemas.ts";
+export { type ListingDetail, ListingItem, NearMiss } from "./listings.schemas.ts";
 export { isOfSources } from "./listings-of-sources.sql.ts";
 export { currentDays, dayNumberByZone } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
+export { findNearMisses } from "./near-misses/near-misses.ts";
 export {
   deleteOpenHouses,
   openHouseKeys,

@@ -25,6 +25,8 @@ import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
+import { explainMatch } from "./why/explain-match.ts";
+import { Why, WhyQuery } from "./why/why.schemas.ts";
 
 const properties = { tag: "Properties", permission: "public", tenant: true } as const;
 
@@ -137,6 +139,20 @@ export const listingRoutes = [
     response: Type.Array(schemas.NearbyListing),
     errors: { 400: "Property has no location data", 404: "Property not found" },
     run: listNearbyListings,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/properties/{listing_id}/why",
+    operationId: "explainMatch",
+    summary: "Say why a search has a listing, or has it not",
+    description:
+      "Takes all filters of `GET /api/properties`, and checks each of them against the listing. `matches` says whether the list has it.",
+    params: schemas.ListingParams,
+    query: WhyQuery,
+    response: Why,
+    errors: { 404: "Property not found" },
+    run: explainMatch,
   }),
   route({
     ...properties,

@@ -124,6 +124,14 @@ export const ListingItem = Component("ListingCard", {
   distance_miles: Type.Optional(Type.Number({ description: "Only in radius searches" })),
 });
 
+/** search.md, D19. */
+export const NearMiss = Component("NearMiss", {
+  parameter: Type.String({ description: "The parameter that is changed; `box` for the four of a box" }),
+  from: Type.Unsafe<unknown>({ description: "Its value" }),
+  to: Type.Unsafe<unknown>({ description: "The changed value; null: without the parameter" }),
+  total: Type.Integer({ minimum: 1, description: "Matches with the change" }),
+});
+
 export const ListingPage = Component("ListingPage", {
   ...ListOf(ListingItem).properties,
   next_cursor: Nullable(
@@ -133,19 +141,11 @@ export const ListingPage = Component("ListingPage", {
   query_time_ms: Type.Optional(Type.Number({ description: "Only in searches of an area" })),
   facets: Type.Optional(ListingFacets),
   near_misses: Type.Optional(
-    Type.Array(
-      Component("NearMiss", {
-        parameter: Type.String({ description: "The parameter that is changed; `box` for the four of a box" }),
-        from: Type.Unsafe<unknown>({ description: "Its value" }),
-        to: Type.Unsafe<unknown>({ description: "The changed value; null: without the parameter" }),
-        total: Type.Integer({ minimum: 1, description: "Matches with the change" }),
-      }),
-      {
-        maxItems: 5,
-        description:
-          "Only with `near_misses=true`: single changes that give more, most first; none from ten matches on",
-      },
-    ),
+    Type.Array(NearMiss, {
+      maxItems: 5,
+      description:
+        "Only with `near_misses=true`: single changes that give more, most first; none from ten matches on",
+    }),
   ),
 });
 

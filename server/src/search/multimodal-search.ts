@@ -38,9 +38,9 @@ export async function multimodalSearch(
   input: SearchTenant & MultimodalQuery,
 ): Promise<EncodedJson> {
   const started = performance.now();
-  const { query, include_images, limit, offset, brokerage_id: _, ...stated } = input;
-  checkFilters(stated);
-  const plan = await planSearch(ctx, { query, stated });
+  const { query, include_images, limit, offset, filters, brokerage_id: _, ...stated } = input;
+  checkFilters(stated, filters);
+  const plan = await planSearch(ctx, { query, stated, filters });
   const scored = stillListed(ctx, await score(ctx, plan, include_images));
   const page = await withCards(ctx, scored.slice(offset, offset + limit));
   const images = await imagesOf(

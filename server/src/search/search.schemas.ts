@@ -1,6 +1,13 @@
 import { type Static, type TSchema, Type } from "typebox";
 import { protectedCategories } from "../fair-housing/index.ts";
-import { ListingItem, propertyTypes, statusFilterWords, suggestionTypes } from "../listings/index.ts";
+import {
+  ListingItem,
+  listingFilterFields,
+  NearMiss,
+  propertyTypes,
+  statusFilterWords,
+  suggestionTypes,
+} from "../listings/index.ts";
 import { roomTypes } from "../models/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Text } from "../platform/http/fields.ts";
@@ -33,9 +40,20 @@ export const Similarity = Type.Number({ minimum: 0, maximum: 1 });
 export const SearchTenant = Type.Object(BrokerageParameter);
 export type SearchTenant = Static<typeof SearchTenant>;
 
+/** search.md, D30. */
+const moreFilters = {
+  filters: Type.Optional(
+    Type.Object(listingFilterFields, {
+      description:
+        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says. Without `state`, every state",
+    }),
+  ),
+};
+
 export const SemanticQuery = Type.Object({
   query: Query,
   ...filterFields,
+  ...moreFilters,
   limit: Limit,
   explain: Type.Boolean({ default: false, description: "true: adds the parts of each similarity" }),
 });
@@ -123,6 +141,7 @@ export const FoundListing = Component("FoundListing", {
 export const MultimodalQuery = Type.Object({
   query: Query,
   ...filterFields,
+  ...moreFilters,
   include_images: Type.Boolean({
     default: false,
     description: "true: photos are searched too; false: every `image_similarity` is 0",
@@ -231,6 +250,13 @@ export const SemanticResults = Component("SemanticSearchResults", {
   results: Type.Array(FoundListing),
   total: Type.Integer({ minimum: 0, description: "Number of listings found, limited to some hundred" }),
   search_type: Type.Literal("semantic"),
+  near_misses: Type.Optional(
+    Type.Array(NearMiss, {
+      maxItems: 5,
+      description:
+        "Only when nothing is found: single changes of the filters with which listings match, most first",
+    }),
+  ),
 });
 
 export const AutocompleteQuery = Type.Object({

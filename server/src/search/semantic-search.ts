@@ -1,4 +1,4 @@
-import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index.ts";
+import { dayNumberByZone, findNearMisses, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
@@ -20,9 +20,9 @@ export async function semanticSearch(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   input: SearchTenant & SemanticQuery,
 ): Promise<EncodedJson> {
-  const { query, limit, explain, brokerage_id: _, ...stated } = input;
-  checkFilters(stated);
-  const plan = await planSearch(ctx, { query, stated, matches: true });
+  const { query, limit, explain, filters, brokerage_id: _, ...stated } = input;
+  checkFilters(stated, filters);
+  const plan = await planSearch(ctx, { query, stated, filters, matches: true });
   const { interpreted } = plan;
   const found = await findListings(ctx, plan);
   const page = await firstPage(ctx, found, limit);
@@ -39,8 +39,11 @@ export async function semanticSearch(
     return `${writeCard(listing.card, ends).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
+  const { index } = ctx.listings;
+  const misses = found.length === 0 ? findNearMisses(index.counted, plan.named, plan.filters, 0) : null;
+  const near = misses ? `,"near_misses":${JSON.stringify(misses)}` : "";
   return new EncodedJson(
-    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"}`,
+    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"${near}}`,
   );
 }
 

@@ -57,6 +57,7 @@ async function recordListings(send: Send): Promise<string[]> {
   const { listing_id } = items[0];
   await send("getListing", { path: { listing_id } });
   await send("getListingHistory", { path: { listing_id } });
+  await send("explainMatch", { path: { listing_id }, query: { min_beds: 6, city: ["Boise", "Eagle"] } });
   await send("listSimilarListings", { path: { listing_id }, query: { limit: 2 } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");

@@ -64,6 +64,7 @@ export const rows: Record<string, Row> = {
   getListing: at("/api/properties/MATRIX-1"),
   getListingHistory: at("/api/properties/MATRIX-1/history"),
   listSimilarListings: at("/api/properties/MATRIX-1/similar"),
+  explainMatch: at("/api/properties/MATRIX-1/why"),
   listNearbyListings: at("/api/properties/MATRIX-1/nearby"),
   getListingBrochure: at("/api/properties/MATRIX-1/pdf"),
   importListings: {

@@ -1,3 +1,4 @@
+import { rangeNames } from "../../src/listings/filters/filter-table.ts";
 import { announcedListings } from "../../src/listings/index.ts";
 import { readPdf, textOf } from "../harness/read-pdf.ts";
 import type { Reply } from "../harness/test-app.ts";
@@ -25,6 +26,14 @@ const post =
   async ({ lintel, market }) =>
     shown(await lintel.call(path, { method: "POST", host: market.host, body }));
 
+/** All filters that say something of a listing where `why` explains them. */
+const filters = [
+  "city=x&zip=x&county=x&property_type=Land&property_subtype=x&status=Sold&features=x&without=x&list_office=x&list_agent=x",
+  "keywords=house&has_photos=true&new_construction=true&listed_within_days=1&price_reduced_days=1&open_house_from=2026-01-01",
+  "center_lat=43.6&center_lng=-116.2&radius_miles=1",
+  ...rangeNames.map((name) => `min_${name}=1`),
+].join("&");
+
 /** Every route that shows a listing, by its operation. */
 export const places: Record<string, Place> = {
   searchListings: get("/api/properties?page_size=100"),
@@ -42,6 +51,7 @@ export const places: Record<string, Place> = {
     return (await Promise.all(files)).join("\n");
   },
   getListingHistory: ofEach((name) => `/api/properties/${marksOf(name).id}/history`),
+  explainMatch: ofEach((name) => `/api/properties/${marksOf(name).id}/why?${filters}`),
   listSimilarListings: ofEach((name) => `/api/properties/${marksOf(name).id}/similar?limit=50`),
   listNearbyListings: ofEach((name) => `/api/properties/${marksOf(name).id}/nearby?radius_miles=50`),
   getListingBrochure: brochures,

@@ -85,7 +85,10 @@ function keywordsOf(
 }
 
 /** A drawn area must not lose the far side of a border, nor a list of ids what is elsewhere (search.md of the design, D02). */
-function stateOf({ tenant, config }: Pick<TenantContext, "tenant" | "config">, given: GivenFilters): string {
+export function stateOf(
+  { tenant, config }: Pick<TenantContext, "tenant" | "config">,
+  given: GivenFilters,
+): string {
   if (given.state !== undefined) return given.state;
   if (given.polygon !== undefined || given.listing_ids !== undefined) return "any";
   return config.defaultState ?? tenant.state ?? FALLBACK_STATE;

@@ -28,4 +28,19 @@ export class CountedIndex {
     this.#matches.find(compiled, this.listings, within);
     return this.#matches.bits(this.words).slice(0, this.words);
   }
+
+  /** Whether one listing matches. */
+  matches(id: number, filters: ListingFilters): boolean {
+    const ordinal = this.listings.ordinalOf(id);
+    if (ordinal < 0) return false;
+    const only = new Int32Array(this.words);
+    only[ordinal >>> 5] = 1 << (ordinal & 31);
+    return this.matchBits(filters, only).some((word) => word !== 0);
+  }
+
+  /** See storedOpenHouses; empty for a listing that is not here. */
+  openHousesOf(id: number): string {
+    const ordinal = this.listings.ordinalOf(id);
+    return ordinal < 0 ? "" : this.listings.openHousesOf(ordinal);
+  }
 }

@@ -103,6 +103,11 @@ export class IndexedListings {
   }
 
   /** See ListingTexts. */
+  openHousesOf(ordinal: number): string {
+    return this.texts.openHouses.get(this.columns.slot[ordinal] as number);
+  }
+
+  /** See ListingTexts. */
   earlierHigherOf(ordinal: number): string {
     return this.texts.earlierHigher.get(this.columns.slot[ordinal] as number);
   }

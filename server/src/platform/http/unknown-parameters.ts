@@ -9,19 +9,19 @@ const TRACKING = /^(?:utm_.*|gclid|fbclid|_.*)$/;
  * Refuses a query parameter that the route does not declare, naming the nearest one that it does (search.md, D10): a mistyped
  * filter must not widen a search. Parameters of advertisements (`utm_*`, `gclid`, `fbclid`) and names that begin with `_` are ignored.
  *
- * @param place `body` for those of a route with `strictBody`.
+ * @param place where they stand, as `loc` begins: `["body"]` for those of a route with `strictBody`.
  * @throws AppError 422 with an issue for each unknown name, 20 at most.
  */
 export function refuseUnknownParameters(
   given: unknown,
   known: readonly string[],
-  place: "query" | "body" = "query",
+  place: readonly string[] = ["query"],
 ): void {
   let issues: ValidationIssue[] | null = null;
   for (const name in given as object) {
     if (known.includes(name) || TRACKING.test(name)) continue;
     issues ??= [];
-    issues.push({ loc: [place, name], msg: describe(name, known), type: "extra_forbidden" });
+    issues.push({ loc: [...place, name], msg: describe(name, known), type: "extra_forbidden" });
     if (issues.length === MAX_ISSUES) break;
   }
   if (issues) throw new AppError("invalid", boundedIssues(issues));

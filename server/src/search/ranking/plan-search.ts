@@ -1,4 +1,9 @@
-import type { ListingFilters, UsesListings } from "../../listings/index.ts";
+import {
+  type GivenFilters,
+  indexFiltersOf,
+  type ListingFilters,
+  type UsesListings,
+} from "../../listings/index.ts";
 import { isInformative, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
@@ -8,6 +13,7 @@ import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
 import {
+  givenFilters,
   type StatedFilters,
   toListingFilters,
   withoutOverridden,
@@ -28,6 +34,8 @@ export type SearchPlan = {
   query: string;
   interpreted: Interpreted;
   filters: ListingFilters;
+  /** The same by the names of the list's parameters, as the query or the request has them. */
+  named: GivenFilters;
   /** Listings near to the city that the query names, which rank higher; null without one. */
   near: IdSet | null;
   /** Features that results must not have. */
@@ -45,22 +53,35 @@ export type SearchPlan = {
   matching(): IdSet;
 };
 
-/** Interprets a query, and plans the search for it; `stated`: filters of the request's fields; `matches`: results get matched sentences. */
+/**
+ * Interprets a query, and plans the search for it.
+ *
+ * @param search `stated`: filters of the request's fields; `filters`: those of its field of that name; `matches`: results get matched
+ * sentences.
+ * @throws AppError 422 for filters that the list refuses.
+ */
 export async function planSearch(
   ctx: TenantContext<UsesListings & UsesSearch>,
-  { query, stated, matches = false }: { query: string; stated: StatedFilters; matches?: boolean },
+  {
+    query,
+    stated,
+    filters: more = {},
+    matches = false,
+  }: { query: string; stated: StatedFilters; filters?: GivenFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
+  const given = givenFilters(stated, more);
+  const own = await indexFiltersOf(ctx, { ...given, state: given.state ?? "any" }, { place: "body" });
   const { started, known } = await placesOfQuery(ctx, query);
   const { allowed, ...interpretation } = interpretStarted(started, known);
-  const not = withoutOverriddenExclusions(interpretation.not, stated);
+  const not = withoutOverriddenExclusions(interpretation.not, given);
   const interpreted = {
     ...interpretation,
-    filters: withoutOverridden(interpretation.filters, stated),
+    filters: withoutOverridden(interpretation.filters, given),
     not,
     limited_sources: ctx.listings.sources.withoutAi(sourceIds),
   };
-  const filters = toListingFilters({ ...interpreted.filters, ...stated }, not, sourceIds, ctx.clock.now());
+  const filters = { ...toListingFilters(interpreted.filters, not, sourceIds, ctx.clock.now()), ...own };
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -71,6 +92,7 @@ export async function planSearch(
     matchText: matches ? interpreted.text || allowed : null,
     interpreted,
     filters,
+    named: { ...givenFilters(interpreted.filters, {}), ...given },
     refused,
     near: await listingsNear(ctx, interpretation.near),
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,

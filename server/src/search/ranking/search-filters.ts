@@ -1,11 +1,14 @@
 import {
   currentDays,
+  type GivenFilters,
   type ListingFilters,
+  listingFilterFields,
   type StatusFilterWord,
   statusFromApi,
 } from "../../listings/index.ts";
 import type { Interpretation, Filters as ParsedFilters } from "../../plain-words/index.ts";
 import { AppError } from "../../platform/errors.ts";
+import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
 
 /** The filters of the request's fields. They allow more statuses than the query's words can name. */
 export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord };
@@ -16,12 +19,27 @@ const OVERRIDE_GROUPS: (keyof ParsedFilters)[][] = [
   ["min_beds", "max_beds"],
   ["min_baths", "max_baths"],
   ["min_sqft", "max_sqft"],
+  ["min_lot_size_acres", "max_lot_size_acres"],
+  ["min_year_built", "max_year_built"],
+  ["min_stories", "max_stories"],
+  ["min_garage_spaces", "max_garage_spaces"],
   ["city", "county", "zip", "state"],
   ["property_type", "property_subtype"],
 ];
 
+const LISTS: readonly string[] = ["city", "zip", "county", "property_type", "property_subtype", "status"];
+
+/** The fields of a request, or what a query says, as the list's parameters; `more` wins. */
+export function givenFilters(fields: StatedFilters, more: GivenFilters): GivenFilters {
+  const listed = Object.entries(fields).map(([name, value]) => [
+    name,
+    LISTS.includes(name) && typeof value === "string" ? [value] : value,
+  ]);
+  return { ...Object.fromEntries(listed), ...more };
+}
+
 /** The filters parsed from the query's words, without those that stated filters override. */
-export function withoutOverridden(parsed: ParsedFilters, stated: StatedFilters): ParsedFilters {
+export function withoutOverridden(parsed: ParsedFilters, stated: GivenFilters): ParsedFilters {
   const overridden = OVERRIDE_GROUPS.filter((names) =>
     names.some((name) => stated[name] !== undefined),
   ).flat();
@@ -36,7 +54,7 @@ export function withoutOverridden(parsed: ParsedFilters, stated: StatedFilters):
 /** The exclusions parsed from the query's words, without those that stated filters override. */
 export function withoutOverriddenExclusions(
   not: Interpretation["not"],
-  stated: StatedFilters,
+  stated: GivenFilters,
 ): Interpretation["not"] {
   const hasPlace = stated.city !== undefined || stated.state !== undefined;
   const hasType = stated.property_type !== undefined;
@@ -49,7 +67,7 @@ export function withoutOverriddenExclusions(
 
 /** The filters of the listing index. */
 export function toListingFilters(
-  filters: StatedFilters,
+  filters: ParsedFilters,
   not: Interpretation["not"],
   sourceIds: readonly number[] | null,
   now: Date,
@@ -107,8 +125,9 @@ const ranges = [
 
 type Bounds = Partial<Record<(typeof ranges)[number][number], number>>;
 
-/** @throws AppError 422 for bounds that exclude each other. */
-export function checkFilters(stated: Bounds): void {
+/** @throws AppError 422 for bounds that exclude each other, and for names in `filters` that are no filters. */
+export function checkFilters(stated: Bounds, filters: GivenFilters = {}): void {
+  refuseUnknownParameters(filters, Object.keys(listingFilterFields), ["body", "filters"]);
   const issues = ranges.flatMap(([min, max]) => {
     const [low, high] = [stated[min], stated[max]];
     if (low === undefined || high === undefined || low <= high) return [];
