@@ -42,7 +42,17 @@ const NEAR_MISSES = `## Near misses
 \`near_misses=true\` adds \`near_misses\` to a search with fewer than ten matches: up to five single changes that give more, most first,
 each with its exact \`total\`. A bound moves by a quarter, that of a count (beds, baths, stories, garage spaces) by one and that of a year
 by ten at most; a list or a value is lifted (\`to: null\`), \`features\` loses one, and an area is wider by a quarter (\`box\` stands for
-its four parameters).
+its four parameters). A search in plain words that finds nothing has them too.
+
+## Why a listing is shown or not
+
+\`GET /api/properties/{listing_id}/why\` takes the same filters and checks each against the listing: what is \`wanted\`, what the listing
+\`has\`, and whether the filter \`holds\`. \`matches\` says whether the list with these filters has it.
+
+## With plain words
+
+\`POST /api/search/semantic\` and \`POST /api/search/multimodal\` take all filters as \`filters\`. They win over the fields beside them and
+over what the query says.
 `;
 
 const KEYWORDS = `## Keywords
