@@ -50,7 +50,7 @@ function itemsOf(matches: string, limit: string): string {
   return `
     select json_agg(item)::text
     from (
-      select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, address, city, state, zip, county,
+      select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, null as hoa_monthly, null as new_construction, address, city, state, zip, county,
         latitude, longitude, property_type, status, list_date, sold_date, photos,
         case when status <> 'Sold' then greatest(0, (now() at time zone 'America/Boise')::date - list_date) end
           as days_on_market, cardinality(photos) as photos_count, null as attribution

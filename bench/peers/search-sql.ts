@@ -27,7 +27,7 @@ export function readSearch(query: Record<string, string>, placeholder: (nth: num
 export const itemsSql = (
   where: string,
   n: number,
-) => `select json_agg(item) from (select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, address, city, state, zip, county,
+) => `select json_agg(item) from (select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, null as hoa_monthly, null as new_construction, address, city, state, zip, county,
   latitude, longitude, property_type, status, list_date, sold_date, photos,
   case when status <> 'Sold' then greatest(0, (now() at time zone 'America/Boise')::date - list_date) end as days_on_market
   from (select listing_id from peers.listings ${where} order by list_date desc, listing_id limit $${n + 1} offset $${n + 2}) page
