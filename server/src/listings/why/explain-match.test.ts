@@ -84,7 +84,7 @@ describe("explainMatch", () => {
     });
   });
 
-  it("agrees with the list, whatever is asked", async () => {
+  it("agrees with the list about each listing", async () => {
     const queries = [
       "",
       "state=any&min_beds=1",
