@@ -43,7 +43,7 @@ export type SearchTenant = Static<typeof SearchTenant>;
 /** search.md, D30. */
 const moreFilters = {
   filters: Type.Optional(
-    Type.Object(listingFilterFields, {
+    Component("ListingFilters", listingFilterFields, {
       description:
         "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says. Without `state`, every state",
     }),
