@@ -34,6 +34,7 @@ const everyStatement = [
   "src/images/records/set-image-room-type.test.ts",
   "src/listings/import/{import-listings.replace,import-listings.versions,searches-during-import}.test.ts",
   "src/listings/open-houses/{get-open-house-file,list-open-houses}.test.ts",
+  "src/listings/list-nearby-listings.test.ts",
   "src/listings/search-listings.{keywords,price-reduced}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",

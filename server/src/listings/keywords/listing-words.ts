@@ -17,8 +17,7 @@ export async function noteWithoutWords(db: Db, ids: readonly number[]): Promise<
   if (ids.length === 0) return;
   await sql`
     insert into listings_without_words (listing_id)
-    select unnest(${ids}::bigint[])
-    on conflict do nothing`.execute(db);
+    select unnest(${ids}::bigint[])`.execute(db);
 }
 
 /** The words of listings; rows that have them already are left as they are. */

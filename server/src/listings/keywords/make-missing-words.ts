@@ -1,4 +1,4 @@
-import { setTimeout as delay, setImmediate as yieldToOthers } from "node:timers/promises";
+import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
@@ -9,7 +9,6 @@ export const makeMissingWordsJob = "make-missing-words";
 
 /** Listings in one go: some ten milliseconds. */
 const PART = 100;
-const RETRY_MS = 10;
 
 /**
  * Makes the words of the listings whose texts are new, a part at a time, until none is left or the signal aborts. Several processes
@@ -19,30 +18,24 @@ const RETRY_MS = 10;
  */
 export async function makeMissingWords({ db, signal }: Pick<Context, "db" | "signal">): Promise<boolean> {
   while (!signal.aborted) {
-    const made = await makePart(db);
-    if (made === 0 && !(await isAnyNoted(db))) return true;
-    // The others are in the hands of another process.
-    if (made === 0) await delay(RETRY_MS);
-    else await yieldToOthers();
+    if ((await makePart(db)) === 0) return true;
+    await yieldToOthers();
   }
   return false;
 }
 
-async function isAnyNoted(db: Db): Promise<boolean> {
-  const { rows } = await sql`select from listings_without_words limit 1`.execute(db);
-  return rows.length > 0;
-}
-
 /**
- * An import that writes one of these listings meanwhile notes it again, and waits for this transaction to do so: no text is passed over.
+ * One at a time, so that older texts never overwrite the words of newer ones. An import that writes one of these listings meanwhile
+ * notes it again: no text is passed over.
  *
  * @returns how many were noted.
  */
 function makePart(db: Db): Promise<number> {
   return inTransaction({ db }, async ({ db: trx }) => {
+    await sql`select pg_advisory_xact_lock(hashtext(${makeMissingWordsJob}))`.execute(trx);
     const ids = await takeNoted(trx);
     if (ids.length === 0) return 0;
-    const rows = await textsOf(trx, ids);
+    const rows = await textsOf(trx, [...new Set(ids)]);
     await writeListingWords(
       trx,
       rows.map((row) => ({ ...row, words: storedWords(row) })),
@@ -55,9 +48,7 @@ function makePart(db: Db): Promise<number> {
 async function takeNoted(db: Db): Promise<number[]> {
   const { rows } = await sql<{ listing_id: number }>`
     delete from listings_without_words
-    where listing_id in (
-      select listing_id from listings_without_words order by listing_id limit ${PART} for update skip locked
-    )
+    where id in (select id from listings_without_words order by id limit ${PART})
     returning listing_id`.execute(db);
   return rows.map(({ listing_id }) => listing_id);
 }

@@ -699,6 +699,7 @@ export interface Listings {
 }
 
 export interface ListingsWithoutWords {
+  id: Generated<number>;
   listing_id: number;
 }
 
