@@ -13,8 +13,8 @@ begin
   return new;
 end $$;
 
--- Open houses, in triggers for the same reason as the revisions themselves: whoever writes them, every process sees it. The lock of the
--- change log is taken before any row is.
+-- Open houses, in triggers for the same reason as the revisions themselves: every program that writes open houses takes part, and so
+-- every process sees the change. The lock of the change log is taken before any row is.
 create trigger open_houses_lock_revisions before insert or update or delete on open_houses
   for each statement execute function lock_listing_revisions();
 

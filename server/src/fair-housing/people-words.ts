@@ -51,7 +51,7 @@ export const isBuilding = (word: TextWord | undefined) =>
 
 const COPULAS = set("is are am be was were arent isnt");
 const ADVERBS = set("too so very all mostly mainly also not really still quite");
-const ANYONE = set("everyone everybody anyone nobody");
+const INDEFINITE_PRONOUNS = set("everyone everybody anyone nobody");
 
 /** Whether a word is said of people: "neighbors who are Filipino", "tenants are not brown". */
 export function describesPeople(words: readonly TextWord[], index: number): boolean {
@@ -63,7 +63,7 @@ export function describesPeople(words: readonly TextWord[], index: number): bool
   if (isWithin(before) && /^(?:who|that)$/.test((words[before] as TextWord).text)) before--;
   if (!isWithin(before)) return false;
   const { singular, text } = words[before] as TextWord;
-  return PEOPLE.has(singular) || ANYONE.has(text);
+  return PEOPLE.has(singular) || INDEFINITE_PRONOUNS.has(text);
 }
 
 /** Whether nothing follows that belongs to the words before: "for single", not "for single story homes". */

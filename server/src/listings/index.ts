@@ -14,7 +14,7 @@ export { countListings, countOlderListings, countSources } from "./count-listing
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
 export { refuseFedSource, setFed } from "./fed-sources.ts";
 export { filterFields as listingFilterFields, type GivenFilters } from "./filters/filter-fields.ts";
-export { toListingFilters as indexFiltersOf } from "./filters/to-listing-filters.ts";
+export { toListingFilters } from "./filters/to-listing-filters.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
 export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
-import type { HistoryRow } from "./public-history.ts";
+import { type HistoryRow, historyOfListing } from "./public-history.ts";
 import { photosAndCount } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
@@ -71,16 +71,7 @@ export async function listingDetail(
       a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
       o.phone as office_phone, o.email as office_email, listings.attribution_contact, hoa_monthly, new_construction,
       parcel_number, photos, photos_count,
-      coalesce((
-        select json_agg(
-          json_build_object(
-            'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
-          )
-          order by h.occurred_on desc, h.id desc
-        )
-        from listing_history h
-        where h.listing_id = listings.id
-      ), '[]') as history
+      coalesce(${historyOfListing}, '[]') as history
     from listings
     ${photosAndCount("listings")}
     left join feed_agents a on a.id = listings.list_agent_id

@@ -1,3 +1,4 @@
+import tzLookup from "@photostructure/tz-lookup";
 import { dayNumber } from "../platform/clock.ts";
 
 /** Time zones of the states of the USA, by abbreviation. A state with two zones has that of most of its population. */
@@ -23,6 +24,11 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 /** The time zone in which a listing's days begin, by its state. */
 export function listingZone(state: string | null): string {
   return zoneOf.get((state ?? "").toUpperCase()) ?? DEFAULT_ZONE;
+}
+
+/** The time zone at a position, as far as that is shown; else the zone of most of the state. */
+export function zoneAt(latitude: number | null, longitude: number | null, state: string | null): string {
+  return latitude === null || longitude === null ? listingZone(state) : tzLookup(latitude, longitude);
 }
 
 /** The calendar day of a moment in a time zone, `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { AppError } from "../platform/errors.ts";
-import type { FilterPlace } from "./filters/check-filters.ts";
+import type { FilterPlace } from "./filters/filter-rules.ts";
 import type { SortPlace } from "./search-index/listing-query.ts";
 
 /**
@@ -20,7 +20,7 @@ export function readCursor(list: string, text: string, place: FilterPlace): Page
   const fields = decode(text);
   const refuse = (problem: string) =>
     new AppError("invalid", [
-      { loc: [place, "cursor"], msg: `cursor ${problem}: begin again without it`, type: "value_error" },
+      { loc: place("cursor"), msg: `cursor ${problem}: begin again without it`, type: "value_error" },
     ]);
   if (!fields) throw refuse("is not one that this API has given");
   const [digest, value, listingId, seen] = fields;

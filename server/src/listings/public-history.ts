@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { isPublicStatus, statusInApi } from "./statuses.ts";
 
 /** A row of `listing_history`. */
@@ -9,6 +10,19 @@ export type HistoryRow = {
   /** Whether the public could see it happen; null in rows from before that was recorded, which their status alone decides. */
   was_shown: boolean | null;
 };
+
+/** A listing's stored history as JSON (`HistoryRow[]`), newest first, null without any: a select item on `listings`. */
+export const historyOfListing = sql`
+  (
+    select json_agg(
+      json_build_object(
+        'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
+      )
+      order by h.occurred_on desc, h.id desc
+    )
+    from listing_history h
+    where h.listing_id = listings.id
+  )`;
 
 export type PublicEvent = Omit<HistoryRow, "was_shown">;
 

@@ -1,5 +1,6 @@
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
+import { inBody } from "./filters/filter-rules.ts";
 import type { SearchBody } from "./listings.schemas.ts";
 import { findPage } from "./search-listings.ts";
 import type { UsesListings } from "./services.ts";
@@ -14,6 +15,6 @@ export async function searchListingsByBody(
   ctx: TenantContext<UsesListings>,
   body: SearchBody,
 ): Promise<EncodedJson> {
-  const { bytes } = await findPage(ctx, body, "body");
+  const { bytes } = await findPage(ctx, body, inBody);
   return new EncodedJson(bytes);
 }

@@ -5,7 +5,7 @@ import { EncodedJson } from "../platform/http/json-body.ts";
 import { joinCards } from "./cards/card.ts";
 import { withCards } from "./cards/cards-of-hits.ts";
 import { countFacets } from "./facets/count-facets.ts";
-import { type FilterPlace, hasRadius } from "./filters/check-filters.ts";
+import { type FilterPlace, hasRadius, inQuery } from "./filters/filter-rules.ts";
 import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
@@ -26,7 +26,7 @@ export async function searchListings(
   ctx: TenantContext<UsesListings>,
   query: SearchQuery,
 ): Promise<EncodedJson> {
-  return findPage(ctx, query, "query");
+  return findPage(ctx, query, inQuery);
 }
 
 /** The same for parameters of a body; the reply has no tag. */
@@ -98,7 +98,7 @@ async function toListingQuery(
 
 function brokenPaging(given: SearchBody, place: FilterPlace): ValidationIssue[] {
   const issue = (name: string, msg: string) => ({
-    loc: [place, name],
+    loc: place(name),
     msg: `${name} ${msg}`,
     type: "value_error",
   });

@@ -21,7 +21,7 @@ export function countFacets(
   const own = [...new Set(specs.flatMap(([, spec]) => (spec.own && filters[spec.own] ? [spec.own] : [])))];
   const { all, allBut } = allButOne(
     source.matchBits(omit(filters, own)),
-    own.map((name) => () => source.matchBits(only(filters, name))),
+    own.map((name) => (within) => source.matchBits(only(filters, name), within)),
   );
   const words = source.words;
   const whole = new MatchSet(all, words);

@@ -7,8 +7,8 @@ import { polygonOf } from "../polygon/parse-polygon.ts";
 import { type PolygonArea, PolygonError } from "../polygon/polygon-area.ts";
 import type { ListingFilters, Range } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
-import { brokenRules, type FilterPlace } from "./check-filters.ts";
 import type { GivenFilters } from "./filter-fields.ts";
+import { brokenRules, type FilterPlace } from "./filter-rules.ts";
 import { listFilters, rangeFilters, rangeNames } from "./filter-table.ts";
 
 /** Of a brokerage without a state in its address (SPEC: Properties, List query parameters). */
@@ -80,7 +80,7 @@ function keywordsOf(
   if (keywords === undefined) return null;
   const read = readKeywords(ctx, keywords);
   if ("words" in read) return read.words;
-  issues.push({ loc: [place, "keywords"], msg: `keywords ${read.problem}`, type: "value_error" });
+  issues.push({ loc: place("keywords"), msg: `keywords ${read.problem}`, type: "value_error" });
   return null;
 }
 
@@ -101,10 +101,10 @@ function readPolygon(
 ): PolygonArea | null {
   if (value === undefined) return null;
   try {
-    return polygonOf(value, [place, "polygon"]);
+    return polygonOf(value, place("polygon"));
   } catch (error) {
     if (!(error instanceof PolygonError)) throw error;
-    issues.push({ loc: [place, "polygon"], msg: `polygon ${error.message}`, type: "value_error" });
+    issues.push({ loc: place("polygon"), msg: `polygon ${error.message}`, type: "value_error" });
     return null;
   }
 }

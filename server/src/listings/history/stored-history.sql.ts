@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { HistoryRow } from "../public-history.ts";
+import { type HistoryRow, historyOfListing } from "../public-history.ts";
 import { isPublic } from "../statuses.ts";
 
 /**
@@ -15,16 +15,7 @@ export async function storedHistory(
 ): Promise<{ source_id: number; history: HistoryRow[] } | undefined> {
   const { rows } = await sql<{ source_id: number; history: HistoryRow[] }>`
     select listings.source_id,
-      coalesce((
-        select json_agg(
-          json_build_object(
-            'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
-          )
-          order by h.occurred_on desc, h.id desc
-        )
-        from listing_history h
-        where h.listing_id = listings.id
-      ), '[]') as history
+      coalesce(${historyOfListing}, '[]') as history
     from listings
     where listing_id = ${listingId}
       and ${isPublic}

@@ -68,17 +68,23 @@ export async function storeBatch(db: Db, plan: BatchPlan, known: WrittenParties)
   };
 }
 
+/** The outcome of a batch without listings. */
+export const emptyOutcome: BatchOutcome = {
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  removed: 0,
+  photos: 0,
+  touchesListings: false,
+  rejects: [],
+  keyConflicts: [],
+  cards: [],
+  parties: [],
+};
+
 /** The outcome of a batch that writes nothing. */
 export function unchangedOutcome({ listings }: BatchPlan): BatchOutcome {
-  const nothing = {
-    photos: 0,
-    touchesListings: false,
-    rejects: [],
-    keyConflicts: [],
-    cards: [],
-    parties: [],
-  };
-  return { ...count(listings, new Set()), ...nothing };
+  return { ...emptyOutcome, ...count(listings, new Set()) };
 }
 
 /** The rows that `cardsById` would read. */

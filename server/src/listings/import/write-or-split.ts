@@ -2,7 +2,7 @@ import { type Db, inTransaction } from "../../platform/database/database.ts";
 import type { BatchWriter, CommitWith } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import { rejectOf } from "./reject.ts";
-import type { BatchOutcome } from "./store-batch.ts";
+import { type BatchOutcome, emptyOutcome } from "./store-batch.ts";
 
 /** Called in each transaction, with the items that it stores. */
 export type CommitPart = (db: Db, items: ImportItem[], outcome: BatchOutcome) => Promise<void>;
@@ -34,7 +34,7 @@ export async function writeOrSplit(
     const [only] = batch;
     if (batch.length === 1 && only) {
       const rejects = [rejectOf(only, [`The database refuses it: ${error.message}`])];
-      const outcome = { ...NOTHING, rejects };
+      const outcome = { ...emptyOutcome, rejects };
       if (commitWith) await inTransaction(ctx, ({ db }) => commitWith(db, outcome));
       return outcome;
     }
@@ -56,19 +56,6 @@ export async function writeOrSplit(
     };
   }
 }
-
-const NOTHING: BatchOutcome = {
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  removed: 0,
-  photos: 0,
-  touchesListings: false,
-  rejects: [],
-  keyConflicts: [],
-  cards: [],
-  parties: [],
-};
 
 /** SQLSTATE classes of values, of constraints and of limits. */
 export function isAboutTheData(error: unknown): error is Error {

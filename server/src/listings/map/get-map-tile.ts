@@ -1,6 +1,7 @@
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { EncodedFile } from "../../platform/http/encoded-file.ts";
+import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
@@ -28,7 +29,7 @@ export async function getMapTile(
 ): Promise<EncodedFile> {
   const tile = { z, x, y };
   refuseOffMap(tile);
-  const filters = await toListingFilters(ctx, given, { place: "query" });
+  const filters = await toListingFilters(ctx, given, { place: inQuery });
   const { tiles, index } = ctx.listings;
   const key = JSON.stringify([tile, filters]);
   const { version } = index;

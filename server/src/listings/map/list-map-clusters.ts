@@ -3,7 +3,7 @@ import { weakTag } from "../../platform/http/etag.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
 import { joinCards } from "../cards/card.ts";
 import { withCards } from "../cards/cards-of-hits.ts";
-import { brokenBox } from "../filters/check-filters.ts";
+import { brokenBox, inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
 import { dayNumberByZone } from "../local-day.ts";
 import { acceptedSources } from "../rules/accepted-sources.ts";
@@ -31,7 +31,7 @@ export async function listMapClusters(
   query: MapClustersQuery,
 ): Promise<EncodedJson> {
   const { min_lat, max_lat, min_lng, max_lng, zoom, ...given } = query;
-  const filters = await toListingFilters(ctx, given, { place: "query", issues: brokenBox(query, "query") });
+  const filters = await toListingFilters(ctx, given, { place: inQuery, issues: brokenBox(query, inQuery) });
   const box = { minLat: min_lat, maxLat: max_lat, minLng: min_lng, maxLng: max_lng };
   const grid = gridOver(box, Math.floor(zoom) + LEVELS_BELOW_ZOOM, MOST_CELLS);
   const { index, sources } = ctx.listings;

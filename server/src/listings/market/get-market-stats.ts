@@ -3,6 +3,7 @@ import { utcDay } from "../../platform/clock.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { weakTag } from "../../platform/http/etag.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
+import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
 import type { FoundListings } from "../search-index/found-listings.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
@@ -26,7 +27,7 @@ export async function getMarketStats(
   { months, ...given }: MarketStatsQuery,
 ): Promise<EncodedJson> {
   const { property_type = ["Residential"] } = given;
-  const filters = await toListingFilters(ctx, { ...given, property_type }, { place: "query" });
+  const filters = await toListingFilters(ctx, { ...given, property_type }, { place: inQuery });
   const { market, index, sources, statistics } = ctx.listings;
   await market.catchUp();
   const now = ctx.clock.now();

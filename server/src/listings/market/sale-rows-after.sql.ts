@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { HistoryRow } from "../public-history.ts";
+import { type HistoryRow, historyOfListing } from "../public-history.ts";
 
 /** What statistics of the market are made of. */
 export type SaleRow = {
@@ -28,16 +28,7 @@ export async function saleRowsAfter(db: Db, revision: number, limit: number): Pr
   const { rows } = await sql<SaleRow>`
     select id, revision, source_id, status, list_date, sold_date, list_price, close_price, sqft,
       feed_days_on_market, feed_days_on_market_day,
-      coalesce((
-        select json_agg(
-          json_build_object(
-            'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
-          )
-          order by h.occurred_on desc, h.id desc
-        )
-        from listing_history h
-        where h.listing_id = listings.id
-      ), '[]') as history
+      coalesce(${historyOfListing}, '[]') as history
     from listings
     where revision > ${revision}
     order by revision

@@ -4,11 +4,11 @@ import { tzlib_get_ical_block } from "timezones-ical-library";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { EncodedFile } from "../../platform/http/encoded-file.ts";
+import { zoneAt } from "../local-day.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { UsesListings } from "../services.ts";
 import { placedOpenHouse } from "./placed-open-houses.ts";
 import { publicOpenHouse } from "./public-open-houses.sql.ts";
-import { zoneAt } from "./time-zone.ts";
 
 /**
  * An open house as an iCalendar file, in the time zone of its listing.

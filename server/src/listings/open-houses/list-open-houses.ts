@@ -5,6 +5,7 @@ import { weakTag } from "../../platform/http/etag.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
 import { writeCard } from "../cards/card.ts";
 import { withCards } from "../cards/cards-of-hits.ts";
+import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
 import { dayNumberByZone } from "../local-day.ts";
 import { acceptedSources } from "../rules/accepted-sources.ts";
@@ -24,7 +25,7 @@ export async function listOpenHouses(
   ctx: TenantContext<UsesListings>,
   { from, to, ...given }: OpenHousesQuery,
 ): Promise<EncodedJson> {
-  const filters = await toListingFilters(ctx, given, { place: "query", issues: swappedDays(from, to) });
+  const filters = await toListingFilters(ctx, given, { place: inQuery, issues: swappedDays(from, to) });
   const now = ctx.clock.now();
   const days = { ...daysOf(from, to), now: now.getTime() };
   const { page, page_size } = given;

@@ -1,7 +1,7 @@
 import { dayNumber } from "../../platform/clock.ts";
 import { type DaysOnMarket, daysOnMarket, wholeNumber } from "../listing-fields.ts";
+import { zoneAt } from "../local-day.ts";
 import { placedOpenHouse, storedOpenHouses } from "../open-houses/placed-open-houses.ts";
-import { zoneAt } from "../open-houses/time-zone.ts";
 import { higherPrices, storedHigherPrices } from "../price-reductions.ts";
 import { type PublicEvent, publicHistory } from "../public-history.ts";
 import { shownFields } from "../rules/shown-fields.ts";

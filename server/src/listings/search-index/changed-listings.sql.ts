@@ -3,7 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../changes-after.sql.ts";
 import type { OpenHouseRow } from "../open-houses/placed-open-houses.ts";
 import { openHousesOfListing } from "../open-houses/public-open-houses.sql.ts";
-import type { HistoryRow } from "../public-history.ts";
+import { type HistoryRow, historyOfListing } from "../public-history.ts";
 import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
@@ -60,16 +60,7 @@ const indexed = sql`
     when exists (
       select from listing_history h where h.listing_id = listings.id and h.price > list_price and h.event <> 'sold'
     )
-    then (
-      select json_agg(
-        json_build_object(
-          'event', h.event, 'date', h.occurred_on, 'price', h.price, 'status', h.status, 'was_shown', h.was_shown
-        )
-        order by h.occurred_on desc, h.id desc
-      )
-      from listing_history h
-      where h.listing_id = listings.id
-    )
+    then ${historyOfListing}
   end as history,
   ${openHousesOfListing} as open_houses,
   exists (select ${photosOf("listings")} and ${isShown}) as has_photos,

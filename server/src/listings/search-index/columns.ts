@@ -259,16 +259,20 @@ export class Columns {
   }
 }
 
+/** A record of what `make` makes for each name. */
+export function forEachColumn<Name extends string, Made>(
+  names: readonly Name[],
+  make: (name: Name) => Made,
+): Record<Name, Made> {
+  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Made>;
+}
+
 /** Those of eight bytes a value first. */
 export const columnKinds = {
-  ...kindOf(DOUBLES, Float64Array<ArrayBuffer>),
-  ...kindOf(SINGLES, Float32Array<ArrayBuffer>),
-  ...kindOf(INTEGERS, Int32Array<ArrayBuffer>),
+  ...forEachColumn(DOUBLES, () => Float64Array<ArrayBuffer>),
+  ...forEachColumn(SINGLES, () => Float32Array<ArrayBuffer>),
+  ...forEachColumn(INTEGERS, () => Int32Array<ArrayBuffer>),
 };
-
-function kindOf<Name extends ColumnName, Kind>(names: readonly Name[], Kind: Kind): Record<Name, Kind> {
-  return Object.fromEntries(names.map((name) => [name, Kind])) as Record<Name, Kind>;
-}
 
 function newColumn(name: ColumnName, capacity: number): Column {
   const kind = columnKinds[name];

@@ -1,4 +1,4 @@
-import { type WordColumn, wordColumns } from "./columns.ts";
+import { forEachColumn, type WordColumn, wordColumns } from "./columns.ts";
 import { Dictionary } from "./dictionary.ts";
 import type { IndexWords } from "./index-part.ts";
 import type { ListingRow } from "./listing-row.ts";
@@ -6,13 +6,15 @@ import type { ListingRow } from "./listing-row.ts";
 /** The words of each column, and those of features. */
 export type Dictionaries = Record<WordColumn | "feature", Dictionary>;
 
+const names = [...wordColumns, "feature"] as const;
+
 /** @param words of another index, whose numbers these have. */
 export function createDictionaries(words?: IndexWords): Dictionaries {
-  return forEachColumn((column) => new Dictionary(words?.[column]));
+  return forEachColumn(names, (column) => new Dictionary(words?.[column]));
 }
 
 export function spellingsOf(dictionaries: Dictionaries): IndexWords {
-  return forEachColumn((column) => dictionaries[column].spellings);
+  return forEachColumn(names, (column) => dictionaries[column].spellings);
 }
 
 /** The words of a listing as numbers, which new words get here. */
@@ -38,9 +40,4 @@ export function numbersOf(
     newConstruction: newConstruction.numberOf(row.newConstruction),
     features: row.features.map((feature) => dictionaries.feature.numberOf(feature)).sort((a, b) => a - b),
   };
-}
-
-function forEachColumn<Made>(make: (column: keyof Dictionaries) => Made): Record<keyof Dictionaries, Made> {
-  const names = [...wordColumns, "feature"] as const;
-  return Object.fromEntries(names.map((name) => [name, make(name)])) as Record<keyof Dictionaries, Made>;
 }

@@ -2,8 +2,14 @@ import { KeyTable } from "../../platform/key-table.ts";
 import { bandedColumns } from "../facets/bands.ts";
 import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import { Columns, type IndexedListing, numberColumns, type WordColumn, wordColumns } from "./columns.ts";
-import { forEachColumn } from "./for-each-column.ts";
+import {
+  Columns,
+  forEachColumn,
+  type IndexedListing,
+  numberColumns,
+  type WordColumn,
+  wordColumns,
+} from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";

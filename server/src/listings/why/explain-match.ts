@@ -1,6 +1,7 @@
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { filterFields, type GivenFilters } from "../filters/filter-fields.ts";
+import { inQuery } from "../filters/filter-rules.ts";
 import { stateOf, toListingFilters } from "../filters/to-listing-filters.ts";
 import { getListing } from "../get-listing.ts";
 import { readStoredOpenHouses } from "../open-houses/placed-open-houses.ts";
@@ -26,7 +27,7 @@ export async function explainMatch(
   { listing_id, ...query }: WhyQuery & { listing_id: string },
 ): Promise<Why> {
   const given: GivenFilters = query;
-  const whole = await toListingFilters(ctx, given, { place: "query" });
+  const whole = await toListingFilters(ctx, given, { place: inQuery });
   const shown = await getListing(ctx, { listing_id });
   const found = await publicListing(ctx.db, listing_id, ctx.tenant.sourceIds);
   if (!found) throw new AppError("not_found", "Property not found");
@@ -41,7 +42,7 @@ export async function explainMatch(
   for (const parameter of Object.keys({ state, ...given }) as (keyof GivenFilters)[]) {
     const wanted = parameter === "state" ? state : given[parameter];
     if (wanted === undefined || PARTS.includes(parameter) || !(parameter in filterFields)) continue;
-    const alone = await toListingFilters(ctx, onlyOne(parameter, { ...given, state }), { place: "query" });
+    const alone = await toListingFilters(ctx, onlyOne(parameter, { ...given, state }), { place: inQuery });
     checks.push({ parameter, wanted, has: shownValue(parameter, of), holds: holds(alone) });
   }
   return { matches: holds(whole), checks };

@@ -1,7 +1,7 @@
 import {
   type GivenFilters,
-  indexFiltersOf,
   type ListingFilters,
+  toListingFilters,
   type UsesListings,
 } from "../../listings/index.ts";
 import { isInformative, textsOf } from "../../models/index.ts";
@@ -14,8 +14,8 @@ import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
 import {
   givenFilters,
+  indexFiltersOf,
   type StatedFilters,
-  toListingFilters,
   withoutOverridden,
   withoutOverriddenExclusions,
 } from "./search-filters.ts";
@@ -71,7 +71,14 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
   const given = givenFilters(stated, more);
-  const own = await indexFiltersOf(ctx, { ...given, state: given.state ?? "any" }, { place: "body" });
+  const own = await toListingFilters(
+    ctx,
+    { ...given, state: given.state ?? "any" },
+    {
+      place: (name) =>
+        more[name as keyof GivenFilters] === undefined ? ["body", name] : ["body", "filters", name],
+    },
+  );
   const { started, known } = await placesOfQuery(ctx, query);
   const { allowed, ...interpretation } = interpretStarted(started, known);
   const not = withoutOverriddenExclusions(interpretation.not, given);
@@ -81,7 +88,7 @@ export async function planSearch(
     not,
     limited_sources: ctx.listings.sources.withoutAi(sourceIds),
   };
-  const filters = { ...toListingFilters(interpreted.filters, not, sourceIds, ctx.clock.now()), ...own };
+  const filters = { ...indexFiltersOf(interpreted.filters, not, sourceIds, ctx.clock.now()), ...own };
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;

@@ -65,8 +65,8 @@ export function withoutOverriddenExclusions(
   };
 }
 
-/** The filters of the listing index. */
-export function toListingFilters(
+/** What a query says, as filters of the listing index. */
+export function indexFiltersOf(
   filters: ParsedFilters,
   not: Interpretation["not"],
   sourceIds: readonly number[] | null,

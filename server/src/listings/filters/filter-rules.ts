@@ -9,14 +9,16 @@ const rangePairs = [...pairsOf(rangeNames), ...boxPairs];
 
 type BoundPair = readonly [min: keyof GivenFilters, max: keyof GivenFilters];
 
-/** Where filters come from: the first part of `loc` in their errors. */
-export type FilterPlace = "query" | "body";
+/** Where in a request a filter stands: `loc` of its errors. */
+export type FilterPlace = (name: string) => string[];
+export const inQuery: FilterPlace = (name) => ["query", name];
+export const inBody: FilterPlace = (name) => ["body", name];
 
 /** The rules that span filters (decisions.md: HTTP, Listings; search.md D08). @returns every one that is broken. */
 export function brokenRules(given: GivenFilters, place: FilterPlace): ValidationIssue[] {
   const issues = swappedBounds(given, rangePairs, place);
   const addIssue = (name: string, msg: string) =>
-    issues.push({ loc: [place, name], msg: `${name} ${msg}`, type: "value_error" });
+    issues.push({ loc: place(name), msg: `${name} ${msg}`, type: "value_error" });
 
   for (const [names, what] of [
     [box, "a box needs min_lat, max_lat, min_lng and max_lng"],
@@ -48,7 +50,7 @@ function swappedBounds(
   return pairs.flatMap(([min, max]) => {
     const [low, high] = [given[min], given[max]];
     if (typeof low !== "number" || typeof high !== "number" || low <= high) return [];
-    return [{ loc: [place, min], msg: `${min} must not be more than ${max}`, type: "value_error" }];
+    return [{ loc: place(min), msg: `${min} must not be more than ${max}`, type: "value_error" }];
   });
 }
 
