@@ -2,14 +2,7 @@ import { KeyTable } from "../../platform/key-table.ts";
 import { bandedColumns } from "../facets/bands.ts";
 import { OpenHouseCalendar, type OpenHouseDays } from "../open-houses/open-house-calendar.ts";
 import { type Bitmap, forEachBit } from "./bitmap.ts";
-import {
-  Columns,
-  forEachColumn,
-  type IndexedListing,
-  numberColumns,
-  type WordColumn,
-  wordColumns,
-} from "./columns.ts";
+import { Columns, forEachColumn, type IndexedListing, numberColumns, wordColumns } from "./columns.ts";
 import { IdOrder } from "./id-order.ts";
 import { IdsByText } from "./ids-by-text.ts";
 import { type IndexPart, storedColumns } from "./index-part.ts";
@@ -36,7 +29,7 @@ const PART = 20_000;
  */
 export class IndexedListings {
   columns = new Columns();
-  readonly words: Record<WordColumn, WordSets> = forEachColumn(wordColumns, () => new WordSets(0));
+  readonly words = forEachColumn(wordColumns, () => new WordSets(0));
   readonly ranges = forEachColumn(numberColumns, (name) => new RangeBitmaps(0, bandedColumns[name]?.edges));
   readonly pages = new SpatialPages(() => this.columns, {
     split: (from, to, mask) => this.#movePage(from, to, mask),
