@@ -1,6 +1,6 @@
 import type { Claim } from "./interpretation.ts";
 import { numberAt } from "./quantities/numbers.ts";
-import { isSaidOfHomes, isTimeOfListing } from "./time-owner.ts";
+import { isOfHomes, isTimeOfListing } from "./time-owner.ts";
 import { matchesAt, PhraseTable, type Token } from "./tokens.ts";
 
 /** Days of "new listings" without a time (search.md, D32). */
@@ -87,10 +87,10 @@ function claimAt(tokens: readonly Token[], index: number, taken: ReadonlySet<num
 }
 
 function daysOnMarketAt(tokens: readonly Token[], index: number): Claim | null {
-  const said = ON_MARKET.at(tokens, index);
-  const counted = said && countedAt(tokens, BEFORE_COUNT.at(tokens, said.next)?.next ?? said.next);
+  const stated = ON_MARKET.at(tokens, index);
+  const counted = stated && countedAt(tokens, BEFORE_COUNT.at(tokens, stated.next)?.next ?? stated.next);
   return counted
-    ? { from: index, to: counted.to, filters: { [`${said.meaning}_days_on_market`]: counted.days } }
+    ? { from: index, to: counted.to, filters: { [`${stated.meaning}_days_on_market`]: counted.days } }
     : null;
 }
 
@@ -98,7 +98,7 @@ function eventAt(tokens: readonly Token[], index: number, taken: ReadonlySet<num
   const event = events.at(tokens, index);
   if (!event) return null;
   const isOfAnything = event.next === index + 1 && /^(?:new|added|posted)$/.test(tokens[index]?.text ?? "");
-  if (isOfAnything && !isSaidOfHomes(tokens, index, taken)) return null;
+  if (isOfAnything && !isOfHomes(tokens, index, taken)) return null;
   const next = skipped(tokens, event.next);
   const period = periodAt(tokens, next);
   const isAlone = event.next === index + 1 || REQUIRES_TIME.has(tokens[index]?.text ?? "");

@@ -57,8 +57,8 @@ export function isTimeOfListing(
 
 const NEW = /^newe?r?$/;
 
-/** Whether "new" or "added" at a token is said of homes: "homes added last month", not "deck added last month". */
-export function isSaidOfHomes(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): boolean {
+/** Whether "new" or "added" at a token is of homes: "homes added last month", not "deck added last month". */
+export function isOfHomes(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): boolean {
   const clause = clauseBefore(tokens, index);
   return (
     !isOfPerson(tokens, clause) &&
