@@ -76,9 +76,9 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
   },
   filters: {
     run: proveFilters,
-    count: 1000,
+    count: 2000,
     about:
-      "COUNT random searches of the listing index over King County, compared with a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
+      "COUNT random searches of the listing index over King County with their facets and near misses, compared with plain scans, and a fifth of them with SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   "first-hour": {
     run: () => proveFirstHour({ clone: true }),
