@@ -41,8 +41,10 @@ const NEAR_MISSES = `## Near misses
 
 \`near_misses=true\` adds \`near_misses\` to a search with fewer than ten matches: up to five single changes that give more, most first,
 each with its exact \`total\`. A bound moves by a quarter, that of a count (beds, baths, stories, garage spaces) by one and that of a year
-by ten at most; a list or a value is lifted (\`to: null\`), \`features\` loses one, and an area is wider by a quarter (\`box\` stands for
-its four parameters). A search in plain words that finds nothing has them too.
+by ten at most; a list or a value is lifted (\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a
+quarter (\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
+\`POST /api/search/multimodal\`. They count what that search would find, without the features that the query refuses, and none are
+proposed where the filters leave listings.
 
 ## Why a listing is shown or not
 
@@ -52,7 +54,9 @@ its four parameters). A search in plain words that finds nothing has them too.
 ## With plain words
 
 \`POST /api/search/semantic\` and \`POST /api/search/multimodal\` take all filters as \`filters\`. They win over the fields beside them and
-over what the query says.
+over what the query says of the same property: \`max_beds\` over \`min_beds\`, \`zip\` over "in Meridian" and "not in Meridian",
+\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Without \`state\`, every state
+is searched.
 `;
 
 const KEYWORDS = `## Keywords

@@ -2,17 +2,12 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type FeedFixture, openFeedFixture } from "../../test/harness/feed-sync-fixture.ts";
-import { LeaseLost, tryLease } from "../leases/index.ts";
+import { startRun } from "../../test/harness/started-run.ts";
+import { LeaseLost } from "../leases/index.ts";
 import { seal } from "../platform/crypto/seal.ts";
-import { ownContext } from "../services.ts";
-import { FeedClient } from "./client/feed-client.ts";
 import { FeedChanged } from "./client/feed-error.ts";
-import { SharedBudget } from "./client/shared-budget.ts";
-import { leaseOf } from "./feed-keeper.ts";
-import { type Feed, readFeed } from "./feed-row.ts";
 import { executeRun } from "./sync/execute-run.ts";
 import { openSync } from "./sync/open-sync.ts";
-import { takeRun } from "./sync/run-records.ts";
 
 const LISTINGS = 10;
 
@@ -61,23 +56,8 @@ describe("runs of feeds that errors interrupt", () => {
     expect(run.error_message).toMatch(/ENCRYPTION_KEY/);
   });
 
-  /** A run as the keeper starts it, under a lease of its own. */
-  async function started() {
-    const ctx = ownContext(feeds.lintel.services, "test of interruptions");
-    await feeds.request(feed.id, "initial");
-    const run = await takeRun(feeds.db, feed.id, ctx.clock.now());
-    const lease = await tryLease(ctx, leaseOf(feed.id));
-    const connection = (await readFeed(ctx, feed.id)) as Feed;
-    if (!run || !lease) throw new Error("no run");
-    const client = new FeedClient({
-      ...{ ...ctx, connection, budget: new SharedBudget(feeds.db, feed.id, run.id) },
-      signal: lease.signal,
-    });
-    return { ctx, feed: connection, run, lease, client };
-  }
-
   it("note nothing of their end when another process has taken over, or the feed was changed", async () => {
-    const parts = await started();
+    const parts = await startRun(feeds, feed.id, "initial");
     const going = async () => [
       (await feeds.runRow(parts.run.id)).state,
       (await feeds.feedRow(feed.id)).error_code,
@@ -94,7 +74,7 @@ describe("runs of feeds that errors interrupt", () => {
   });
 
   it("store no listing after their feed was deleted", async () => {
-    const parts = await started();
+    const parts = await startRun(feeds, feed.id, "initial");
     const { writer } = await openSync(parts);
     await feeds.db.deleteFrom("feeds").where("id", "=", feed.id).execute();
     const [key = ""] = feeds.server.market.keys("Property");

@@ -17,7 +17,7 @@ export { filterFields as listingFilterFields, type GivenFilters } from "./filter
 export { toListingFilters } from "./filters/to-listing-filters.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
-export { BatchWriter, lockRevisions } from "./import/batch-writer.ts";
+export { BATCHES_UNDER_WAY, BatchWriter, lockRevisions } from "./import/batch-writer.ts";
 export { compareVersions } from "./import/compare-versions.sql.ts";
 export type { RawRecord } from "./import/field-reader.ts";
 export { FieldReader } from "./import/field-reader.ts";

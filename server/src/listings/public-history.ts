@@ -55,5 +55,26 @@ export function publicHistory(rows: readonly HistoryRow[]): PublicEvent[] {
   }
   // It came back unseen, and is public now.
   if (events.at(-1)?.status === OFF_MARKET) events.pop();
-  return events.reverse();
+  return withoutRepeatedStatus(events.reverse());
+}
+
+/**
+ * A history, newest first, in which every `status_changed` has another status than the listing had before: where what happened between
+ * is not shown, the event is one of the price, or left out when the price is the same too.
+ */
+export function withoutRepeatedStatus<Event extends Pick<HistoryRow, "event" | "status" | "price">>(
+  events: readonly Event[],
+): Event[] {
+  const kept: Event[] = [];
+  let status: string | null = null;
+  let price: number | null = null;
+  for (const event of events.toReversed()) {
+    const isRepeated = event.event === "status_changed" && event.status === status;
+    if (!isRepeated) kept.push(event);
+    else if (event.price !== price) kept.push({ ...event, event: "price_changed" });
+    // The event of a price has the status of its version, whose own event follows.
+    if (event.event !== "price_changed") status = event.status;
+    if (event.event !== "sold") price = event.price;
+  }
+  return kept.reverse();
 }

@@ -19,12 +19,14 @@ const WHY = "It cannot be excluded: no field of a listing says so.";
 
 /**
  * Finds negations of what is no known feature, kind or place: "no busy street". Comparing their words would find what
- * is not wanted, so they leave the text. `taken` are tokens that other claims understand.
+ * is not wanted, so they leave the text. `taken` are tokens that other claims understand; `denied` are those of denials, which take
+ * all words from their negation on out of the text: "busy street" of "no busy street pool".
  */
 export function findUnexcludable(
   tokens: readonly Token[],
   clauses: readonly PlacedWord[][],
   taken: ReadonlySet<number>,
+  denied: ReadonlySet<number>,
 ): Claim[] {
   const understood = understoodSpans(clauses);
   const isUnderstood = ({ from, to }: Token) => understood.some((span) => from < span.to && span.from < to);
@@ -43,12 +45,17 @@ export function findUnexcludable(
       !ENDS.has((tokens[to] as Token).text)
     )
       to++;
-    const named = tokens.slice(first, to);
-    const isOther = named.some(
-      (each, nth) => taken.has(first + nth) || isUnderstood(each) || HARMLESS.has(each.text),
-    );
-    if (isOther || !named.some(({ text }) => isInformative(text))) continue;
-    claims.push({ from: index, to, filters: {}, why: WHY });
+    const found = tokens
+      .slice(first, to)
+      .findIndex((each, nth) => taken.has(first + nth) || isUnderstood(each));
+    const end = found < 0 ? to : first + found;
+    const named = tokens.slice(first, end);
+    const isHarmless = named.some(({ text }) => HARMLESS.has(text));
+    if (isHarmless || !named.some(({ text }) => isInformative(text))) continue;
+    if (end === to) claims.push({ from: index, to, filters: {}, why: WHY });
+    else if (denied.has(index) && denied.has(end))
+      claims.push({ from: first, to: end, filters: {}, why: WHY });
+    else continue;
     index = to - 1;
   }
   return claims;

@@ -35,6 +35,11 @@ describe("nothing of a query is dropped silently", () => {
     ["condos under 400k last 24 hours", 1],
     ["house in Boise today", 1],
     ["anything new this week", 7],
+    ["what is new this week", 7],
+    ["homes added last month", 30],
+    ["3 bed in Boise new this week", 7],
+    ["we want homes in Boise from the last 3 days", 3],
+    ["homes for sale last 3 days", 3],
   ])("%s: a time without an event is that of the listing", (query, days) => {
     expect(interpret(query, KNOWN).filters.listed_within_days).toBe(days);
     expect(pieces(query)).toEqual([]);
@@ -49,9 +54,29 @@ describe("nothing of a query is dropped silently", () => {
     ["roof replaced last month", "last month"],
     ["open house this weekend", "this weekend"],
     ["homes sold in Boise last month", "last month"],
+    ["homes I can tour today", "today"],
+    ["homes available today", "today"],
+    ["We visited Boise last month", "last month"],
+    ["homes we saw last week", "last week"],
+    ["our offer fell through last week", "last week"],
+    ["offer fell through last week, house in Boise", "last week"],
+    ["furnace new this year", "this year"],
+    ["the furnace is new this year", "this year"],
+    ["deck added last month", "last month"],
   ])("%s: a time of something else is no filter, which is reported", (query, piece) => {
     expect(interpret(query, KNOWN).filters).not.toHaveProperty("listed_within_days");
     expect(pieces(query)).toEqual([piece]);
+  });
+
+  it.each([
+    ["homes on the market for the last 6 months", { min_days_on_market: 180 }],
+    ["on the market for over 90 days in Boise", { min_days_on_market: 90 }],
+    ["homes listed for less than 2 weeks", { max_days_on_market: 14 }],
+    ["on the market since last week", { listed_within_days: 7 }],
+  ])("%s: how long a home has been for sale is not since when", (query, days) => {
+    const { property_type: _, city: __, ...filters } = interpret(query, KNOWN).filters;
+    expect(filters).toEqual(days);
+    expect(pieces(query)).toEqual([]);
   });
 
   it("large cities whose names are words are places where a place is meant", () => {

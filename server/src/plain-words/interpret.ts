@@ -33,7 +33,7 @@ export function interpret(query: string, known: KnownPlaces): Interpretation {
   return interpretStarted(startReading(query, known), known);
 }
 
-/** Like `interpret`, of a query whose doubtful places were asked about in between. */
+/** Like `interpret`, of a query whose doubtful places were looked up in between. */
 export function interpretStarted(started: StartedReading, known: KnownPlaces): Interpretation {
   const { filters, features, without, ...reading } = completeReading(started, known);
   // The garage filter already excludes it, and every three-car garage.
@@ -64,7 +64,12 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
   const denied = findDenials(clauses, tokens, words.denied.features);
-  const unexcludable = findUnexcludable(tokens, clauses, tokensIn([...claims, ...denied.map(lastToken)]));
+  const unexcludable = findUnexcludable(
+    tokens,
+    clauses,
+    tokensIn([...claims, ...denied.map(lastToken)]),
+    tokensIn(denied),
+  );
   const denials = [...denied, ...unexcludable];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
   const filters = mergeFilters([

@@ -16,6 +16,8 @@ export type Filters = {
   max_year_built?: number;
   min_stories?: number;
   max_stories?: number;
+  min_days_on_market?: number;
+  max_days_on_market?: number;
   listed_within_days?: number;
   price_reduced_days?: number;
   min_garage_spaces?: number;

@@ -1,6 +1,6 @@
 import type { Claim } from "./interpretation.ts";
 import { numberAt } from "./quantities/numbers.ts";
-import { isTimeOfListing } from "./time-owner.ts";
+import { isOfHomes, isTimeOfListing } from "./time-owner.ts";
 import { matchesAt, PhraseTable, type Token } from "./tokens.ts";
 
 /** Days of "new listings" without a time (search.md, D32). */
@@ -54,20 +54,51 @@ const BEFORE_COUNT = new PhraseTable<true>([
   ],
 ]);
 
-/** Reads when a home was listed or its price was reduced: "listed this week", "price drop in the last 10 days". */
+/** How long a home has been for sale already, before a count. */
+const ON_MARKET = new PhraseTable<"min" | "max">([
+  ["min", phrasesOf(["", "over", "more than", "at least"])],
+  ["max", phrasesOf(["under", "less than", "fewer than", "at most"])],
+]);
+
+function phrasesOf(amounts: readonly string[]): string {
+  return ["on the market for", "on market for", "for sale for", "listed for"]
+    .flatMap((start) => amounts.map((amount) => `${start} ${amount}`))
+    .join();
+}
+
+/**
+ * Reads when a home was listed, how long it has been for sale, and when its price was reduced: "listed this week", "on the market for
+ * the last 6 months", "price drop in the last 10 days".
+ */
 export function findRecency(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let index = 0; index < tokens.length; ) {
-    const claim = taken.has(index) ? null : (eventAt(tokens, index) ?? periodClaimAt(tokens, index, taken));
+    const claim = taken.has(index) ? null : claimAt(tokens, index, taken);
     if (claim) claims.push(claim);
     index = claim?.to ?? index + 1;
   }
   return claims;
 }
 
-function eventAt(tokens: readonly Token[], index: number): Claim | null {
+function claimAt(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): Claim | null {
+  return (
+    daysOnMarketAt(tokens, index) ?? eventAt(tokens, index, taken) ?? periodClaimAt(tokens, index, taken)
+  );
+}
+
+function daysOnMarketAt(tokens: readonly Token[], index: number): Claim | null {
+  const stated = ON_MARKET.at(tokens, index);
+  const counted = stated && countedAt(tokens, BEFORE_COUNT.at(tokens, stated.next)?.next ?? stated.next);
+  return counted
+    ? { from: index, to: counted.to, filters: { [`${stated.meaning}_days_on_market`]: counted.days } }
+    : null;
+}
+
+function eventAt(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): Claim | null {
   const event = events.at(tokens, index);
   if (!event) return null;
+  const isOfAnything = event.next === index + 1 && /^(?:new|added|posted)$/.test(tokens[index]?.text ?? "");
+  if (isOfAnything && !isOfHomes(tokens, index, taken)) return null;
   const next = skipped(tokens, event.next);
   const period = periodAt(tokens, next);
   const isAlone = event.next === index + 1 || REQUIRES_TIME.has(tokens[index]?.text ?? "");
@@ -104,15 +135,21 @@ export function findPeriods(tokens: readonly Token[]): { from: number; to: numbe
   return found;
 }
 
-/** Reads "this week", "last 3 days", "48 hours". */
-function periodAt(tokens: readonly Token[], index: number): { days: number; to: number } | null {
+/** Reads "this week", "last 3 days", "within 48 hours". */
+function periodAt(tokens: readonly Token[], index: number): Days | null {
   const named = periods.at(tokens, index);
   if (named) return { days: named.meaning, to: named.next };
   const lead = BEFORE_COUNT.at(tokens, index);
-  if (!lead) return null;
-  const few = tokens[lead.next]?.text === "few" ? { value: 3, next: lead.next + 1 } : null;
-  const couple = matchesAt(tokens, lead.next, ["couple", "of"]) ? { value: 2, next: lead.next + 2 } : null;
-  const count = few ?? couple ?? numberAt(tokens, lead.next);
+  return lead ? countedAt(tokens, lead.next) : null;
+}
+
+type Days = { days: number; to: number };
+
+/** Reads "3 days", "few weeks", "couple of months". */
+function countedAt(tokens: readonly Token[], index: number): Days | null {
+  const few = tokens[index]?.text === "few" ? { value: 3, next: index + 1 } : null;
+  const couple = matchesAt(tokens, index, ["couple", "of"]) ? { value: 2, next: index + 2 } : null;
+  const count = few ?? couple ?? numberAt(tokens, index);
   if (!count) return null;
   const unit = DAYS_OF_UNIT[(tokens[count.next]?.text ?? "").replace(/s$/, "")];
   // "Within 2 hours of Boise" is a distance.

@@ -23,7 +23,7 @@ export type StartedReading = {
   doubtful: string[];
 };
 
-/** Reads a query as far as the places that listings have. What is asked about `doubtful` names completes it (`KnownPlaces`). */
+/** Reads a query as far as the places that listings have. What is found out about `doubtful` names completes it (`KnownPlaces`). */
 export function startReading(query: string, known: KnownPlaces): StartedReading {
   const { text, refused } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
   const tokens = tokenize(text);

@@ -1,6 +1,6 @@
-import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { sendForm } from "../../test/harness/contact-form.ts";
+import { untilLocksAwaited } from "../../test/harness/lock-waits.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
 import { openRouting, type RoutingFixture } from "../../test/harness/routing-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -152,7 +152,7 @@ describe("routing", () => {
       });
     });
     const registering = brokerage.registered();
-    await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000, interval: 10 });
+    await untilLocksAwaited(lintel.database.db);
     leave();
     await leaving;
     const { id, agent } = await registering;
@@ -164,14 +164,4 @@ describe("routing", () => {
       reason: "no longer takes leads",
     });
   });
-
-  /** How many wait for a lock in this database. */
-  async function waiting(): Promise<number> {
-    const { rows } = await sql<{ waiting: number }>`
-      select count(*)::int as waiting
-      from pg_stat_activity
-      where datname = current_database()
-        and wait_event_type = 'Lock'`.execute(lintel.database.db);
-    return rows[0]?.waiting as number;
-  }
 });

@@ -11,8 +11,8 @@ import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { findListings } from "./ranking/find-listings.ts";
+import { nearMissesOf } from "./ranking/near-misses.ts";
 import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
-import { checkFilters } from "./ranking/search-filters.ts";
 import { stillListed, withCards } from "./result-cards.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -39,7 +39,6 @@ export async function multimodalSearch(
 ): Promise<EncodedJson> {
   const started = performance.now();
   const { query, include_images, limit, offset, filters, brokerage_id: _, ...stated } = input;
-  checkFilters(stated, filters);
   const plan = await planSearch(ctx, { query, stated, filters });
   const scored = stillListed(ctx, await score(ctx, plan, include_images));
   const page = await withCards(ctx, scored.slice(offset, offset + limit));
@@ -68,6 +67,7 @@ export async function multimodalSearch(
     offset,
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
     search_type: "multimodal",
+    ...(scored.length === 0 && { near_misses: await nearMissesOf(ctx, plan) }),
   });
   const head = JSON.stringify({ query, interpreted: plan.interpreted });
   const list = results.join(",");

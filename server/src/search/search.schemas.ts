@@ -45,7 +45,7 @@ const moreFilters = {
   filters: Type.Optional(
     Component("ListingFilters", listingFilterFields, {
       description:
-        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says. Without `state`, every state",
+        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says of the same property. Without `state`, every state",
     }),
   ),
 };
@@ -192,6 +192,17 @@ const MultimodalListing = Component("MultimodalListing", {
   }),
 });
 
+/** search.md, D38. */
+const nearestChanges = {
+  near_misses: Type.Optional(
+    Type.Array(NearMiss, {
+      maxItems: 5,
+      description:
+        "Only when nothing is found: single changes of the filters with which listings match, most first",
+    }),
+  ),
+};
+
 export const MultimodalResults = Component("MultimodalSearchResults", {
   query: Type.String(),
   interpreted: Interpreted,
@@ -202,6 +213,7 @@ export const MultimodalResults = Component("MultimodalSearchResults", {
   offset: Type.Integer(),
   execution_time_ms: Type.Number({ minimum: 0 }),
   search_type: Type.Literal("multimodal"),
+  ...nearestChanges,
 });
 
 export const CompareQuery = Type.Object({
@@ -250,13 +262,7 @@ export const SemanticResults = Component("SemanticSearchResults", {
   results: Type.Array(FoundListing),
   total: Type.Integer({ minimum: 0, description: "Number of listings found, limited to some hundred" }),
   search_type: Type.Literal("semantic"),
-  near_misses: Type.Optional(
-    Type.Array(NearMiss, {
-      maxItems: 5,
-      description:
-        "Only when nothing is found: single changes of the filters with which listings match, most first",
-    }),
-  ),
+  ...nearestChanges,
 });
 
 export const AutocompleteQuery = Type.Object({

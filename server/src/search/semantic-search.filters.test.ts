@@ -5,10 +5,20 @@ import { indexListings } from "./index.ts";
 
 const homes = [
   home({ ListingId: "W-1", City: "Star", ListPrice: 390_000 }),
-  home({ ListingId: "W-2", ListPrice: 450_000, BedroomsTotal: 1 }),
+  home({
+    ListingId: "W-2",
+    ListPrice: 450_000,
+    BedroomsTotal: 1,
+    PropertySubType: "Condominium",
+    PoolFeatures: ["In Ground"],
+    GarageSpaces: 3,
+    ParkingFeatures: ["Attached Garage"],
+  }),
   home({
     ListingId: "W-3",
     City: "Meridian",
+    CountyOrParish: "Ada",
+    PostalCode: "83642",
     BedroomsTotal: 4,
     ListPrice: 380_000,
     ExteriorFeatures: ["Shop"],
@@ -85,21 +95,48 @@ describe("the filters of semanticSearch", () => {
   });
 
   it.each([
+    ["no condos", { property_subtype: ["Condominium"] }, ["W-2"]],
+    ["no pool", { features: ["pool"] }, ["W-2"]],
+    ["no garage", { features: ["garage"] }, ["W-2"]],
+    ["no garage", { min_garage_spaces: 3 }, ["W-2"]],
+    ["not in Meridian", { zip: ["83642"] }, ["W-3"]],
+    ["not in Meridian", { city: ["Meridian"] }, ["W-3", "W-4", "W-5"]],
+    ["not in Ada County", { county: ["Ada"] }, ["W-3"]],
+    ["not in 83642", { zip: ["83642"] }, ["W-3"]],
+    ["not in Meridian", { county: ["Ada"] }, []],
+    ["no condos", { property_type: ["Residential"] }, ["W-1", "W-3", "W-4", "W-5"]],
+    ["not in Meridian", { state: "ID" }, ["W-1", "W-2"]],
+    ["4 bedrooms", { max_beds: 3 }, ["W-1", "W-2", "W-5"]],
+  ])(
+    "%j with %j: the filter overrides what the query says of the same, and nothing else",
+    async (query, filters, found) => {
+      const { body } = await search({ query, filters });
+      expect(ids(body).sort()).toEqual(found);
+    },
+  );
+
+  it("overrides by `filters` what the fields beside say of the same property", async () => {
+    const { status, body } = await search({ query: "homes", min_beds: 4, filters: { max_beds: 3 } });
+    expect([status, ids(body).sort()]).toEqual([200, ["W-1", "W-2", "W-5"]]);
+    const box = await search({ query: "homes", city: "Star", filters: { min_lat: 43 } });
+    expect(box.body.detail.map(({ loc }: { loc: string[] }) => loc)).toContainEqual([
+      "body",
+      "filters",
+      "max_lat",
+    ]);
+  });
+
+  it("finds every match of `filters`, however little it is like the words", async () => {
+    const { body } = await search({ query: "zeppelin hangar", filters: { city: ["Meridian"] } });
+    expect(ids(body).sort()).toEqual(["W-3", "W-4", "W-5"]);
+  });
+
+  it.each([
     [{ min_bed: 3 }, ["body", "filters", "min_bed"]],
     [{ min_beds: "three" }, ["body", "filters", "min_beds"]],
     [{ min_beds: 4, max_beds: 3 }, ["body", "filters", "min_beds"]],
   ])("refuses the filters %j, naming the field", async (filters, loc) => {
     const { status, body } = await search({ query: "homes", filters });
     expect([status, body.detail[0].loc]).toEqual([422, loc]);
-  });
-
-  it("says what was nearest where nothing is found", async () => {
-    const { body } = await search({
-      query: "homes in Meridian",
-      filters: { min_beds: 5, max_price: 390_000 },
-    });
-    expect(body.total).toBe(0);
-    expect(body.near_misses).toContainEqual({ parameter: "min_beds", from: 5, to: 4, total: 1 });
-    expect((await search({ query: "homes in Meridian" })).body.near_misses).toBeUndefined();
   });
 });

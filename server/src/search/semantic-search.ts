@@ -1,11 +1,11 @@
-import { dayNumberByZone, findNearMisses, type UsesListings, writeCard } from "../listings/index.ts";
+import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index.ts";
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
 import { findListings } from "./ranking/find-listings.ts";
+import { nearMissesOf } from "./ranking/near-misses.ts";
 import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
-import { checkFilters } from "./ranking/search-filters.ts";
 import { type ResultWithCard, withCards } from "./result-cards.ts";
 import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -21,7 +21,6 @@ export async function semanticSearch(
   input: SearchTenant & SemanticQuery,
 ): Promise<EncodedJson> {
   const { query, limit, explain, filters, brokerage_id: _, ...stated } = input;
-  checkFilters(stated, filters);
   const plan = await planSearch(ctx, { query, stated, filters, matches: true });
   const { interpreted } = plan;
   const found = await findListings(ctx, plan);
@@ -39,11 +38,10 @@ export async function semanticSearch(
     return `${writeCard(listing.card, ends).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
-  const { index } = ctx.listings;
-  const misses = found.length === 0 ? findNearMisses(index.counted, plan.named, plan.filters, 0) : null;
-  const near = misses ? `,"near_misses":${JSON.stringify(misses)}` : "";
+  const misses = found.length === 0 ? await nearMissesOf(ctx, plan) : null;
+  const nearMisses = misses ? `,"near_misses":${JSON.stringify(misses)}` : "";
   return new EncodedJson(
-    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"${near}}`,
+    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"${nearMisses}}`,
   );
 }
 

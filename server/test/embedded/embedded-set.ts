@@ -27,6 +27,7 @@ const everyStatement = [
   "src/engagement/record-visitor-events.test.ts",
   "src/feeds/client/shared-budget.test.ts",
   "src/feeds/client/shared-budget.turns.test.ts",
+  "src/feeds/sync/property-writer.test.ts",
   "src/feeds/sync/removals.test.ts",
   "src/images/enrichment/photo-hosts.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",

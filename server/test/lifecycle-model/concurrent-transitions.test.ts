@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { createKysely, type Db } from "../../src/platform/database/database.ts";
+import { createKysely } from "../../src/platform/database/database.ts";
 import { createPool } from "../../src/platform/database/pool.ts";
+import { untilLocksAwaited } from "../harness/lock-waits.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
 import { inconsistentLeads } from "./expectations.ts";
 import { arrive, available, projected, projections, type Stage } from "./spec-machine.ts";
@@ -58,22 +59,11 @@ describe("changes to one lead at once", () => {
       const held = await db.startTransaction().execute();
       await sql`select id from leads where id = ${leadId} for update`.execute(held);
       const answers = start();
-      await vi
-        .waitFor(async () => expect(await waiting(db)).toBeGreaterThanOrEqual(5), { timeout: 20_000 })
-        .finally(() => held.commit().execute());
+      await untilLocksAwaited(db, 5).finally(() => held.commit().execute());
       return await answers;
     } finally {
       await db.destroy();
     }
-  }
-
-  /** Connections to this database that wait for a row. */
-  async function waiting(db: Db): Promise<number> {
-    const { rows } = await sql<{ n: number }>`
-      select count(*) as n
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    return rows[0]?.n ?? 0;
   }
 
   const statuses = (answers: Answer[]) =>

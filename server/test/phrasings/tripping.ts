@@ -52,6 +52,12 @@ export const tripping: readonly Tripping[] = [
     query: "3 bed detached",
     filters: { min_beds: 3, property_type: "Residential", property_subtype: "Single Family Residence" },
   },
+  {
+    query: "no busy street pool",
+    filters: {},
+    notApplied: ["busy street"],
+    features: ["-pool", "-community_pool"],
+  },
   { query: "no stairs in Boise", filters: { max_stories: 1, city: "Boise" }, features: ["single_level"] },
   {
     query: "house without a pool, not in Nampa",

@@ -1,7 +1,8 @@
-import { type Kysely, sql, type Transaction } from "kysely";
+import { sql, type Transaction } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type DripsFixture, openDrips } from "../../../test/harness/drips-fixture.ts";
 import { LEADS } from "../../../test/harness/lead-fixture.ts";
+import { untilLocksAwaited } from "../../../test/harness/lock-waits.ts";
 import { step } from "../../../test/harness/sequences-fixture.ts";
 import { DAY } from "../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
@@ -35,7 +36,7 @@ describe.runIf(process.env.DATABASE_URL)("a transaction that changes a lead's dr
     await lintel.database.db.transaction().execute(async (other) => {
       await lock(other, held);
       done = work();
-      await untilLockAwaited(lintel.database.db);
+      await untilLocksAwaited(lintel.database.db);
       expect(await lock(other, free)).toBeGreaterThan(0);
     });
     await done;
@@ -65,7 +66,7 @@ describe.runIf(process.env.DATABASE_URL)("a transaction that changes a lead's dr
       );
       await sql`update drip_sequences set updated_at = now() where id = ${id}`.execute(edit);
       moved = brokerage.moves(lead, ["contact_attempted"]);
-      await untilLockAwaited(lintel.database.db);
+      await untilLocksAwaited(lintel.database.db);
     });
     await moved;
     const [{ enrolled_at, next_send_at } = {}] = await brokerage.drips(lead);
@@ -120,14 +121,4 @@ describe.runIf(process.env.DATABASE_URL)("a transaction that changes a lead's dr
 async function lock(transaction: Transaction<DB>, rows: string): Promise<number> {
   const locked = await sql`select 1 from ${sql.raw(rows)} for update nowait`.execute(transaction);
   return locked.rows.length;
-}
-
-async function untilLockAwaited(db: Kysely<DB>): Promise<void> {
-  for (;;) {
-    const { rows } = await sql`
-      select 1
-      from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
-    if (rows.length > 0) return;
-  }
 }

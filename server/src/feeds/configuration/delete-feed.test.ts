@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf, outcome } from "../../../test/harness/brokerage-fixture.ts";
 import { FEEDS, type FeedFixture, openFeeds } from "../../../test/harness/feed-fixture.ts";
+import { untilLocksAwaited } from "../../../test/harness/lock-waits.ts";
 import { home } from "../../../test/harness/market.ts";
+import { lockRevisions } from "../../listings/index.ts";
 
 describe("deleteFeed", () => {
   let fixture: FeedFixture;
@@ -51,6 +54,34 @@ describe("deleteFeed", () => {
     const sources = await fixture.lintel.call("/api/admin/sources?page_size=100", { key: fixture.admin });
     expect(sources.body.items.map(({ name }: { name: string }) => name)).toContain("gone");
   });
+
+  // The embedded database has one connection: nothing happens on it at the same time.
+  it.runIf(process.env.DATABASE_URL)(
+    "deletes the listings beside a batch of its run, which takes the lock of the change log before that of the feed",
+    async () => {
+      const id = await loadedFeed("under-way");
+      const { db } = fixture.lintel.database;
+      let batch: Promise<unknown> = Promise.resolve();
+      let deletion: ReturnType<typeof remove> | undefined;
+      await db.transaction().execute(async (holder) => {
+        // The deletion of the feed's row goes on to its runs, and waits there.
+        await sql`select 1 from feed_runs where feed_id = ${id} for update`.execute(holder);
+        deletion = remove(id, "?listings=remove");
+        await untilLocksAwaited(db);
+        batch = db.transaction().execute(async (transaction) => {
+          await lockRevisions(transaction);
+          await sql`select 1 from feeds where id = ${id} for key share`.execute(transaction);
+        });
+        await untilLocksAwaited(db, 2);
+      });
+      await expect(batch).resolves.toBeUndefined();
+      expect(outcome((await deletion) as Awaited<typeof deletion & object>)).toEqual([
+        200,
+        { message: "Feed deleted" },
+      ]);
+      expect(await listingsOf("under-way")).toEqual([]);
+    },
+  );
 
   it("refuses another word for the listings", async () => {
     const { id } = await fixture.create();

@@ -1,6 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import {
   deleteOpenHousesOfSource,
+  lockRevisions,
   removeListingsOfSource,
   setFed,
   type UsesListings,
@@ -55,6 +56,8 @@ async function disable(ctx: DeleteContext, id: number): Promise<StoredFeed> {
 }
 
 async function remove(ctx: DeleteContext, before: StoredFeed, listings: DeleteFeedQuery["listings"]) {
+  // The order of a batch of the run that was ended, which may still be under way.
+  if (listings === "remove") await lockRevisions(ctx.db);
   const { numDeletedRows } = await ctx.db
     .deleteFrom("feeds")
     .where("id", "=", before.id)

@@ -3,10 +3,11 @@ import { describe, expect, it } from "vitest";
 import { OrderedBatches } from "./ordered-batches.ts";
 
 describe("ordered batches", () => {
-  /** Each number is stored after so many milliseconds; a negative one fails then. */
+  /** Each number is stored after so many milliseconds; a negative one fails then, and 0 is passed over without a transaction. */
   const store = async (times: number[]) => {
     const stored: number[] = [];
     const batches = new OrderedBatches(async (ms: number, requireOrder: () => void) => {
+      if (ms === 0) return ms;
       await delay(Math.abs(ms));
       requireOrder();
       if (ms < 0) throw new Error("lost");
@@ -35,5 +36,13 @@ describe("ordered batches", () => {
       [5, 6, -1, 30, 2],
     ])
       expect(await store(times)).toMatchObject({ stored: [5, 6], error: { message: "lost" } });
+  });
+
+  it("are not stored after one that fails where one between them is passed over", async () => {
+    for (const times of [
+      [5, -30, 0, 1],
+      [5, 6, -30, 0, 1, 2],
+    ])
+      expect((await store(times)).stored).toEqual(times.slice(0, times.indexOf(-30)));
   });
 });

@@ -1,17 +1,19 @@
-/** Batches under way: one is written, one is ready, one is read and planned. */
-const AT_ONCE = 3;
+import { BATCHES_UNDER_WAY } from "../../listings/index.ts";
 
-/** Stores a batch. `requireOrder` must be called in each of its transactions, before anything is stored. */
+/**
+ * Stores a batch. `requireOrder` must be called in each of its transactions, before anything is stored, and before a batch of which
+ * nothing differs is passed over.
+ */
 type Write<Batch, Outcome> = (batch: Batch, requireOrder: () => void) => Promise<Outcome>;
 
 type UnderWay<Batch, Outcome> = { batch: Batch; isStored: boolean; written: Promise<Outcome> };
 
-/** A batch is not stored, since the one before it is not. */
+/** A batch is not stored, since an earlier one is not. */
 class OutOfOrder extends Error {}
 
 /**
- * Writes batches of which several are under way, each committed after the one before it: a cursor that is stored with one passes nothing
- * that is not stored. Where a batch takes more than one transaction, the one after it is rolled back, and written again.
+ * Writes batches of which several are under way, each committed after all before it: a cursor that is stored with one passes nothing
+ * that is not stored. Where a batch takes more than one transaction, those after it are rolled back, and written again.
  */
 export class OrderedBatches<Batch, Outcome> {
   readonly #write: Write<Batch, Outcome>;
@@ -24,10 +26,11 @@ export class OrderedBatches<Batch, Outcome> {
 
   /** Begins to write a batch. @throws the error of an earlier one, once none is under way. */
   async add(batch: Batch): Promise<void> {
-    if (this.#underWay.length === AT_ONCE) await this.#settleFirst();
-    const before = this.#underWay.at(-1);
+    if (this.#underWay.length === BATCHES_UNDER_WAY) await this.#settleFirst();
+    const before = [...this.#underWay];
     const requireOrder = () => {
-      if (before && !before.isStored) throw new OutOfOrder("The batch before this one is not stored yet");
+      if (before.some(({ isStored }) => !isStored))
+        throw new OutOfOrder("An earlier batch is not stored yet");
     };
     const added = { batch, isStored: false, written: this.#write(batch, requireOrder) };
     added.written.then(

@@ -16,7 +16,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { changedRecords } from "./changed-records.ts";
 import { type Cursors, saveCursors } from "./cursors.ts";
 import { keyPages } from "./key-pages.ts";
-import { whileOwned } from "./own-feed.ts";
+import { whileOwnedWithListings } from "./own-feed.ts";
 import { keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord } from "./rejects.ts";
 import type { Sync } from "./sync.ts";
@@ -95,7 +95,7 @@ async function storeTogether(
   }: { records: RawRecord[]; cursors: () => Cursors | null; refused?: RejectedRecord[] },
 ): Promise<void> {
   const { ctx, feed, writer } = sync;
-  await whileOwned(sync, async (db) => {
+  await whileOwnedWithListings(sync, async (db) => {
     const read = refused ? { rejected: refused } : readRecords(resource, records);
     if ("write" in read) await read.write(db, feed.source.id);
     const { rejected } = read;
@@ -150,7 +150,7 @@ function readRecords(resource: OtherResource, records: RawRecord[]): ReadRecords
 /** Open houses with these keys are not offered any more. */
 export async function removeOthers(sync: Sync, resource: OtherResource, keys: string[]): Promise<void> {
   const { feed, writer } = sync;
-  await whileOwned(sync, async (db) => {
+  await whileOwnedWithListings(sync, async (db) => {
     if (resource === "OpenHouse") await deleteOpenHouses(db, feed.source.id, keys);
     await writer.rejects.remove(db, resource, keys);
   });

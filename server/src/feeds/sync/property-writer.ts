@@ -5,20 +5,19 @@ import {
   type CommitPart,
   type ImportItem,
   keyOf,
-  lockRevisions,
   type RawRecord,
   readEntry,
   rekeyListing,
   writeOrSplit,
 } from "../../listings/index.ts";
-import { type Db, inTransaction } from "../../platform/database/database.ts";
+import type { Db } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { Feed } from "../feed-row.ts";
 import type { ByKey } from "./by-key.ts";
 import { type Cursors, saveCursors } from "./cursors.ts";
 import { type MediaWay, readMediaOf } from "./media-of.ts";
 import { OrderedBatches } from "./ordered-batches.ts";
-import { requireOwnFeed, whileOwned } from "./own-feed.ts";
+import { requireOwnFeed, whileOwned, whileOwnedWithListings } from "./own-feed.ts";
 import { isGone, keyOfRecord } from "./record-fields.ts";
 import type { RejectedRecord, Rejects } from "./rejects.ts";
 import type { Run, SyncContext } from "./run.ts";
@@ -145,13 +144,15 @@ export class PropertyWriter {
       await this.#noteRejects(db, part, stored, records);
       await addCounts(db, run.id, countsOf(part, stored));
     };
-    const passUnchanged = (part: ImportItem[], stored: BatchOutcome) => {
+    const keepUnchanged = (part: ImportItem[], stored: BatchOutcome) => {
+      // An earlier batch may still store an older version of one of its listings.
+      requireOrder();
       const isKept =
         cursorsAfter(part.at(-1)?.line ?? 0) === null && !this.rejects.includesAny("Property", keysOf(part));
       if (isKept) deferred.count(countsOf(part, stored));
       return isKept;
     };
-    const outcome = await writeOrSplit(ctx, this.#writer, batch, { commitPart, passUnchanged });
+    const outcome = await writeOrSplit(ctx, this.#writer, batch, { commitPart, keepUnchanged });
     ctx.listings.cards.remember(outcome.cards);
     return outcome;
   }
@@ -184,16 +185,13 @@ export class PropertyWriter {
     records: RawRecord[],
   ): Promise<void> {
     const offered = await this.#offered(conflicts.filter((each) => !isSameKey(each)));
-    const { ctx, feed, lease } = this.#parts;
     for (const conflict of conflicts) {
       const { key, holder } = conflict;
       const item = items.findLast((each) => keyOf(each) === key);
       if (!item || (!isSameKey(conflict) && offered.has(holder))) continue;
-      await inTransaction(ctx, async ({ db }) => {
-        await lockRevisions(db);
-        await requireOwnFeed(db, { feed, lease });
-        await rekeyListing(db, { sourceId: feed.source.id, from: holder, to: key });
-      });
+      await whileOwnedWithListings(this.#parts, (db) =>
+        rekeyListing(db, { sourceId: this.#parts.feed.source.id, from: holder, to: key }),
+      );
       const takenBack = { rejected: -1 };
       await this.#write([item], records, {
         requireOrder: () => {},

@@ -73,6 +73,58 @@ describe("getListingHistory", () => {
     });
   });
 
+  it("has the status and the price that were there before, also when one version changes both", async () => {
+    const pending = await live("pending-and-cheaper", [
+      [1, {}],
+      [5, { StandardStatus: "Pending", ListPrice: 390_000 }],
+    ]);
+    expect(pending).toEqual([
+      { at: "2026-06-05", event: "status_changed", from: "Active", to: "Pending" },
+      { at: "2026-06-05", event: "price_changed", from: 400_000, to: 390_000 },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    const sold = await live("sold-and-cheaper", [
+      [1, {}],
+      [5, { StandardStatus: "Closed", ListPrice: 390_000, ClosePrice: 385_000, CloseDate: "2026-06-05" }],
+    ]);
+    expect(sold[0]).toEqual({ at: "2026-06-05", event: "status_changed", from: "Active", to: "Sold" });
+  });
+
+  it("has one relisting where the version that offers a sold home again has another price", async () => {
+    const changes = await live("again-after-a-sale-without-a-date", [
+      [1, {}],
+      [5, { StandardStatus: "Closed" }],
+      [12, { ListPrice: 450_000 }],
+      [14, { ListPrice: 440_000 }],
+    ]);
+    expect(changes).toEqual([
+      { at: "2026-06-14", event: "price_changed", from: 450_000, to: 440_000 },
+      { at: "2026-06-12", event: "relisted", from: 400_000, to: 450_000 },
+      { at: "2026-06-05", event: "status_changed", from: "Active", to: "Sold" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+  });
+
+  it("has no change of a status to itself where a version between was not shown", async () => {
+    const hidden = { StandardStatus: "Pending", InternetEntireListingDisplayYN: false };
+    const cheaper = await live("unseen", [
+      [1, {}],
+      [4, hidden],
+      [8, { ListPrice: 380_000 }],
+    ]);
+    expect(cheaper).toEqual([
+      { at: "2026-06-08", event: "price_changed", from: 400_000, to: 380_000 },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    expect(
+      await live("unseen-and-the-same", [
+        [1, {}],
+        [4, hidden],
+        [8, {}],
+      ]),
+    ).toHaveLength(1);
+  });
+
   it("has the changes of the detail's history, one for one", async () => {
     await live("both", [
       [1, {}],
@@ -89,10 +141,10 @@ describe("getListingHistory", () => {
 
   it("obeys the rules of the source", async () => {
     const key = await lintel.createKey("admin");
-    const put = async (rules: object) => {
+    const put = async (rules: object, id = "sale") => {
       const path = `/api/admin/sources/${market.source}/rules`;
       expect((await lintel.call(path, { method: "PUT", key, body: rules })).status).toBe(200);
-      return (await market.get("/api/properties/sale/history")).body;
+      return (await market.get(`/api/properties/${id}/history`)).body;
     };
     expect(await put({ fields_hidden: ["list_price"] })).toEqual([
       { at: "2026-06-12", event: "status_changed", from: "Pending", to: "Sold" },
@@ -100,6 +152,22 @@ describe("getListingHistory", () => {
       { at: "2026-06-01", event: "listed", from: null, to: null },
     ]);
     expect(JSON.stringify(await put({ fields_hidden: ["sold_date"] }))).not.toContain("Sold");
+    expect(await put({ fields_hidden: ["sold_date"] }, "again")).toEqual([
+      { at: "2026-06-12", event: "price_changed", from: 400_000, to: 450_000 },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    expect((await market.get("/api/properties/again")).body.history).toEqual([
+      { event: "price_changed", date: "2026-06-12", price: 450_000, status: "Active" },
+      { event: "listed", date: "2026-06-01", price: 400_000, status: "Active" },
+    ]);
+    expect(await put({ fields_hidden: ["sold_date", "list_price"] }, "again")).toEqual([
+      { at: "2026-06-01", event: "listed", from: null, to: null },
+    ]);
+    expect(await put({ fields_hidden: ["sold_date"] }, "again-after-a-sale-without-a-date")).toEqual([
+      { at: "2026-06-14", event: "price_changed", from: 450_000, to: 440_000 },
+      { at: "2026-06-12", event: "price_changed", from: 400_000, to: 450_000 },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
     expect(JSON.stringify(await put({ fields_hidden: ["list_date"] }))).not.toContain('"listed"');
     expect(await put({ fields_hidden: [], show_history: false })).toEqual([]);
     expect(await put({ show_history: true })).toHaveLength(4);

@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { lockWait } from "../../platform/database/lock-wait.ts";
 import { type BatchBounds, BatchSize, embeddedBounds, offlineBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import {
@@ -22,8 +23,11 @@ export type CommitWith = (db: Db, outcome: BatchOutcome) => Promise<void>;
 
 export type WriteOptions = {
   commitWith?: CommitWith | undefined;
-  /** Called with the outcome of a batch of which nothing differs. Returns whether it needs no transaction, nor `commitWith`. */
-  passUnchanged?: ((outcome: BatchOutcome) => boolean) | undefined;
+  /**
+   * Called with the outcome of a batch of which nothing differs. Returns true where the caller has counted it, and it needs no
+   * transaction nor `commitWith`.
+   */
+  keepUnchanged?: ((outcome: BatchOutcome) => boolean) | undefined;
 };
 
 export type WriterOptions = {
@@ -36,6 +40,9 @@ export type WriterOptions = {
 export type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
   listings: { index: { isStarted: boolean } };
 };
+
+/** Batches of an import that its callers have under way: one is written, one is ready, one is planned. */
+export const BATCHES_UNDER_WAY = 3;
 
 /** The last write of this import: revisions after `from` up to `to`, of listings with these keys and public ids. */
 type OwnWrite = { from: number; to: number; conflictKeys: Set<string> };
@@ -72,8 +79,8 @@ export class BatchWriter {
   }
 
   /**
-   * May be called again before it resolves: the batches still commit in the order of the calls. With three under way one
-   * is written, the next is ready, and the third is planned.
+   * May be called again before it resolves: the batches still commit in the order of the calls. See
+   * `BATCHES_UNDER_WAY`.
    */
   write(items: ImportItem[], options: WriteOptions = {}): Promise<BatchOutcome> {
     const written = this.#write(items, options, this.#previous, this.#beforePrevious);
@@ -86,7 +93,7 @@ export class BatchWriter {
 
   async #write(
     items: ImportItem[],
-    { commitWith, passUnchanged = () => false }: WriteOptions,
+    { commitWith, keepUnchanged = () => false }: WriteOptions,
     before: Promise<unknown>,
     twoBefore: Promise<unknown>,
   ): Promise<BatchOutcome> {
@@ -105,7 +112,7 @@ export class BatchWriter {
     await yieldToOthers();
     if (isUnchanged(planned) && this.#isAfterOwn(planned)) {
       const outcome = unchangedOutcome(planned);
-      if (passUnchanged(outcome)) return outcome;
+      if (keepUnchanged(outcome)) return outcome;
     }
     const outcome = await inTransaction(this.#ctx, async ({ db }) => {
       const started = performance.now();
@@ -158,6 +165,6 @@ export function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
 /** Takes the lock of the change log (migrations/0003-listings.sql); returns the newest revision under it. */
 export async function lockRevisions(db: Db): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
-    select lock_and_read_listing_revisions() as revision`.execute(db);
+    ${lockWait} select lock_and_read_listing_revisions() as revision`.execute(db);
   return (rows[0] as { revision: number }).revision;
 }

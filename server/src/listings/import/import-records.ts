@@ -4,15 +4,13 @@ import { untilError } from "../../platform/text-files/rejects-file.ts";
 import { announceRenamed } from "../rosters/announce-renamed.ts";
 import type { UsesListings } from "../services.ts";
 import type { BatchBounds } from "./batch-size.ts";
-import { BatchWriter } from "./batch-writer.ts";
+import { BATCHES_UNDER_WAY, BatchWriter } from "./batch-writer.ts";
 import type { ImportItem } from "./listing-record.ts";
 import type { Reject } from "./reject.ts";
 import { findOrCreateSource } from "./sources.ts";
 import type { BatchOutcome } from "./store-batch.ts";
 import { writeOrSplit } from "./write-or-split.ts";
 
-/** Batches under way: one is written, one is ready, one is planned. */
-const AT_ONCE = 3;
 /** Interval of index updates during an import. The embedded database answers their queries between batches. */
 const CATCH_UP_MS = 100;
 
@@ -77,7 +75,7 @@ export async function importRecords(
   });
   const storing: Promise<void>[] = [];
   const storeNext = async (batch: ImportItem[]) => {
-    if (storing.length === AT_ONCE) await storing.shift();
+    if (storing.length === BATCHES_UNDER_WAY) await storing.shift();
     if (ctx.signal.aborted) return;
     const stored = store(batch);
     stored.catch(() => {});

@@ -10,7 +10,7 @@ export type CommitPart = (db: Db, items: ImportItem[], outcome: BatchOutcome) =>
 export type PartOptions = {
   commitPart?: CommitPart | undefined;
   /** Called with items of which nothing differs, as in `WriteOptions`. */
-  passUnchanged?: ((items: ImportItem[], outcome: BatchOutcome) => boolean) | undefined;
+  keepUnchanged?: ((items: ImportItem[], outcome: BatchOutcome) => boolean) | undefined;
 };
 
 /**
@@ -21,13 +21,13 @@ export async function writeOrSplit(
   ctx: { db: Db },
   writer: BatchWriter,
   batch: ImportItem[],
-  { commitPart, passUnchanged }: PartOptions = {},
+  { commitPart, keepUnchanged }: PartOptions = {},
 ): Promise<BatchOutcome> {
   const commitWith: CommitWith | undefined = commitPart && ((db, outcome) => commitPart(db, batch, outcome));
   try {
     return await writer.write(batch, {
       commitWith,
-      passUnchanged: passUnchanged && ((outcome) => passUnchanged(batch, outcome)),
+      keepUnchanged: keepUnchanged && ((outcome) => keepUnchanged(batch, outcome)),
     });
   } catch (error) {
     if (!isAboutTheData(error)) throw error;
@@ -39,7 +39,7 @@ export async function writeOrSplit(
       return outcome;
     }
     const middle = batch.length >> 1;
-    const options = { commitPart, passUnchanged };
+    const options = { commitPart, keepUnchanged };
     const first = await writeOrSplit(ctx, writer, batch.slice(0, middle), options);
     const second = await writeOrSplit(ctx, writer, batch.slice(middle), options);
     return {

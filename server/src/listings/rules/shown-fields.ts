@@ -1,4 +1,5 @@
 import { hiddenPosition } from "../distance.ts";
+import { withoutRepeatedStatus } from "../public-history.ts";
 import { columnsOfField, type HideableField, isHideable } from "./hideable-fields.ts";
 import type { SourceRules } from "./source-rules.ts";
 
@@ -53,9 +54,11 @@ type HistoryEvent = { event: string; status: string; price: number | null };
 
 /** The history without what it would say of hidden fields. */
 function shownHistory(history: HistoryEvent[], hidden: HiddenFields): HistoryEvent[] {
-  return history
+  const shown = hidden.has("sold_date")
+    ? withoutRepeatedStatus(history.filter(({ event, status }) => event !== "sold" && status !== "Sold"))
+    : history;
+  return shown
     .filter(({ event }) => !(hidden.has("list_date") && event === "listed"))
     .filter(({ event }) => !(hidden.has("list_price") && event === "price_changed"))
-    .filter(({ event, status }) => !(hidden.has("sold_date") && (event === "sold" || status === "Sold")))
     .map((event) => (hidden.has("list_price") ? { ...event, price: null } : event));
 }

@@ -69,7 +69,7 @@ export function findUnknownPlaces(
   return claims;
 }
 
-/** The names in a query that may be places which no listing has: whether listings mention them is asked first. */
+/** The names in a query that may be places which no listing has: whether listings mention them is looked up first. */
 export function doubtfulPlaces(
   tokens: readonly Token[],
   known: KnownPlaces,

@@ -8,7 +8,7 @@ import type { SearchPlan } from "./plan-search.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
 
-/** Similarities below are chance. Without effect on queries with filters: every match of a filter is a result. */
+/** Similarities below are chance. Without effect on searches with filters: every match of a filter is a result. */
 const MIN_SIMILARITY = 0.06;
 /** Results of a query that has filters only. */
 const MAX_FILTERED = 500;
@@ -75,7 +75,7 @@ async function newestListings(
   const ids = ctx.listings.index.best(
     filters,
     { by: "list_date", descending: true },
-    // The listing index has no features.
+    // The listing index has the features of feeds' fields, not those of descriptions.
     { limit: MAX_FILTERED, accepts: (id) => !features.hasAny(id, refused) },
   );
   return ids.map((id) => ({ id, ...EXACT_MATCH }));
@@ -86,14 +86,14 @@ async function rankedListings(
   plan: SearchPlan,
   required: readonly number[],
 ): Promise<FoundListing[]> {
-  const { features, text, filters } = plan.interpreted;
+  const { features, text } = plan.interpreted;
   const { candidates, words, model } = await findCandidates(
     ctx,
     { text, features, required, near: plan.near },
     plan.matching(),
   );
   const withoutMinimum = new Set(required);
-  const minimum = Object.keys(filters).length > 0 ? 0 : MIN_SIMILARITY;
+  const minimum = Object.keys(plan.named).length > 0 ? 0 : MIN_SIMILARITY;
   const found = candidates
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));

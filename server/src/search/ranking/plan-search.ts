@@ -1,9 +1,4 @@
-import {
-  type GivenFilters,
-  type ListingFilters,
-  toListingFilters,
-  type UsesListings,
-} from "../../listings/index.ts";
+import type { GivenFilters, ListingFilters, UsesListings } from "../../listings/index.ts";
 import { isInformative, textsOf } from "../../models/index.ts";
 import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
@@ -12,15 +7,9 @@ import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
-import {
-  givenFilters,
-  indexFiltersOf,
-  type StatedFilters,
-  withoutOverridden,
-  withoutOverriddenExclusions,
-} from "./search-filters.ts";
+import { type StatedFilters, searchFilters } from "./search-filters.ts";
 
-/** The interpretation of a query; `filters` without those that the request's fields override. */
+/** The interpretation of a query, without what the request's filters override. */
 export type Interpreted = Pick<
   Interpretation,
   "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text"
@@ -46,10 +35,11 @@ export type SearchPlan = {
   texts: ListingTexts;
   /** The text that sentences of results are matched with; null when the results have none. */
   matchText: string | null;
-  /**
-   * The tenant's listings that satisfy the filters, have no refused feature, and are of sources that models may read. Computed at the
-   * first call.
-   */
+  /** The filters with only those of their sources that models may read. */
+  readable(filters: ListingFilters): ListingFilters;
+  /** The listings that satisfy filters and have no refused feature. */
+  matchingOf(filters: ListingFilters): IdSet;
+  /** `matchingOf` the search's `readable` filters. Computed at the first call. */
   matching(): IdSet;
 };
 
@@ -70,28 +60,17 @@ export async function planSearch(
   }: { query: string; stated: StatedFilters; filters?: GivenFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const given = givenFilters(stated, more);
-  const own = await toListingFilters(
-    ctx,
-    { ...given, state: given.state ?? "any" },
-    {
-      place: (name) =>
-        more[name as keyof GivenFilters] === undefined ? ["body", name] : ["body", "filters", name],
-    },
-  );
   const { started, known } = await placesOfQuery(ctx, query);
   const { allowed, ...interpretation } = interpretStarted(started, known);
-  const not = withoutOverriddenExclusions(interpretation.not, given);
-  const interpreted = {
-    ...interpretation,
-    filters: withoutOverridden(interpretation.filters, given),
-    not,
-    limited_sources: ctx.listings.sources.withoutAi(sourceIds),
-  };
-  const filters = { ...indexFiltersOf(interpreted.filters, not, sourceIds, ctx.clock.now()), ...own };
+  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
+  const interpreted = { ...reading, limited_sources: ctx.listings.sources.withoutAi(sourceIds) };
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
+  const readableSources = ctx.listings.sources.readableByModels(sourceIds);
+  const readable = (all: ListingFilters) =>
+    readableSources === sourceIds || readableSources === null ? all : { ...all, sourceIds: readableSources };
+  const matchingOf = (all: ListingFilters) => features.without(ctx.listings.index.matchingSet(all), refused);
   let matching: IdSet | null = null;
   return {
     query: allowed,
@@ -99,15 +78,14 @@ export async function planSearch(
     matchText: matches ? interpreted.text || allowed : null,
     interpreted,
     filters,
-    named: { ...givenFilters(interpreted.filters, {}), ...given },
+    named,
     refused,
     near: await listingsNear(ctx, interpretation.near),
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
+    readable,
+    matchingOf,
     matching() {
-      const readable = ctx.listings.sources.readableByModels(sourceIds);
-      const among =
-        readable === sourceIds || readable === null ? filters : { ...filters, sourceIds: readable };
-      matching ??= features.without(ctx.listings.index.matchingSet(among), refused);
+      matching ??= matchingOf(readable(filters));
       return matching;
     },
   };

@@ -10,7 +10,7 @@ const MAX_POSITIONS = 500;
 /** Names that are looked up in the listings' texts. Further ones count as mentioned: they are compared, and none is reported. */
 const MAX_NAMES = 8;
 
-/** The places of the tenant's listings, with the query read as far as its places, and what was asked about the others that it names. */
+/** The places of the tenant's listings, with the query read as far as its places, and which of the others that it names the listings mention. */
 export async function placesOfQuery(
   ctx: TenantContext<UsesListings>,
   query: string,

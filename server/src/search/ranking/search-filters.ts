@@ -1,137 +1,135 @@
 import {
-  currentDays,
   type GivenFilters,
   type ListingFilters,
   listingFilterFields,
   type StatusFilterWord,
-  statusFromApi,
+  toListingFilters,
+  type UsesListings,
 } from "../../listings/index.ts";
-import type { Interpretation, Filters as ParsedFilters } from "../../plain-words/index.ts";
-import { AppError } from "../../platform/errors.ts";
+import {
+  type Denied,
+  findFeatures,
+  type Interpretation,
+  type Filters as ParsedFilters,
+} from "../../plain-words/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
 
 /** The filters of the request's fields. They allow more statuses than the query's words can name. */
 export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord };
 
-/** Filters of one property, such as the price. A stated one overrides all parsed ones of its group. */
-const OVERRIDE_GROUPS: (keyof ParsedFilters)[][] = [
-  ["min_price", "max_price"],
-  ["min_beds", "max_beds"],
-  ["min_baths", "max_baths"],
-  ["min_sqft", "max_sqft"],
-  ["min_lot_size_acres", "max_lot_size_acres"],
-  ["min_year_built", "max_year_built"],
-  ["min_stories", "max_stories"],
-  ["min_garage_spaces", "max_garage_spaces"],
+type FilterName = keyof GivenFilters;
+type Read = Pick<Interpretation, "filters" | "features" | "without" | "not">;
+
+/** What a search has as filters: of its query, and of its request. */
+export type SearchFilters<Reading extends Read> = {
+  /** What the query says, without what the request overrides. */
+  reading: Reading;
+  /** All filters by the names of the list's parameters. */
+  named: GivenFilters;
+  /** The same as the listing index knows them. */
+  filters: ListingFilters;
+};
+
+const filterNames = Object.keys(listingFilterFields) as FilterName[];
+
+/** Filters of one property. One of a group overrides all of it: the least beds of a request the most beds of its query. */
+const GROUPS: readonly FilterName[][] = [
+  ...filterNames
+    .filter((name) => name.startsWith("min_"))
+    .map((min): FilterName[] => [min, min.replace("min_", "max_") as FilterName]),
   ["city", "county", "zip", "state"],
   ["property_type", "property_subtype"],
 ];
 
-const LISTS: readonly string[] = ["city", "zip", "county", "property_type", "property_subtype", "status"];
+/** The filters with which something that a query denies could find nothing: they override it. */
+const OVERRIDE_DENIED: Record<keyof Denied, readonly FilterName[]> = {
+  cities: ["city", "zip"],
+  counties: ["county", "city", "zip"],
+  zips: ["zip"],
+  property_types: ["property_type", "property_subtype"],
+  property_subtypes: ["property_subtype"],
+};
 
-/** The fields of a request, or what a query says, as the list's parameters; `more` wins. */
-export function givenFilters(fields: StatedFilters, more: GivenFilters): GivenFilters {
-  const listed = Object.entries(fields).map(([name, value]) => [
-    name,
-    LISTS.includes(name) && typeof value === "string" ? [value] : value,
-  ]);
-  return { ...Object.fromEntries(listed), ...more };
+/** Features that a range says as well: "no garage" is at most no garage space. */
+const RANGES_OF_FEATURES: Record<string, readonly FilterName[]> = {
+  garage: ["min_garage_spaces", "max_garage_spaces"],
+  three_car_garage: ["min_garage_spaces", "max_garage_spaces"],
+  single_level: ["min_stories", "max_stories"],
+  acreage: ["min_lot_size_acres", "max_lot_size_acres"],
+};
+
+/**
+ * The filters of a search in plain words: `more`, the request's field `filters`, overrides its other fields, and both override what the
+ * query says (search.md, D30).
+ *
+ * @throws AppError 422 for names that are no filters, and for filters that contradict each other.
+ */
+export async function searchFilters<Reading extends Read>(
+  ctx: TenantContext<UsesListings>,
+  reading: Reading,
+  { stated, more }: { stated: StatedFilters; more: GivenFilters },
+): Promise<SearchFilters<Reading>> {
+  refuseUnknownParameters(more, filterNames, ["body", "filters"]);
+  const given = { ...withoutOverridden(named(stated), more), ...more };
+  const left = { ...reading, ...withoutOverriddenReading(reading, given) };
+  const all = { ...named(left.filters), ...given };
+  const place = (name: string) =>
+    name in stated && !(name in more) ? ["body", name] : ["body", "filters", name];
+  const own = await toListingFilters(ctx, { ...all, state: all.state ?? "any" }, { place });
+  return { reading: left, named: all, filters: { ...own, not: exclusionsOf(left.not) } };
 }
 
-/** The filters parsed from the query's words, without those that stated filters override. */
-export function withoutOverridden(parsed: ParsedFilters, stated: GivenFilters): ParsedFilters {
-  const overridden = OVERRIDE_GROUPS.filter((names) =>
-    names.some((name) => stated[name] !== undefined),
-  ).flat();
+const LISTS: readonly string[] = ["city", "zip", "county", "property_type", "property_subtype", "status"];
+
+/** Fields of a request, or what a query says, as the list's parameters. */
+function named(fields: StatedFilters): GivenFilters {
   return Object.fromEntries(
-    Object.entries(parsed).filter(([name]) => {
-      const key = name as keyof ParsedFilters;
-      return !overridden.includes(key) && stated[key] === undefined;
-    }),
+    Object.entries(fields).map(([name, value]) => [
+      name,
+      LISTS.includes(name) && typeof value === "string" ? [value] : value,
+    ]),
   );
 }
 
-/** The exclusions parsed from the query's words, without those that stated filters override. */
-export function withoutOverriddenExclusions(
-  not: Interpretation["not"],
-  stated: GivenFilters,
-): Interpretation["not"] {
-  const hasPlace = stated.city !== undefined || stated.state !== undefined;
-  const hasType = stated.property_type !== undefined;
+function withoutOverridden<Filters extends object>(filters: Filters, given: GivenFilters): Filters {
+  const overridden = new Set<string>(
+    GROUPS.filter((names) => names.some((name) => given[name] !== undefined)).flat(),
+  );
+  return Object.fromEntries(
+    Object.entries(filters).filter(
+      ([name]) => !overridden.has(name) && given[name as FilterName] === undefined,
+    ),
+  ) as Filters;
+}
+
+function withoutOverriddenReading({ filters, features, without, not }: Read, given: GivenFilters): Read {
+  const wanted = featuresNamed(given.features);
+  const refused = featuresNamed(given.without);
+  const ranges = new Set(wanted.flatMap((key) => RANGES_OF_FEATURES[key] ?? []));
+  const isWanted = (key: string) =>
+    wanted.includes(key) || RANGES_OF_FEATURES[key]?.some((name) => given[name] !== undefined);
   return {
-    ...not,
-    ...(hasPlace && { cities: [], counties: [], zips: [] }),
-    ...(hasType && { property_types: [], property_subtypes: [] }),
+    filters: Object.fromEntries(
+      Object.entries(withoutOverridden(filters, given)).filter(([name]) => !ranges.has(name as FilterName)),
+    ),
+    features: features.filter((key) => !refused.includes(key)),
+    without: without.filter((key) => !isWanted(key)),
+    not: Object.fromEntries(
+      Object.entries(not).map(([name, values]) => [
+        name,
+        OVERRIDE_DENIED[name as keyof Denied].some((filter) => given[filter] !== undefined) ? [] : values,
+      ]),
+    ) as Denied,
   };
 }
 
-/** What a query says, as filters of the listing index. */
-export function indexFiltersOf(
-  filters: ParsedFilters,
-  not: Interpretation["not"],
-  sourceIds: readonly number[] | null,
-  now: Date,
-): ListingFilters {
-  const {
-    city,
-    county,
-    zip,
-    state,
-    property_type,
-    property_subtype,
-    status,
-    listed_within_days,
-    price_reduced_days,
-  } = filters;
-  return {
-    ...(sourceIds && { sourceIds }),
-    ...(city !== undefined && { city }),
-    ...(county !== undefined && { county }),
-    ...(zip !== undefined && { zip }),
-    ...(state !== undefined && { state }),
-    ...(property_type !== undefined && { propertyType: property_type }),
-    ...(property_subtype !== undefined && { subtype: property_subtype }),
-    ...(status !== undefined && { status: statusFromApi(status) }),
-    ...(listed_within_days !== undefined && { listedWithinDays: listed_within_days }),
-    ...(price_reduced_days !== undefined && { priceReducedDays: price_reduced_days }),
-    ...((listed_within_days ?? price_reduced_days) !== undefined && { today: currentDays(now) }),
-    price: range(filters.min_price, filters.max_price),
-    beds: range(filters.min_beds, filters.max_beds),
-    baths: range(filters.min_baths, filters.max_baths),
-    sqft: range(filters.min_sqft, filters.max_sqft),
-    acres: range(filters.min_lot_size_acres, filters.max_lot_size_acres),
-    yearBuilt: range(filters.min_year_built, filters.max_year_built),
-    stories: range(filters.min_stories, filters.max_stories),
-    not: {
-      cities: not.cities,
-      counties: not.counties,
-      zips: not.zips,
-      propertyTypes: not.property_types,
-      subtypes: not.property_subtypes,
-    },
-    garageSpaces: range(filters.min_garage_spaces, filters.max_garage_spaces),
-  };
+/** Keys of the vocabulary: as they are given, and those that a listing's own words mean. */
+function featuresNamed(words: readonly string[] = []): string[] {
+  return words.flatMap((word) => [word.toLowerCase(), ...findFeatures(word)]);
 }
 
-function range(min: number | undefined, max: number | undefined) {
-  return { ...(min !== undefined && { min }), ...(max !== undefined && { max }) };
-}
-
-const ranges = [
-  ["min_price", "max_price"],
-  ["min_beds", "max_beds"],
-  ["min_baths", "max_baths"],
-] as const;
-
-type Bounds = Partial<Record<(typeof ranges)[number][number], number>>;
-
-/** @throws AppError 422 for bounds that exclude each other, and for names in `filters` that are no filters. */
-export function checkFilters(stated: Bounds, filters: GivenFilters = {}): void {
-  refuseUnknownParameters(filters, Object.keys(listingFilterFields), ["body", "filters"]);
-  const issues = ranges.flatMap(([min, max]) => {
-    const [low, high] = [stated[min], stated[max]];
-    if (low === undefined || high === undefined || low <= high) return [];
-    return { loc: ["body", min], msg: `${min} must not be more than ${max}`, type: "value_error" };
-  });
-  if (issues.length > 0) throw new AppError("invalid", issues);
+function exclusionsOf(not: Denied): ListingFilters["not"] {
+  const { cities, counties, zips, property_types, property_subtypes } = not;
+  return { cities, counties, zips, propertyTypes: property_types, subtypes: property_subtypes };
 }

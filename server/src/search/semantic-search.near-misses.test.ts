@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { home, type Market, openMarket } from "../../test/harness/market.ts";
+import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { indexListings } from "./index.ts";
+
+const pool = { PoolFeatures: ["In Ground"] };
+const homes = [
+  ...Array.from({ length: 4 }, (_, nth) => home({ ListingId: `B-${nth}`, ...pool })),
+  ...Array.from({ length: 3 }, (_, nth) => home({ ListingId: `S-${nth}`, City: "Star", ...pool })),
+  home({ ListingId: "N-1", City: "Nampa", ListPrice: 500_000, PublicRemarks: "Heated shop." }),
+  home({ ListingId: "N-2", City: "Nampa", ListPrice: 510_000, PublicRemarks: "Heated shop.", ...pool }),
+];
+
+describe("near misses of searches in plain words", () => {
+  let lintel: TestApp;
+  let market: Market;
+  beforeAll(async () => {
+    lintel = await startTestApp();
+    market = await openMarket(lintel, "nearest", homes);
+    await indexListings(lintel.ctx);
+  });
+  afterAll(() => lintel.close());
+
+  const search = async (body: object, kind = "semantic") => {
+    const { host } = market;
+    const reply = await lintel.call(`/api/search/${kind}`, { method: "POST", host, body });
+    expect(reply.status, reply.text).toBe(200);
+    return reply.body;
+  };
+
+  it.each(["semantic", "multimodal"])(
+    "%s search: where nothing is found, each change gives its total",
+    async (kind) => {
+      const { total, near_misses } = await search(
+        { query: "homes in Nampa", filters: { min_beds: 4, max_price: 505_000 } },
+        kind,
+      );
+      expect([total, near_misses]).toEqual([0, [{ parameter: "min_beds", from: 4, to: 3, total: 1 }]]);
+      expect(await search({ query: "homes in Nampa" }, kind)).not.toHaveProperty("near_misses");
+    },
+  );
+
+  it("count what the search would find without the features that the query refuses", async () => {
+    const { total, near_misses } = await search({ query: "homes in Boise without a pool" });
+    expect([total, near_misses]).toEqual([0, [{ parameter: "city", from: ["Boise"], to: null, total: 1 }]]);
+    const cheap = await search({ query: "homes in Boise without a pool under 450k" });
+    expect([cheap.total, cheap.near_misses]).toEqual([0, []]);
+  });
+
+  it("are none where the sources' rules leave nothing to compare", async () => {
+    const key = await lintel.createKey("admin");
+    const rules = (ai: boolean) =>
+      lintel.call(`/api/admin/sources/${market.source}/rules`, { method: "PUT", key, body: { ai } });
+    expect((await rules(false)).status).toBe(200);
+    const { total, near_misses } = await search({ query: "heated shop in Nampa" });
+    expect([total, near_misses]).toEqual([0, []]);
+    await rules(true);
+  });
+});
