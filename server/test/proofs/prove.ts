@@ -1,5 +1,6 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
 import { proveIntake } from "./crash-during-intake.ts";
+import { proveCursorPages } from "./cursor-pages.ts";
 import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
@@ -40,6 +41,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveCrashSafety,
     count: 50,
     about: "kill -9 during imports on the embedded database; COUNT rounds",
+  },
+  "cursor-pages": {
+    run: proveCursorPages,
+    count: 100_000,
+    about:
+      "COUNT listings read by cursor over HTTP in four orders, while 20 a second change, come and go (embedded, or with DATABASE_URL)",
   },
   indexing: {
     run: proveIndexing,
