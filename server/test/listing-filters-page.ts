@@ -63,6 +63,8 @@ const KEYWORDS = `## Keywords
 
 A word is what stands between other characters than letters, digits and apostrophes within: \`pool-side\` is two words, \`owner's\` is
 one, and \`pool\` does not find \`pools\`. All of them must be in the description or the address of a listing, as visitors see them.
+After an import of thousands of listings, their words are made in the background: until then a search finds the listings whose
+words are ready.
 
 ## Open houses
 

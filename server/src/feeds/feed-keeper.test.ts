@@ -54,6 +54,22 @@ describe("FeedKeeper", () => {
     expect((await feeds.runRow(load)).state).toBe("running");
   });
 
+  it("refreshes feeds while more long runs wait for a thread than run at once", async () => {
+    end = feeds.keep(feeds.lintel.services, { threads: true, threadsAtOnce: 1 });
+    const { id } = await add();
+    await run(id, "initial");
+    const slow = await feeds.addFeed("slow", { resources: ["Property"] });
+    feeds.server.behaviours.fail_next = ["hang"];
+    const load = await feeds.request(slow.id, "initial");
+    await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+    for (let nth = 0; nth < 70; nth++) {
+      const waiting = await feeds.addFeed(`waiting-${nth}`, { resources: ["Property"] });
+      await feeds.request(waiting.id, "initial");
+    }
+    expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 0 });
+    expect((await feeds.runRow(load)).state).toBe("running");
+  });
+
   it.each([true, false])(
     "leaves no bytes reserved for a request that it has aborted (in a thread: %s)",
     async (threads) => {

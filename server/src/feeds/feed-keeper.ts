@@ -11,7 +11,7 @@ import { pruneSpending } from "./client/shared-budget.ts";
 import { type Feed, isUnchanged, readFeed } from "./feed-row.ts";
 import { feedsToRun } from "./feeds-to-run.sql.ts";
 import { Interruptions } from "./interruptions.ts";
-import { type ExecutorOptions, RunExecutor } from "./run-executor.ts";
+import { type ExecutorOptions, NoThreadFree, RunExecutor } from "./run-executor.ts";
 import { finishRun, pruneRuns, takeRun } from "./sync/run-records.ts";
 
 type KeeperContext = Context<UsesListings>;
@@ -22,7 +22,7 @@ const POLL_MS = 2000;
 const WATCH_MS = 1000;
 /** Pause of a feed whose run ended by an error that is not its server's, such as a lost database. */
 const RETRY_MS = 10_000;
-/** More than there are threads: refreshes need none. */
+/** Twice as many as have a thread or wait for one: the others are refreshes, which need none. */
 const RUNS_AT_ONCE = 64;
 /** How often the old runs and counts of a feed are deleted. */
 const PRUNE_MS = 3_600_000;
@@ -122,6 +122,7 @@ export class FeedKeeper {
       return 0;
     } catch (error) {
       if (ctx.signal.aborted || error instanceof LeaseLost) return 0;
+      if (error instanceof NoThreadFree) return POLL_MS;
       const isOver = await this.#interruptions.endsRun(ctx, { feedId: id, lease }, error);
       ctx.log.error(
         { err: error, feed: id },

@@ -14,9 +14,10 @@ import { runInThread } from "./thread/run-in-thread.ts";
 
 /** Each has a heap of its own. Most of them wait for their server, or for their budget, most of the time. */
 const THREADS_AT_ONCE = 16;
-/** Runs wait for a thread without a limit. */
+/** Of the runs that wait for a thread: each holds a slot and a lease meanwhile. More are refused. */
+const WAITING_RUNS = 16;
 const waitingRuns = {
-  ...{ waiting: Infinity, waitingPerCaller: Infinity },
+  ...{ waiting: WAITING_RUNS, waitingPerCaller: WAITING_RUNS },
   ...{ retryAfterSeconds: 1, busy: "Too many runs of feeds are waiting" },
 };
 const FEEDS_KEPT = 100;
@@ -35,7 +36,10 @@ export type ExecutorOptions = {
 
 type Work = { feed: Feed; run: Run; lease: Lease };
 
-/** Executes runs in this process, and long ones in threads. Refreshes wait for no thread. */
+/** As many runs as may wait for a thread do so: the run has not begun, and is to be tried again. */
+export class NoThreadFree extends Error {}
+
+/** Executes runs in this process, and long ones in threads. Refreshes of small pages wait for no thread. */
 export class RunExecutor {
   readonly #threads: boolean;
   readonly #maxReplyHere: number;
@@ -55,7 +59,7 @@ export class RunExecutor {
     this.#queue = new FairQueue({ ...waitingRuns, slots: threadsAtOnce, slotsPerCaller: threadsAtOnce });
   }
 
-  /** As `executeRun`. */
+  /** As `executeRun`. @throws NoThreadFree too */
   async execute(ctx: Context<UsesListings>, work: Work): Promise<void> {
     const isLarge = this.#large.has(versionOf(work.feed));
     if (this.#threads && (isLarge || (await isLong(ctx, work)))) return this.#inThread(ctx, work);
@@ -77,6 +81,7 @@ export class RunExecutor {
   }
 
   async #inThread(ctx: Context<UsesListings>, { lease: { name, holder }, ...work }: Work): Promise<void> {
+    if (this.#queue.waiting >= WAITING_RUNS) throw new NoThreadFree();
     await this.#queue.run(null, ctx.signal, () => runInThread(ctx, { ...work, lease: { name, holder } }));
   }
 

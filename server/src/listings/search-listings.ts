@@ -12,13 +12,14 @@ import { dayNumberByZone, daysAt } from "./local-day.ts";
 import { findNearMisses } from "./near-misses/near-misses.ts";
 import { encodeCursor, readCursor } from "./page-cursor.ts";
 import { acceptedSources } from "./rules/accepted-sources.ts";
+import { lastingFilters, spanOf } from "./search-index/answer-cache.ts";
 import type { ListingQuery } from "./search-index/listing-query.ts";
 import type { UsesListings } from "./services.ts";
 
 /**
  * One page of public listings with the exact total (SPEC: Properties, List query parameters; search.md). Searched in memory and joined
  * from encoded cards; the database is queried only for cards that are not cached. Replies are cached until a listing or a rule changes
- * or a day begins; those for clients who see `vow_fields` are not.
+ * or a day begins, and of open houses until the next one ends; those for clients who see `vow_fields` are not.
  *
  * @throws AppError 422 for parameters that contradict each other, and for a cursor of another list.
  */
@@ -37,24 +38,28 @@ export async function findPage(
 ): Promise<EncodedJson> {
   const { list, query, seen } = await toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
-  const key = JSON.stringify([ctx.tenant.brokerageId, query, seen, given.facets, given.near_misses]);
-  const days = daysAt(ctx.clock.now());
+  const { facets: names, near_misses } = given;
+  const key = JSON.stringify([ctx.tenant.brokerageId, lastingFilters(query), seen, names, near_misses]);
+  const now = ctx.clock.now();
+  const days = daysAt(now);
   const accepted = await acceptedSources(ctx);
   const isForVisitors = accepted.size === 0;
-  const known = isForVisitors && replies.get(key, `${index.version} ${sources.version} ${days}`);
+  const known =
+    isForVisitors && replies.get(key, { version: `${index.searchVersion} ${days}`, now: now.getTime() });
   if (known) return known;
 
   const started = performance.now();
-  const rules = sources.version;
-  const { total, cards, next, facets, nearMisses, version, isComplete } = await withCards(
+  const { total, cards, next, facets, nearMisses, version, span, isComplete } = await withCards(
     ctx,
     accepted,
     () => {
       const found = index.search(query);
       return {
         ...found,
-        facets: given.facets && countFacets(index.counted, query, given.facets),
-        nearMisses: given.near_misses && findNearMisses(index.counted, given, query, found.total),
+        facets: names && countFacets(index.counted, query, names),
+        nearMisses: near_misses && findNearMisses(index.counted, given, query, found.total),
+        version: `${index.searchVersion} ${days}`,
+        span: spanOf(query, index),
       };
     },
   );
@@ -64,14 +69,14 @@ export async function findPage(
   const counted = facets ? `,"facets":${JSON.stringify(facets)}` : "";
   const near = nearMisses ? `,"near_misses":${JSON.stringify(nearMisses)}` : "";
   const counts = `],"total":${total},"page":${page},"page_size":${limit},"total_pages":${Math.ceil(total / limit)},"next_cursor":${JSON.stringify(cursor)}${counted}${near}`;
-  const today = dayNumberByZone(ctx.clock.now());
+  const today = dayNumberByZone(now);
   const isSpatial = Boolean(query.box ?? query.radius ?? query.polygon);
   const took = Math.round((performance.now() - started) * 1000) / 1000;
   const time = isSpatial ? `,"search_type":"spatial","query_time_ms":${took}` : "";
   const { bytes, items } = joinCards('{"items":[', cards, `${counts}${time}}`, { today, sources });
   // The tag leaves out the time of the search, which differs between equal results.
   const reply = new EncodedJson(bytes, weakTag(items + counts));
-  if (isComplete && isForVisitors) replies.set(key, `${version} ${rules} ${days}`, reply);
+  if (isComplete && isForVisitors) replies.set(key, { version, span }, reply);
   return reply;
 }
 
@@ -85,7 +90,8 @@ async function toListingQuery(
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };
-  const { today: _, now: __, ...lasting } = filters;
+  // What changes from one page to the next without another filter: a source whose feed is late is hidden for a while.
+  const { today: _, now: __, sourceIds: ___, ...lasting } = filters;
   const list = JSON.stringify([ctx.tenant.brokerageId, lasting, sort]);
   const limit = given.page_size;
   if (given.cursor === undefined) {

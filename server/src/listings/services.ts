@@ -13,7 +13,7 @@ import { SearchReplies } from "./search-replies.ts";
 /** The services of the listings slice. */
 export type UsesListings = {
   listings: {
-    /** This process's copy of all active listings, for filters, counts and places. */
+    /** This process's copy of all public listings, for filters, counts and places. */
     index: IndexKeeper;
     cards: ListingCards;
     /** This process's copy of the sources' rules. */
@@ -40,14 +40,15 @@ const STATISTICS = {
 };
 
 /** The index is empty until it is started. */
-export function listingServices({ db, log, config }: Platform): UsesListings {
+export function listingServices({ db, log, config, jobs }: Platform): UsesListings {
   const sources = new SourceStates(db);
+  const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
   return {
     listings: {
-      index: new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources),
+      index,
       cards: new ListingCards(config.publicApiUrl, sources),
       sources,
-      keywords: new KeywordSearch(db, sources),
+      keywords: new KeywordSearch(db, { sources, index, jobs }),
       replies: new SearchReplies(),
       tiles: new SearchReplies(),
       market: new MarketFacts(db),

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { BackgroundShare } from "./background-share.ts";
 
@@ -133,6 +134,35 @@ describe("a background share", () => {
     await load(5000);
     await share.restFromLoad(never);
     expect(rested()).toBeLessThan(1100);
+  });
+
+  it("of loads is left together: no transaction begins while another one rests", async () => {
+    let elapsed = 100;
+    const waiting: (() => void)[] = [];
+    const share = new BackgroundShare({
+      elapsed: () => elapsed,
+      processor: () => 0,
+      wait: () => new Promise<void>((resolve) => waiting.push(resolve)),
+    });
+    const passTo = async (time: number) => {
+      elapsed = time;
+      share.noteVisitor();
+      for (const resolve of waiting.splice(0)) resolve();
+      await immediate();
+    };
+    await passTo(100);
+    share.noteLoadTransaction(100);
+    let begun = 0;
+    const begin = () => share.restFromLoad(never).then(() => begun++);
+    const beginning = [begin(), begin(), begin()];
+    await passTo(150);
+    expect(begun).toBe(0);
+    share.noteLoadTransaction(30);
+    await passTo(229);
+    expect(begun).toBe(0);
+    await passTo(230);
+    expect(begun).toBe(3);
+    await Promise.all(beginning);
   });
 
   it("rests no longer when the work has to end", async () => {

@@ -35,8 +35,8 @@ export class BackgroundShare {
   #loadStatements = 0;
   #loadAt = Number.NEGATIVE_INFINITY;
   #visitorAt = Number.NEGATIVE_INFINITY;
-  /** The rest that transactions of loads have still to take. */
-  #loadRestMs = 0;
+  /** When all loads have rested for the transactions that have ended. */
+  #loadsFreeAt = Number.NEGATIVE_INFINITY;
 
   constructor(clocks: Clocks = systemClocks) {
     this.#clocks = clocks;
@@ -52,18 +52,21 @@ export class BackgroundShare {
     this.#visitorAt = this.#clocks.elapsed();
   }
 
-  /** Notes that a transaction of a load has ended after that time. */
+  /** Notes that a transaction of a load has ended, which has worked for that time: waits for locks of others are left out. */
   noteLoadTransaction(milliseconds: number): void {
-    this.#loadRestMs += milliseconds * (1 / LOAD_SHARE - 1);
+    if (!this.#hasVisitors) return;
+    const restedAt = Math.max(this.#loadsFreeAt, this.#clocks.elapsed());
+    this.#loadsFreeAt = restedAt + milliseconds * (1 / LOAD_SHARE - 1);
   }
 
-  /** Waits before a transaction of a load, while visitors search, as long as those before it have taken. Ends early on `signal`. */
+  /**
+   * Waits before a transaction of a load, while visitors search, as long as those that have ended have taken: all loads rest together,
+   * with all of their transactions. Ends early on `signal`.
+   */
   async restFromLoad(signal: AbortSignal): Promise<void> {
     const { elapsed, wait } = this.#clocks;
-    const until = elapsed() + this.#loadRestMs;
-    this.#loadRestMs = 0;
-    while (!signal.aborted && elapsed() < until && elapsed() - this.#visitorAt < VISITORS_GONE_AFTER_MS)
-      await wait(Math.max(0, Math.min(CHECK_MS, until - elapsed())), signal);
+    while (!signal.aborted && elapsed() < this.#loadsFreeAt && this.#hasVisitors)
+      await wait(Math.max(0, Math.min(CHECK_MS, this.#loadsFreeAt - elapsed())), signal);
   }
 
   /** Runs a statement of a load: an import, or a run of a feed, in a thread of its own. */
@@ -102,6 +105,10 @@ export class BackgroundShare {
 
   get #hasRequests(): boolean {
     return this.#clocks.elapsed() - this.#requestAt < QUIET_AFTER_MS;
+  }
+
+  get #hasVisitors(): boolean {
+    return this.#clocks.elapsed() - this.#visitorAt < VISITORS_GONE_AFTER_MS;
   }
 
   get #hasLoad(): boolean {

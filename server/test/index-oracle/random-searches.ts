@@ -129,7 +129,7 @@ function someIds(listings: readonly ListingRow[], random: SeededRandom): string[
 function someMatches(listings: readonly ListingRow[], random: SeededRandom): KeywordMatches {
   const share = random.pick([0.001, 0.05, 0.9]);
   const ids = listings.filter(() => random.chance(share)).map(({ id }) => id);
-  return new KeywordMatches(["word"], IdSet.from([...ids, 900_001]));
+  return new KeywordMatches(["word"], IdSet.from([...ids, 900_001]), { version: "", isWhole: true });
 }
 
 function randomDays(random: SeededRandom) {

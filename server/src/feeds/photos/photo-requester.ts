@@ -81,11 +81,17 @@ export class PhotoRequester {
       return { request, ...sent };
     });
     if (taken === null) return null;
-    let { turn } = taken;
+    const { request } = taken;
+    let sending = taken;
     for (let url: string | null = photo.url, redirects = MAX_PHOTO_REDIRECTS; ; redirects--) {
-      url = await this.#sendCounted(url, { ...taken, turn }, redirects);
-      if (url === null) return taken.request;
-      ({ turn } = await client.mediaTurn(this.#size));
+      url = await this.#sendCounted(url, sending, redirects);
+      if (url === null) return request;
+      // The headers too: a token that they hold may have ended while the turn was waited for.
+      const sent = await client.mediaTurn(this.#size).catch(async (error) => {
+        await settleRequest(ctx.db, request, { outcome: "failed", retryAt: this.#after(HOUR_MS) });
+        throw error;
+      });
+      sending = { request, ...sent };
     }
   }
 
@@ -104,6 +110,10 @@ export class PhotoRequester {
       this.#largest = Math.max(this.#largest, received);
       await taken.turn.received(received);
     }
+  }
+
+  #after(ms: number): Date {
+    return new Date(this.#now().getTime() + ms);
   }
 
   #now(): Date {
@@ -145,24 +155,23 @@ export class PhotoRequester {
     maxBytes: number,
   ): Promise<void> {
     const { db } = this.#parts.ctx;
-    const after = (ms: number) => new Date(this.#now().getTime() + ms);
     const status = refusal?.status ?? 0;
     if ([403, 404, 410].includes(status)) {
       this.#failuresInRow = 0;
-      return settleRequest(db, request, { outcome: "refused", retryAt: after(HOUR_MS) });
+      return settleRequest(db, request, { outcome: "refused", retryAt: this.#after(HOUR_MS) });
     }
     const wait = refusal && retryAfterMs({ ...refusal, body: Buffer.alloc(0) }, this.#now());
     if (status === 429 || wait !== null) {
       this.#pause(wait ?? LIMITED_MS);
-      return settleRequest(db, request, { outcome: "limited", retryAt: after(wait ?? HOUR_MS) });
+      return settleRequest(db, request, { outcome: "limited", retryAt: this.#after(wait ?? HOUR_MS) });
     }
     const isCutOff = reason === "too_large" && maxBytes < MAX_PHOTO_BYTES;
     if (status === 0 && lasting.has(reason) && !isCutOff) {
       this.#failuresInRow = 0;
-      return settleRequest(db, request, { outcome: "unusable", retryAt: after(UNUSABLE_MS) });
+      return settleRequest(db, request, { outcome: "unusable", retryAt: this.#after(UNUSABLE_MS) });
     }
     if (!isCutOff && ++this.#failuresInRow >= MAX_FAILURES) this.#pause(DOWN_MS);
-    return settleRequest(db, request, { outcome: "failed", retryAt: after(HOUR_MS) });
+    return settleRequest(db, request, { outcome: "failed", retryAt: this.#after(HOUR_MS) });
   }
 
   #pause(ms: number): void {

@@ -3,10 +3,9 @@ import type { ListingHit } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
 import type { Card } from "./card.ts";
 
-/** `version` of the index that it was found in; `isComplete` unless a listing went meanwhile. */
+/** `isComplete` unless a listing went meanwhile. */
 type WithCards<Found> = Found & {
   cards: { card: Card; miles: number | undefined }[];
-  version: string;
   isComplete: boolean;
 };
 
@@ -23,7 +22,6 @@ export async function withCards<Found extends { hits: ListingHit[] }>(
 ): Promise<WithCards<Found>> {
   const { index, cards: kept } = ctx.listings;
   for (let attempt = 1; ; attempt++) {
-    const { version } = index;
     const found = search();
     const { hits } = found;
     const cardsOrNull =
@@ -35,7 +33,7 @@ export async function withCards<Found extends { hits: ListingHit[] }>(
       return card ? [{ card, miles: hit.miles }] : [];
     });
     const isComplete = cards.length === hits.length;
-    if (isComplete || attempt === 2) return { ...found, cards, version, isComplete };
+    if (isComplete || attempt === 2) return { ...found, cards, isComplete };
     await index.catchUp();
   }
 }

@@ -66,8 +66,7 @@ export async function toListingFilters(
   }
   if (filters.daysOnMarket || (filters.listedWithinDays ?? filters.priceReducedDays) !== undefined)
     filters.today = currentDays(ctx.clock.now());
-  const { keywords, index } = ctx.listings;
-  if (words) filters.keywords = await keywords.find(words, index.version);
+  if (words) filters.keywords = await ctx.listings.keywords.find(words);
   return { ...filters, ...areaOf(given) };
 }
 

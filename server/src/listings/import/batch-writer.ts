@@ -2,6 +2,7 @@ import { setImmediate as yieldToOthers } from "node:timers/promises";
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { lockWait } from "../../platform/database/lock-wait.ts";
 import { type BatchBounds, BatchSize, embeddedBounds, offlineBounds, sharedBounds } from "./batch-size.ts";
 import type { ImportItem } from "./listing-record.ts";
 import {
@@ -164,6 +165,6 @@ export function boundsFor({ embedded, listings }: WriterContext): BatchBounds {
 /** Takes the lock of the change log (migrations/0003-listings.sql); returns the newest revision under it. */
 export async function lockRevisions(db: Db): Promise<number> {
   const { rows } = await sql<{ revision: number }>`
-    select lock_and_read_listing_revisions() as revision`.execute(db);
+    ${lockWait} select lock_and_read_listing_revisions() as revision`.execute(db);
   return (rows[0] as { revision: number }).revision;
 }

@@ -1,6 +1,7 @@
-import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
+import { bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import type { FeedAgent, FeedOffice, ListingRecord } from "./listing-record.ts";
+import { partyColumns } from "./party-columns.ts";
 
 /** An agent or an office, with the table that holds it. */
 export type Party = (FeedAgent | FeedOffice) & { table: "feed_agents" | "feed_offices" };
@@ -58,17 +59,10 @@ async function write(
   { table, key }: { table: Party["table"]; key: string },
   parties: Party[],
 ): Promise<void> {
-  const columns: BulkColumn<Party>[] = [
-    { name: "source_id", type: "integer", value: () => sourceId },
-    { name: "key", type: "text", value: (party) => party.key },
-    { name: "name", type: "text", value: (party) => party.name },
-    { name: "phone", type: "text", value: (party) => party.phone },
-    { name: "email", type: "text", value: (party) => party.email },
-  ];
   await bulk(
     db,
     parties.filter((party) => party.table === table),
-    columns,
+    partyColumns(sourceId),
     (t) => `
       insert into ${table} as stored (source_id, ${key}, record_name, record_phone, record_email, announced_name)
       select t.source_id, t.key, t.name, t.phone, t.email, t.name

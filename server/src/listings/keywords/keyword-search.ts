@@ -4,9 +4,11 @@ import pLimit from "p-limit";
 import type { Db } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { IdSet } from "../../platform/id-set.ts";
+import type { Jobs } from "../../platform/jobs/jobs.ts";
 import type { SourceStates } from "../rules/source-states.ts";
+import { countWithoutWords } from "./listing-words.ts";
 import { type HiddenTexts, listingsWithWords } from "./listings-with-words.sql.ts";
-import { makeMissingWords } from "./make-missing-words.ts";
+import { makeMissingWords, makeMissingWordsJob } from "./make-missing-words.ts";
 
 /** Of a million listings 125 kB each, at most. */
 const SETS_KEPT = 64;
@@ -16,10 +18,11 @@ const CHARACTERS_A_STEP = 400_000;
 const MOST_AT_ONCE = 3;
 /** More are refused: callers would have given up before their turn. */
 const MOST_WAITING = 60;
-/**
- * So long a search makes words that are missing before it looks them up: of some thousand listings. After a larger import the job that
- * makes them needs some seconds more, and a search meanwhile finds what it has made.
- */
+/** A look-up is repeated when listings have changed meanwhile; beside a long import they do so every time. */
+const MOST_LOOK_UPS = 2;
+/** Listings whose words a search waits for: some 0.2 s. While more are missing the job makes them, and a search finds what it has made. */
+const MOST_AWAITED = 2000;
+/** A search waits so long at most. */
 const MAKE_MS = 2000;
 const COMMA = 44;
 const ZERO = 48;
@@ -28,10 +31,20 @@ const ZERO = 48;
 export class KeywordMatches {
   readonly words: readonly string[];
   readonly ids: IdSet;
+  /** See `IndexKeeper.searchVersion`: these are the matches among the listings of that version. */
+  readonly version: string;
+  /** False when words of some listings were still to be made. */
+  readonly isWhole: boolean;
 
-  constructor(words: readonly string[], ids: IdSet) {
+  constructor(
+    words: readonly string[],
+    ids: IdSet,
+    { version, isWhole }: { version: string; isWhole: boolean },
+  ) {
     this.words = words;
     this.ids = ids;
+    this.version = version;
+    this.isWhole = isWhole;
   }
 
   toJSON(): readonly string[] {
@@ -39,51 +52,94 @@ export class KeywordMatches {
   }
 }
 
-/** Looks words up in the database, at most a few times at once; equal searches share one, and its result until a listing changes. */
+type LookUp = { version: string; matches: Promise<KeywordMatches> };
+
+type Uses = {
+  sources: SourceStates;
+  index: { readonly searchVersion: string };
+  jobs: Pick<Jobs, "wake">;
+};
+
+/**
+ * Looks words up in the database, a few at once; equal searches share one look-up, and its result until a listing changes. A result is
+ * not kept while words are still to be made, because making them changes no listing.
+ */
 export class KeywordSearch {
   readonly #db: Db;
-  readonly #sources: SourceStates;
-  readonly #sets = new LRUCache<string, { version: string; ids: Promise<IdSet> }>({ max: SETS_KEPT });
+  readonly #uses: Uses;
+  readonly #lookUps = new LRUCache<string, LookUp>({ max: SETS_KEPT });
   readonly #limit = pLimit(MOST_AT_ONCE);
+  /** The one run of this process that makes missing words. */
+  #making: Promise<boolean> | null = null;
 
-  constructor(db: Db, sources: SourceStates) {
+  constructor(db: Db, uses: Uses) {
     this.#db = db;
-    this.#sources = sources;
+    this.#uses = uses;
   }
 
   /**
+   * The matches among the listings that the index has at the end, unless it changes again and again meanwhile: their version tells.
+   *
    * @throws AppError 503 when too many wait.
    * @param words see wordsOf; at least one.
-   * @param indexVersion that the listing index has now: the result has all of its changes.
    */
-  async find(words: readonly string[], indexVersion: string): Promise<KeywordMatches> {
+  async find(words: readonly string[]): Promise<KeywordMatches> {
+    const { index } = this.#uses;
     const sorted = [...words].sort();
-    const key = sorted.join(" ");
-    const version = `${indexVersion} ${this.#sources.version}`;
-    const known = this.#sets.get(key);
-    if (known?.version === version) return new KeywordMatches(sorted, await known.ids);
-    if (this.#limit.pendingCount >= MOST_WAITING)
-      throw new AppError("unavailable", "Too many searches by keywords are waiting", { retryAfter: 1 });
-    const forget = () => {
-      if (this.#sets.get(key)?.ids === ids) this.#sets.delete(key);
-    };
-    const ids: Promise<IdSet> = this.#limit(() => this.#read(sorted, forget));
-    this.#sets.set(key, { version, ids });
-    ids.catch(forget);
-    return new KeywordMatches(sorted, await ids);
+    for (let nth = 1; ; nth++) {
+      const matches = await this.#lookUp(sorted, index.searchVersion);
+      if (matches.version === index.searchVersion || nth === MOST_LOOK_UPS) return matches;
+    }
   }
 
-  /** @param forget called when some listings still have no words. */
-  async #read(words: readonly string[], forget: () => void): Promise<IdSet> {
-    const isWhole = await makeMissingWords({ db: this.#db, signal: AbortSignal.timeout(MAKE_MS) });
-    if (!isWhole) forget();
+  #lookUp(words: readonly string[], version: string): Promise<KeywordMatches> {
+    const key = words.join(" ");
+    const known = this.#lookUps.get(key);
+    if (known?.version === version) return known.matches;
+    if (this.#limit.pendingCount >= MOST_WAITING)
+      throw new AppError("unavailable", "Too many searches by keywords are waiting", { retryAfter: 1 });
+    const matches = this.#limit(() => this.#read(words, version));
+    this.#lookUps.set(key, { version, matches });
+    const forget = () => {
+      if (this.#lookUps.get(key)?.matches === matches) this.#lookUps.delete(key);
+    };
+    matches.then(({ isWhole }) => {
+      if (!isWhole) forget();
+    }, forget);
+    return matches;
+  }
+
+  async #read(words: readonly string[], version: string): Promise<KeywordMatches> {
+    const isWhole = await this.#makeWords();
     const text = await listingsWithWords(this.#db, words, this.#hiddenTexts());
-    return text === null ? IdSet.from([]) : IdSet.of(await idsIn(text));
+    const ids = text === null ? IdSet.from([]) : IdSet.of(await idsIn(text));
+    return new KeywordMatches(words, ids, { version, isWhole });
+  }
+
+  /** Makes the words that are missing, when they are few. @returns whether none is missing. */
+  async #makeWords(): Promise<boolean> {
+    const deadline = performance.now() + MAKE_MS;
+    while (performance.now() < deadline) {
+      const missing = await countWithoutWords(this.#db, MOST_AWAITED + 1);
+      if (missing === 0) return true;
+      if (missing > MOST_AWAITED) {
+        this.#uses.jobs.wake(makeMissingWordsJob);
+        return false;
+      }
+      // A run that is under way may have looked before the last import: after it, words may be missing again.
+      this.#making ??= makeMissingWords({ db: this.#db, signal: AbortSignal.timeout(MAKE_MS) }).finally(
+        () => {
+          this.#making = null;
+        },
+      );
+      if (!(await this.#making)) return false;
+    }
+    return false;
   }
 
   #hiddenTexts(): HiddenTexts {
     const hiding = (field: "description" | "address") =>
-      this.#sources.all.filter(({ hidden }) => hidden.has(field)).map(({ id }) => id);
+      this.#uses.sources.all.filter(({ hidden }) => hidden.has(field)).map(({ id }) => id);
     return { descriptions: hiding("description"), addresses: hiding("address") };
   }
 }

@@ -20,6 +20,14 @@ export async function noteWithoutWords(db: Db, ids: readonly number[]): Promise<
     select unnest(${ids}::bigint[])`.execute(db);
 }
 
+/** How many notes there are, up to `most`. Index: listings_without_words_pkey. Expected: none as a rule. */
+export async function countWithoutWords(db: Db, most: number): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::integer as count
+    from (select id from listings_without_words order by id limit ${most}) noted`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
 /** The words of listings; rows that have them already are left as they are. */
 export async function writeListingWords(db: Db, rows: readonly WordsRow[]): Promise<void> {
   await bulk(

@@ -3,6 +3,7 @@ import { AppError } from "../../platform/errors.ts";
 import { EncodedFile } from "../../platform/http/encoded-file.ts";
 import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
+import { lastingFilters, spanOf } from "../search-index/answer-cache.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
 import { encodeTile } from "./encode-tile.ts";
@@ -31,12 +32,12 @@ export async function getMapTile(
   refuseOffMap(tile);
   const filters = await toListingFilters(ctx, given, { place: inQuery });
   const { tiles, index } = ctx.listings;
-  const key = JSON.stringify([tile, filters]);
+  const key = JSON.stringify([tile, lastingFilters(filters)]);
   const { version } = index;
-  const known = tiles.get(key, version);
+  const known = tiles.get(key, { version, now: ctx.clock.now().getTime() });
   if (known) return known;
   const reply = new EncodedFile(Buffer.from(encodeTile(tile, marksOfTile(index, tile, filters))), MAP_TILE);
-  tiles.set(key, version, reply);
+  tiles.set(key, { version, span: spanOf(filters, index) }, reply);
   return reply;
 }
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { home, type Market, openMarket } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { SeededRandom } from "../../../test/search-oracle/seeded-random.ts";
@@ -132,6 +132,23 @@ describe("getMarketStats", () => {
     const before = (await activeNow()) as number;
     await market.import([home({ ListingId: "new", City: "Kuna" })]);
     expect(await activeNow()).toBe(before + 1);
+  });
+
+  it("counts once for all equal requests that wait for their turn", async () => {
+    const { statistics, market: facts } = lintel.services.listings;
+    const turn = Promise.withResolvers<void>();
+    const busy = statistics.queue.run("another caller", new AbortController().signal, () => turn.promise);
+    const of = vi.spyOn(facts, "of");
+    const requests = Array.from({ length: 8 }, () => stats("county=Ada&months=7"));
+    await expect.poll(() => statistics.queue.waiting).toBe(8);
+    turn.resolve();
+    await busy;
+    const [first, ...others] = await Promise.all(requests);
+    for (const other of others) expect(other).toEqual(first);
+    const read = of.mock.calls.map(([id]) => id);
+    of.mockRestore();
+    expect(read.length).toBeGreaterThan(10);
+    expect(read).toHaveLength(new Set(read).size);
   });
 
   it("answers 304 to a caller who has the reply", async () => {

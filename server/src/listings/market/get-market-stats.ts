@@ -5,6 +5,7 @@ import { weakTag } from "../../platform/http/etag.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
 import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
+import { spanOf } from "../search-index/answer-cache.ts";
 import type { FoundListings } from "../search-index/found-listings.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
@@ -28,18 +29,26 @@ export async function getMarketStats(
 ): Promise<EncodedJson> {
   const { property_type = ["Residential"] } = given;
   const filters = await toListingFilters(ctx, { ...given, property_type }, { place: inQuery });
-  const { market, index, sources, statistics } = ctx.listings;
+  const { market, index, statistics } = ctx.listings;
   await market.catchUp();
   const now = ctx.clock.now();
   const key = JSON.stringify([months, filters]);
-  const version = `${index.version} ${market.version} ${sources.version} ${utcDay(now)}`;
-  const known = statistics.replies.get(key, version);
+  const state = () => ({
+    version: `${index.searchVersion} ${market.version} ${utcDay(now)}`,
+    now: now.getTime(),
+    span: spanOf(filters, index),
+  });
+  const known = statistics.replies.get(key, state());
   if (known) return known;
   return statistics.queue.run(ctx.caller, ctx.signal, async () => {
+    const before = state();
+    // An equal request may have been before this one in the queue.
+    const counted = statistics.replies.get(key, before);
+    if (counted) return counted;
     const figures = await count(ctx, filters, new MarketMonths(now, months));
     const json = JSON.stringify({ months: figures });
     const reply = new EncodedJson(json, weakTag(json));
-    statistics.replies.set(key, version, reply);
+    statistics.replies.set(key, before, reply);
     return reply;
   });
 }

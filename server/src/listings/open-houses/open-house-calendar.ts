@@ -37,14 +37,27 @@ export class OpenHouseCalendar {
   /** The listings with an open house in these days that has not ended. */
   listingsWith(days: OpenHouseDays): Set<number> {
     const found = new Set<number>();
-    const earliest = Math.floor((days.now - LONGEST_MS) / DAY_MS) - 1;
-    for (const [day, listings] of this.#byDay) {
-      if (day < earliest || day < (days.from ?? -Infinity) || day > (days.to ?? Infinity)) continue;
-      for (const listing of listings.keys()) {
-        if (this.of(listing, days).length > 0) found.add(listing);
-      }
+    for (const listing of this.#listingsOn(days)) {
+      if (this.of(listing, days).length > 0) found.add(listing);
     }
     return found;
+  }
+
+  /** When the next one of these days ends, in milliseconds; Infinity when none is left. */
+  nextEnd(days: OpenHouseDays): number {
+    let next = Infinity;
+    for (const listing of this.#listingsOn(days)) {
+      for (const { ends } of this.of(listing, days)) next = Math.min(next, ends);
+    }
+    return next;
+  }
+
+  /** The listings with an open house on one of these days, once for each day; not of days whose open houses have all ended. */
+  *#listingsOn({ from = -Infinity, to = Infinity, now }: OpenHouseDays): Generator<number> {
+    const earliest = Math.floor((now - LONGEST_MS) / DAY_MS) - 1;
+    for (const [day, listings] of this.#byDay) {
+      if (day >= earliest && day >= from && day <= to) yield* listings.keys();
+    }
   }
 
   /** Those of a listing in these days that have not ended. */

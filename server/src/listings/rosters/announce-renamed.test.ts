@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { untilLocksAwaited } from "../../../test/harness/lock-waits.ts";
 import { home, type Market, openMarket } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { announceRenamed } from "./announce-renamed.ts";
-import { type Roster, writeRoster } from "./write-roster.ts";
+import { type Roster, type RosterEntry, writeRoster } from "./write-roster.ts";
 
 const SOURCE = "renamed";
 
@@ -83,4 +84,28 @@ describe("announceRenamed", () => {
     expect((await market.ids("list_office=oak %26 sons")).sort()).toEqual(["fourth", "named"]);
     expect(await market.ids("list_office=oak realty")).toEqual([]);
   });
+
+  // The embedded database has one connection: nothing happens on it at the same time.
+  it.runIf(process.env.DATABASE_URL)(
+    "locks no office before an import that writes them in another order",
+    async () => {
+      const { db } = lintel.database;
+      const keys = Array.from({ length: 10 }, (_, nth) => `unlisted-${nth}`);
+      const roster = (names: string) =>
+        keys.map((key) => ({ key, name: `${names} ${key}`, phone: null, email: null }));
+      const write = (trx: Db, entries: RosterEntry[]) =>
+        writeRoster(trx, { sourceId, roster: "Office", entries });
+      await inTransaction({ db }, ({ db: trx }) => write(trx, roster("First")));
+      await inTransaction({ db }, ({ db: trx }) => write(trx, roster("Second")));
+      let announced: Promise<void> = Promise.resolve();
+      await db.transaction().execute(async (trx) => {
+        const offices = roster("Third");
+        await write(trx, offices.slice(-1));
+        announced = announceRenamed(db, sourceId);
+        await untilLocksAwaited(db);
+        await write(trx, offices);
+      });
+      await announced;
+    },
+  );
 });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { lockRevisions } from "../import/batch-writer.ts";
+import { touchListingsById } from "../import/touch-listings-by-id.sql.ts";
 
 const tables = [
   { table: "feed_offices", column: "list_office_id" },
@@ -26,9 +27,10 @@ export async function announceRenamed(db: Db, sourceId: number, signal?: AbortSi
       const listings = await listingsOf(db, { sourceId, column, parties: renamed.map(({ id }) => id) });
       for (let from = 0; from < listings.length; from += LISTINGS) {
         signal?.throwIfAborted();
-        await touch(db, listings.slice(from, from + LISTINGS));
+        const some = listings.slice(from, from + LISTINGS);
+        await underLock(db, (transaction) => touchListingsById(transaction, some));
       }
-      await noteAnnounced(db, table, renamed);
+      await underLock(db, (transaction) => noteAnnounced(transaction, table, renamed));
     }
   }
 }
@@ -65,11 +67,11 @@ async function listingsOf(
   return rows.map(({ id }) => id);
 }
 
-/** Index: listings_pkey. Expected: at most `LISTINGS` rows. */
-async function touch(db: Db, ids: number[]): Promise<void> {
-  await inTransaction({ db }, async ({ db: trx }) => {
-    await lockRevisions(trx);
-    await sql`update listings set touches = touches + 1 where id = any(${ids}::bigint[])`.execute(trx);
+/** Runs `work` as every writer of listings does, and of their agents and offices: under the lock of the change log. */
+async function underLock(db: Db, work: (db: Db) => Promise<void>): Promise<void> {
+  await inTransaction({ db }, async ({ db: transaction }) => {
+    await lockRevisions(transaction);
+    await work(transaction);
   });
 }
 

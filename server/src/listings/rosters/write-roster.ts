@@ -1,7 +1,8 @@
-import { type BulkColumn, bulk } from "../../platform/database/bulk.ts";
+import { bulk } from "../../platform/database/bulk.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { lockRevisions } from "../import/batch-writer.ts";
 import { FieldReader, type RawRecord } from "../import/field-reader.ts";
+import { partyColumns } from "../import/party-columns.ts";
 
 /** A member or an office of an MLS. */
 export type RosterEntry = { key: string; name: string | null; phone: string | null; email: string | null };
@@ -54,7 +55,7 @@ export async function writeRoster(db: Db, { sourceId, roster, entries }: RosterP
   await bulk(
     db,
     latest(entries),
-    columnsOf(sourceId),
+    partyColumns(sourceId),
     (t) => `
       insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email, announced_name)
       select t.source_id, t.key, t.name, t.phone, t.email, t.name
@@ -73,7 +74,7 @@ export async function rosterDiffers(db: Db, { sourceId, roster, entries }: Roste
   const different = await bulk(
     db,
     latest(entries),
-    columnsOf(sourceId),
+    partyColumns(sourceId),
     (t) => `
       select 1
       from ${t}
@@ -87,14 +88,4 @@ export async function rosterDiffers(db: Db, { sourceId, roster, entries }: Roste
 
 function latest(entries: RosterEntry[]): RosterEntry[] {
   return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
-}
-
-function columnsOf(sourceId: number): BulkColumn<RosterEntry>[] {
-  return [
-    { name: "source_id", type: "integer", value: () => sourceId },
-    { name: "key", type: "text", value: (entry) => entry.key },
-    { name: "name", type: "text", value: (entry) => entry.name },
-    { name: "phone", type: "text", value: (entry) => entry.phone },
-    { name: "email", type: "text", value: (entry) => entry.email },
-  ];
 }

@@ -7,19 +7,22 @@ import type { Suggestion } from "../autocomplete/suggestion-collector.ts";
 import { missedDeletions } from "../change-log.ts";
 import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapshots.ts";
 import { SourceStates } from "../rules/source-states.ts";
+import { AnswerCache, lastingFilters, spanOf } from "./answer-cache.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
 import { buildIndex } from "./build-index.ts";
-import { changedListings, listingsOfSource } from "./changed-listings.sql.ts";
+import { changedListings } from "./changed-listings.sql.ts";
 import type { CountedIndex } from "./counted-index.ts";
-import { FilterSets } from "./filter-sets.ts";
 import type { Area, ReadFound } from "./found-listings.ts";
 import { ListingIndex } from "./listing-index.ts";
 import type { ListingFilters, ListingHit, ListingHits, ListingQuery, SortField } from "./listing-query.ts";
+import { OutdatedSources } from "./outdated-sources.ts";
 import type { PlaceNames } from "./place-counts.ts";
 
 const POLL_MS = 250;
 /** The places hardly change; what is made of their names is kept as long as they are (plain-words). */
 const PLACES_MS = 60_000;
+/** Sets of listings: of a million listings 125 kB each. */
+const SETS_KEPT = 32;
 /** Rows a query. */
 const CHUNK = 500;
 /** The stamp of no rules. */
@@ -36,7 +39,8 @@ export class IndexKeeper {
   readonly #db: Db;
   readonly #log: Log;
   readonly #places = new LRUCache<string, PlaceNames>({ max: 500, ttl: PLACES_MS });
-  readonly #sets = new FilterSets();
+  /** The listings that match the last filters. */
+  readonly #sets = new AnswerCache<IdSet>({ max: SETS_KEPT });
   readonly #listeners: (() => void)[] = [];
   #revision = 0;
   /** Changes that this process has applied. */
@@ -48,8 +52,7 @@ export class IndexKeeper {
   #lastSuccess = 0;
   readonly #snapshots: IndexSnapshots | null;
   readonly #sources: SourceStates;
-  /** Sources whose listings are to be read again, because their rules have changed. */
-  readonly #outdated = new Set<number>();
+  readonly #outdated = new OutdatedSources();
   /** Of the names that `suggest` completes, after the first load. */
   #completions: Promise<void> = Promise.resolve();
 
@@ -68,7 +71,7 @@ export class IndexKeeper {
     this.#snapshots = snapshots;
     this.#sources = sources;
     sources.onRulesChange((changed) => {
-      for (const id of changed) this.#outdated.add(id);
+      this.#outdated.add(changed);
       this.#places.clear();
     });
   }
@@ -90,7 +93,13 @@ export class IndexKeeper {
 
   /** See ListingIndex. The sets of the last filters are kept until a listing changes. */
   matchingSet(filters: ListingFilters): IdSet {
-    return this.#sets.get(filters, this.version, () => this.#index.matchingSet(filters));
+    const key = JSON.stringify(lastingFilters(filters));
+    const { version } = this;
+    const known = this.#sets.get(key, { version, now: filters.now ?? 0 });
+    if (known) return known;
+    const set = this.#index.matchingSet(filters);
+    this.#sets.set(key, { version, span: spanOf(filters, this) }, set);
+    return set;
   }
 
   /** See ListingIndex. */
@@ -145,6 +154,11 @@ export class IndexKeeper {
   /** Differs after every change: what was made of one version holds for that version. */
   get version(): string {
     return `${this.#revision}.${this.#changes}`;
+  }
+
+  /** The same after every change of a source or its rules as well. */
+  get searchVersion(): string {
+    return `${this.version} ${this.#sources.version}`;
   }
 
   /** Calls `listener` whenever listings have changed, in whichever process. */
@@ -230,29 +244,12 @@ export class IndexKeeper {
       if (changes.length < CHUNK) break;
       changes = await changedListings(this.#db, this.#revision, CHUNK);
     }
-    for (const id of this.#outdated) await this.#readSource(id);
-    this.#lastSuccess = performance.now();
-  }
-
-  /** Reads the listings of a source again, under its rules as they are now. */
-  async #readSource(sourceId: number): Promise<void> {
-    // First: a change of the rules meanwhile makes it outdated again.
-    this.#outdated.delete(sourceId);
-    let after = "";
-    try {
-      for (;;) {
-        const listings = await listingsOfSource(this.#db, { sourceId, after, limit: CHUNK });
-        for await (const listing of iterateYielding(listings)) {
-          applyChange(this.#index, listing, this.#sources);
-          this.#changes++;
-        }
-        if (listings.length < CHUNK) break;
-        after = listings.at(-1)?.listing_key as string;
-      }
-    } catch (error) {
-      this.#outdated.add(sourceId);
-      throw error;
+    // Under the rules of their sources as they are now.
+    for await (const listing of this.#outdated.listings(this.#db)) {
+      applyChange(this.#index, listing, this.#sources);
+      this.#changes++;
     }
+    this.#lastSuccess = performance.now();
   }
 
   #notifyListeners(): void {
@@ -264,7 +261,7 @@ export class IndexKeeper {
     const stored = await this.#snapshots?.load();
     if (!stored) return this.#adopt(await buildIndex(this.#db, this.#sources));
     this.#adopt(stored);
-    for (const id of this.#sources.changedSince(stored.rules)) this.#outdated.add(id);
+    this.#outdated.add(this.#sources.changedSince(stored.rules));
     await this.#readChanges();
   }
 
@@ -285,7 +282,7 @@ export class IndexKeeper {
 
   #state(): IndexState {
     const rules = this.#sources.stamps;
-    for (const id of this.#outdated) rules[id] = UNKNOWN_RULES;
+    for (const id of this.#outdated.ids) rules[id] = UNKNOWN_RULES;
     return { index: this.#index, revision: this.#revision, comparedThrough: this.#comparedThrough, rules };
   }
 

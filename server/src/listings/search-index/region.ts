@@ -24,6 +24,31 @@ export function boxRegion(box: Box): Region {
   };
 }
 
+/** What lies in both. */
+export function bothRegions(one: Region, other: Region): Region {
+  return {
+    bounds: intersection(one.bounds, other.bounds),
+    classify(minLat, maxLat, minLng, maxLng) {
+      const first = one.classify(minLat, maxLat, minLng, maxLng);
+      if (first === OUTSIDE) return OUTSIDE;
+      const second = other.classify(minLat, maxLat, minLng, maxLng);
+      if (second === OUTSIDE) return OUTSIDE;
+      return first === INSIDE && second === INSIDE ? INSIDE : CROSSING;
+    },
+    contains: (lat, lng) => one.contains(lat, lng) && other.contains(lat, lng),
+  };
+}
+
+/** Of two boxes that have nothing in common its least values are above its greatest ones. */
+function intersection(one: Box, other: Box): Box {
+  return {
+    minLat: Math.max(one.minLat, other.minLat),
+    maxLat: Math.min(one.maxLat, other.maxLat),
+    minLng: Math.max(one.minLng, other.minLng),
+    maxLng: Math.min(one.maxLng, other.maxLng),
+  };
+}
+
 const RADIANS = Math.PI / 180;
 /** More than rounding can amount to, in miles. */
 const TOLERANCE = 1e-6;

@@ -30,7 +30,7 @@ const CONNECTION_LIFETIME_SECONDS = 300;
 
 /**
  * Statements take milliseconds; to compile one takes 50 to 300, which PostgreSQL does where it overestimates the rows, as in tables
- * that have just been filled. Not a startup parameter, which poolers refuse.
+ * that have just been filled. Not a startup parameter, as the timeouts are: a pooler has to be told of each of those.
  */
 const NO_JIT = "set jit to off";
 
@@ -54,25 +54,28 @@ class DatabasePool {
   /** Whether statements are sent before earlier ones are answered. The embedded database has no use for it. */
   readonly isPipelined: boolean;
   readonly #log: Log | null;
+  readonly #isPostgres: boolean;
   readonly #waiting = new Set<(error: Error) => void>();
   #pool: pg.Pool;
 
   constructor({ target, maxConnections, log }: PoolOptions) {
     this.#log = log ?? null;
+    this.#isPostgres = "url" in target;
+    this.isPipelined = this.#isPostgres;
     const address: pg.PoolConfig =
       "url" in target
         ? { connectionString: target.url }
         : { host: target.socketFolder, user: "postgres", database: "postgres" };
     const probe: Probe = "url" in target ? probePostgres(address) : () => target.answers().then(() => []);
     this.watch = new DatabaseWatch({ probe, log: this.#log, onOutage: () => this.#replacePool() });
-    this.isPipelined = "url" in target;
     this.options = {
       ...address,
-      ...(this.isPipelined && { pipeline: true, maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS }),
       max: maxConnections,
       application_name: "lintel",
       connectionTimeoutMillis: CHECKOUT_MS,
-      ...("url" in target && {
+      ...(this.isPipelined && { pipeline: true }),
+      ...(this.#isPostgres && {
+        maxLifetimeSeconds: CONNECTION_LIFETIME_SECONDS,
         statement_timeout: STATEMENT_MS,
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       }),
@@ -153,7 +156,7 @@ class DatabasePool {
     });
     pool.on("connect", (client) => {
       client.on("error", (error) => this.#log?.debug({ err: error }, "database connection lost"));
-      if (this.isPipelined) client.query(NO_JIT).catch(() => {});
+      if (this.#isPostgres) client.query(NO_JIT).catch(() => {});
     });
     return pool;
   }

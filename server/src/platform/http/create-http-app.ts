@@ -5,7 +5,6 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from "fastify";
-
 import type { BackgroundShare } from "../background-share.ts";
 import type { Log } from "../log.ts";
 import { enableCors, type Origins } from "./cors.ts";

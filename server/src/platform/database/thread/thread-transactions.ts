@@ -1,17 +1,21 @@
 import { CompiledQuery, type ControlledTransaction, type Kysely } from "kysely";
 import type { BackgroundShare } from "../../background-share.ts";
 import type { Db } from "../database.ts";
+import { isLockWait } from "../lock-wait.ts";
 import type { DB } from "../types.generated.ts";
 import type { DatabaseCalls } from "./thread-database.ts";
 
 type LoadShare = Pick<BackgroundShare, "duringLoad" | "restFromLoad" | "noteLoadTransaction">;
+
+/** `waitedMs`: of the time since its begin, for locks of others. */
+type Open = { transaction: ControlledTransaction<DB>; begunAt: number; waitedMs: number };
 
 /** The transactions of a thread, on the pool of the process. */
 export class ThreadTransactions implements DatabaseCalls {
   readonly #db: Kysely<DB>;
   readonly #background: LoadShare;
   readonly #ended = new AbortController();
-  readonly #open = new Map<number, { transaction: ControlledTransaction<DB>; begunAt: number }>();
+  readonly #open = new Map<number, Open>();
   readonly #beginning = new Set<Promise<unknown>>();
   #last = 0;
   #isClosed = false;
@@ -35,13 +39,17 @@ export class ThreadTransactions implements DatabaseCalls {
   async query(id: number | null, sql: string, parameters: unknown[]): Promise<unknown[]> {
     const connection = this.#connectionOf(id);
     const query = CompiledQuery.raw(sql, parameters);
-    return (await this.#background.duringLoad(() => connection.executeQuery(query))).rows;
+    const sentAt = performance.now();
+    const { rows } = await this.#background.duringLoad(() => connection.executeQuery(query));
+    const open = id === null ? undefined : this.#open.get(id);
+    if (open && isLockWait(sql)) open.waitedMs += performance.now() - sentAt;
+    return rows;
   }
 
   async commit(id: number): Promise<void> {
     const open = this.#take(id);
     await open?.transaction.commit().execute();
-    if (open) this.#background.noteLoadTransaction(performance.now() - open.begunAt);
+    if (open) this.#background.noteLoadTransaction(performance.now() - open.begunAt - open.waitedMs);
   }
 
   async rollback(id: number): Promise<void> {
@@ -67,7 +75,7 @@ export class ThreadTransactions implements DatabaseCalls {
       await transaction.rollback().execute();
       throw new Error("The thread has ended");
     }
-    this.#open.set(id, { transaction, begunAt: performance.now() });
+    this.#open.set(id, { transaction, begunAt: performance.now(), waitedMs: 0 });
   }
 
   #connectionOf(id: number | null): Kysely<DB> {
@@ -78,7 +86,7 @@ export class ThreadTransactions implements DatabaseCalls {
     return open.transaction;
   }
 
-  #take(id: number): { transaction: ControlledTransaction<DB>; begunAt: number } | undefined {
+  #take(id: number): Open | undefined {
     const open = this.#open.get(id);
     this.#open.delete(id);
     return open;
