@@ -4,8 +4,8 @@ const DECADES =
   `20s, 30s, 40s, 50s, 60s, 70s, 80s, 90s, twenties, thirties, forties, fifties, sixties, seventies, eighties, nineties,
   20, 30, 40, 50, 60, 70, 80, 90`.split(",");
 /** "In our 60s", also as "60's"; a house is in its sixties. */
-const inDecades = ["my", "our", "their", "his", "her"].flatMap((whose) =>
-  DECADES.map((decade) => `in ${whose} ${decade.trim()}`),
+const inDecades = ["my", "our", "their", "his", "her"].flatMap((owner) =>
+  DECADES.map((decade) => `in ${owner} ${decade.trim()}`),
 );
 
 /** Housing for older persons is lawful and passes (harmless-phrases.ts). */
