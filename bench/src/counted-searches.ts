@@ -75,7 +75,7 @@ export function narrowSearches(sample: readonly ListingRow[]) {
         },
         ...{
           property_type: ["Residential"],
-          status: ["active"],
+          status: ["Active"],
           county: [row.county as string],
           zip: [row.zip as string],
         },
