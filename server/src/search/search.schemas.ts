@@ -17,7 +17,7 @@ import { methodNames } from "./recommend.ts";
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
 const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Filters beside the query. They override filters on the same field found in the query. */
+/** Filters beside the query. They override filters of the same property found in the query. */
 const filterFields = {
   city: Type.Optional(Type.String({ trim: true, minLength: 1, maxLength: 100, description: "Ignores case" })),
   state: Type.Optional(

@@ -8,6 +8,7 @@ const homes = [
   ...Array.from({ length: 4 }, (_, nth) => home({ ListingId: `B-${nth}`, ...pool })),
   ...Array.from({ length: 3 }, (_, nth) => home({ ListingId: `S-${nth}`, City: "Star", ...pool })),
   home({ ListingId: "N-1", City: "Nampa", ListPrice: 500_000, PublicRemarks: "Heated shop." }),
+  home({ ListingId: "K-1", City: "Kuna", Latitude: 43.6, Longitude: -116.42, ...pool }),
   home({ ListingId: "N-2", City: "Nampa", ListPrice: 510_000, PublicRemarks: "Heated shop.", ...pool }),
 ];
 
@@ -45,6 +46,22 @@ describe("near misses of searches in plain words", () => {
     expect([total, near_misses]).toEqual([0, [{ parameter: "city", from: ["Boise"], to: null, total: 1 }]]);
     const cheap = await search({ query: "homes in Boise without a pool under 450k" });
     expect([cheap.total, cheap.near_misses]).toEqual([0, []]);
+  });
+
+  it("are none with a wider polygon that crosses itself by what is rounded", async () => {
+    const ring = [
+      [-116.4, 43.5],
+      [-116.1, 43.6],
+      [-116.1, 43.72252],
+      [-116.2125, 43.5625],
+      [-116.4, 43.7],
+      [-116.4, 43.5],
+    ];
+    const { total, near_misses } = await search({
+      query: "homes in Kuna without a pool",
+      filters: { polygon: { type: "Polygon", coordinates: [ring] } },
+    });
+    expect([total, near_misses]).toEqual([0, []]);
   });
 
   it("are none where the sources' rules leave nothing to compare", async () => {

@@ -27,27 +27,33 @@ export async function nearMissesOf(
   if (plan.refused.length === 0) return misses;
   const counted: NearMiss[] = [];
   for (const miss of misses) {
-    const changed = await changedFilters(ctx, { named, searched }, miss);
-    const total = changed === null ? 0 : plan.matchingOf(changed).size;
+    const total = await orNone(async () => {
+      const changed = await changedFilters(ctx, { named, searched }, miss);
+      return plan.matchingOf(changed).size;
+    });
     if (total > 0) counted.push({ ...miss, total });
   }
   return counted.sort((one, other) => other.total - one.total);
 }
 
-/** The filters of a search after one change; null when the change gives none that are accepted. */
+/** The filters of a search after one change. @throws AppError 422 for filters that are not accepted. */
 async function changedFilters(
   ctx: TenantContext<UsesListings>,
   { named, searched: { sourceIds, not } }: { named: GivenFilters; searched: ListingFilters },
   { parameter, to }: NearMiss,
-): Promise<ListingFilters | null> {
+): Promise<ListingFilters> {
   const change = parameter === "box" ? (to as GivenFilters) : { [parameter]: to ?? undefined };
   const changed = { state: "any", ...named, ...change };
+  const own = await toListingFilters(ctx, changed, { place: (name) => ["body", "filters", name] });
+  return { ...own, ...(sourceIds && { sourceIds }), ...(not && { not }) };
+}
+
+/** The total of changed filters; 0 where they are refused: a wider polygon may cross itself by what is rounded, or cost too much. */
+async function orNone(count: () => Promise<number>): Promise<number> {
   try {
-    const own = await toListingFilters(ctx, changed, { place: (name) => ["body", "filters", name] });
-    return { ...own, ...(sourceIds && { sourceIds }), ...(not && { not }) };
+    return await count();
   } catch (error) {
-    // A wider polygon may cross itself by what is rounded.
-    if (error instanceof AppError) return null;
+    if (error instanceof AppError) return 0;
     throw error;
   }
 }
