@@ -28,7 +28,7 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   index: {
     run: benchListingIndex,
     about:
-      "the listing index alone: searches of every width, deep pages, facets, cities, maps and changes, 100k and 1M listings",
+      "the listing index alone: searches of every width, deep pages, facets, near misses, cities, maps and changes, 100k and 1M listings",
   },
   search: {
     run: benchListingSearch,

@@ -1,7 +1,8 @@
 import { countFacets } from "../../server/src/listings/facets/count-facets.ts";
+import { findNearMisses } from "../../server/src/listings/near-misses/near-misses.ts";
 import { ListingIndex, type ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import type { ListingQuery } from "../../server/src/listings/search-index/listing-query.ts";
-import { facetedSearches } from "./faceted-searches.ts";
+import { facetedSearches, narrowSearches } from "./counted-searches.ts";
 import { mapCases } from "./map-index.ts";
 import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
@@ -12,7 +13,7 @@ const NEWEST = { by: "list_date", descending: true } as const;
 
 type Timed = { name: string; queries: ListingQuery[] };
 
-/** Searches of every width, deep pages, facets, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
+/** Searches of every width, deep pages, facets, near misses, cities, maps and changes, at 100 thousand and a million listings; no server, no database. */
 export async function benchListingIndex(): Promise<void> {
   for (const count of [100_000, 1_000_000]) {
     const index = load(count);
@@ -24,6 +25,9 @@ export async function benchListingIndex(): Promise<void> {
     }
     for (const { name, queries } of facetedSearches(sample, count)) {
       report(name, queries, ({ names, ...filters }) => countFacets(index.counted, filters, names));
+    }
+    for (const { name, queries } of narrowSearches(sample)) {
+      report(name, queries, ({ given, filters }) => findNearMisses(index.counted, given, filters, 0));
     }
     report("cities", [0, 1, 2, 3], (nth) => {
       const row = sample[nth] as ListingRow;

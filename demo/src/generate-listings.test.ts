@@ -42,6 +42,24 @@ describe("generateListings", () => {
     expect(records.slice(0, few.length)).toEqual(few);
   });
 
+  it("has open houses of homes for sale, on weekends of the next six weeks, by day where the home is", () => {
+    const open = latest.filter(({ OpenHouse }) => OpenHouse!.length > 0);
+    expect(open.length).toBeGreaterThan(100);
+    for (const { StandardStatus, OpenHouse, Longitude = -115 } of open) {
+      expect(StandardStatus).toBe("Active");
+      for (const { OpenHouseDate, OpenHouseStartTime, OpenHouseEndTime } of OpenHouse!) {
+        expect([0, 6]).toContain(new Date(OpenHouseDate).getUTCDay());
+        expect(daysBetween(TODAY, OpenHouseDate)).toBeGreaterThanOrEqual(0);
+        expect(daysBetween(TODAY, OpenHouseDate)).toBeLessThan(45);
+        // By the sun: an hour for fifteen degrees, and one more in summer.
+        const hour = new Date(OpenHouseStartTime).getUTCHours() + Longitude / 15 + 1;
+        expect(hour).toBeGreaterThan(8);
+        expect(hour).toBeLessThan(17);
+        expect(Date.parse(OpenHouseEndTime) - Date.parse(OpenHouseStartTime)).toBe(7_200_000);
+      }
+    }
+  });
+
   it("yields 3,000 listings with ids and keys of their own", () => {
     expect(histories.size).toBe(3000);
     expect(new Set(latest.map(({ ListingId }) => ListingId)).size).toBe(3000);

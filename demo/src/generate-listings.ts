@@ -7,6 +7,7 @@ import { homeRecord } from "./homes/home-record.ts";
 import { homeRemarks } from "./homes/home-remarks.ts";
 import { buildLand } from "./land/land.ts";
 import { marketHistory } from "./market-history.ts";
+import { openHousesOf } from "./open-houses.ts";
 import type { DemoPhoto } from "./photo-catalog.ts";
 import { mediaOf } from "./photos-by-subject.ts";
 import { homeValue } from "./pricing.ts";
@@ -84,7 +85,7 @@ function* listing(nth: number, seed: number, today: string): Generator<ResoPrope
   const versions = marketHistory(offer.value, today, random);
   const Media = mediaOf(ListingId, offer.photos, versions[0]!.ModificationTimestamp);
   for (const version of versions) {
-    yield {
+    const record: ResoProperty = {
       ListingKey: `imr${FIRST_NUMBER + nth}`,
       ListingId,
       ...version,
@@ -104,6 +105,7 @@ function* listing(nth: number, seed: number, today: string): Generator<ResoPrope
       ...display,
       Media,
     };
+    yield { ...record, OpenHouse: openHousesOf(record, today) };
   }
 }
 

@@ -13,6 +13,17 @@ export type ResoMedia = {
   MediaModificationTimestamp?: string;
 };
 
+/** An open house as RESO delivers it, expanded under a Property. */
+export type ResoOpenHouse = {
+  OpenHouseKey: string;
+  OpenHouseDate: string;
+  OpenHouseStartTime: string;
+  OpenHouseEndTime: string;
+  OpenHouseStatus: string;
+  OpenHouseType: string;
+  OpenHouseRemarks?: string;
+};
+
 /** The fields of a RESO Property record that the demo fills (Data Dictionary names). */
 export type ResoProperty = {
   ListingKey: string;
@@ -86,4 +97,5 @@ export type ResoProperty = {
   InternetEntireListingDisplayYN?: boolean;
   InternetAddressDisplayYN?: boolean;
   Media?: ResoMedia[];
+  OpenHouse?: ResoOpenHouse[];
 };

@@ -1,15 +1,13 @@
 import { isNegation, isWanting } from "./lead-ins.ts";
 import { isNumber } from "./term-table.ts";
-import type { TextWord } from "./words.ts";
+import { indexesOf, type TextWord, wordSet } from "./words.ts";
 
-const set = (words: string) => new Set(words.trim().split(/\s+/));
-
-const DETERMINERS = set(
+const DETERMINERS = wordSet(
   "a an the any some my our your their his her many too more few fewer fewest most less least mostly all only just other another fellow very safe good nice",
 );
 /** Words that begin a phrase of its own behind "or" and "and": "or in Nampa", "and with a pool", "and want a shop". */
 const PHRASE_STARTS =
-  set(`in near nearby by with within without under over below above around at on for from to next close off outside inside between about along
+  wordSet(`in near nearby by with within without under over below above around at on for from to next close off outside inside between about along
   across behind walk walking want wants wanted need needs looking look like love prefer would must should have has having am is are be can will please
   buy buying find searching seeking moving relocating lots plenty also preferably maybe least most less up that which who where we i it they there`);
 
@@ -35,15 +33,17 @@ export type Removal = {
  * pool", and "avoid churches and Nampa" leaves "avoid Nampa".
  */
 export function removalOf(words: readonly TextWord[], { leads, first, to }: TermPlace): Removal {
-  const own = range(first, to);
+  const own = indexesOf(first, to);
   const joint = jointAt(words, to, leads);
   if (joint === null) return { words: [...leads, ...own], withComma: false, kept: [] };
   // "No pool, section 8 or stairs" leaves "no pool or stairs".
   const isInList = leads.length === 0 && first > 0 && (words[first] as TextWord).startsClause;
   if (isInList && joint !== "and") return { words: own, withComma: true, kept: [] };
+  // "No HOA or section 8 and a pool" leaves "no HOA and a pool": the "or" belongs to the term.
+  if (joint === "and" && /^(?:or|nor)$/.test(textAt(words, leads[0] ?? -1)))
+    return { words: [...leads, ...own], withComma: false, kept: [] };
   const kept = leadsOfNext(words, leads, joint, to + 1);
-  const gone = leads.filter((index) => !kept.includes(index));
-  return { words: [...gone, ...own, to], withComma: false, kept };
+  return { words: [...leads.slice(kept.length), ...own, to], withComma: false, kept };
 }
 
 type Joint = "or" | "and";
@@ -61,7 +61,7 @@ function jointAt(words: readonly TextWord[], to: number, leads: readonly number[
     : "and";
 }
 
-/** The lead-ins that belong to the next item as well. */
+/** The lead-ins that belong to the next item as well: the first ones, if any. */
 function leadsOfNext(
   words: readonly TextWord[],
   leads: readonly number[],
@@ -105,4 +105,3 @@ function isOneWord(words: readonly TextWord[], index: number): boolean {
 }
 
 const textAt = (words: readonly TextWord[], index: number) => words[index]?.text ?? "";
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth);

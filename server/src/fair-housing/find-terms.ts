@@ -1,19 +1,22 @@
 import { removalOf } from "./coordination.ts";
-import { isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
+import { isColorOfFixture } from "./fixtures.ts";
+import { isBuildingNearby, isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
 import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
 import {
+  comeFrom,
   describesPeople,
   endWithPeople,
   isBuilding,
   isCompound,
   isPhraseEnd,
   isStreetOrTown,
+  isWhoLives,
   peopleAfter,
   personsAfter,
 } from "./people-words.ts";
 import type { ProtectedCategory, TermGroup } from "./term-group.ts";
 import { isNumber, type Phrase, phrasesAt } from "./term-table.ts";
-import { type TextWord, wordsOfText } from "./words.ts";
+import { indexesOf, type TextWord, wordsOfText } from "./words.ts";
 
 /** A protected term of a text, as written, with the words that lead to it and follow it: "near a church". */
 export type ProtectedTerm = {
@@ -47,7 +50,7 @@ export function findProtectedTerms(text: string, places: PlaceNames = NO_PLACES)
   let shared: number[] = [];
   for (let index = 0; index < words.length; ) {
     const named = placeEnd(words, index, places);
-    if (named !== null && peopleAfter(words, named) === null) {
+    if (named !== null && peopleAfter(words, named) === null && !comeFrom(words, index)) {
       index = named;
       continue;
     }
@@ -73,8 +76,6 @@ export function findProtectedTerms(text: string, places: PlaceNames = NO_PLACES)
   return found;
 }
 
-const indexesOf = (from: number, to: number) => Array.from({ length: to - from }, (_, nth) => from + nth);
-
 /** The positions of words, those next to each other in one span; `withComma`: from the word before on. */
 function spansOf(words: readonly TextWord[], indexes: readonly number[], withComma: boolean): Span[] {
   const spans: Span[] = [];
@@ -98,7 +99,10 @@ function termAt(
   for (const phrase of phrasesAt(words, index)) {
     const to = index + phrase.words.length;
     const { group } = phrase;
-    if (group === null) return { phrase, group, to };
+    if (group === null) {
+      if (phrase.isBuilding && isBuildingNearby(words, index, to)) continue;
+      return { phrase, group, to };
+    }
     // A term of several words is no name: "kid-free street".
     const name =
       (phrase.words.length === 1 ? streetEnd(words, index, to) : null) ?? schoolEnd(words, index, to, places);
@@ -117,7 +121,8 @@ function isMeant(
   if (when === "people")
     return (
       peopleAfter(words, to) !== null ||
-      isPredicate(words, index, to, category) ||
+      isWhoLives(words, to) ||
+      isPredicate(words, index, to, { phrase, category }) ||
       // "An all white block"; a "white block wall" is one of white blocks.
       (isShare(words[index - 1]) && isStreetOrTown(words[to]))
     );
@@ -125,6 +130,7 @@ function isMeant(
     return personsAfter(words, to) || (isPhraseEnd(words, to) && describesPeople(words, index));
   if (when === "nearby") return isNearby(words, index, to);
   if (when === "alone") return isPhraseEnd(words, to);
+  if (when === "origin") return comeFrom(words, index);
   if (when === "ages") return !isBuilding(words[index - 1]);
   const isDirectlyDenied = /^(?:no|not|without)$/.test(words[index - 1]?.text ?? "");
   const isOfAll = phrase.words[0] === "all";
@@ -135,17 +141,21 @@ const PREDICATES: ReadonlySet<ProtectedCategory> = new Set(["race", "national_or
 /** Words for how many people of a place are meant: "mostly white", "not so black". */
 const SHARES =
   /^(?:mostly|mainly|predominantly|primarily|largely|majority|heavily|too|so|many|few|fewer|no|not|arent)$/;
+/** Styles of homes, which are turned away too: "craftsman, not Mediterranean", "no Spanish or Tudor". */
+const STYLES = /^(?:spanish|mediterranean|french|italian|dutch|scandinavian|english|moroccan)$/;
 
 /** "A suburb that is mostly white", "without Chinese": the term is the last word of its phrase. */
 function isPredicate(
   words: readonly TextWord[],
   index: number,
   to: number,
-  category: ProtectedCategory,
+  { phrase, category }: { phrase: Phrase; category: ProtectedCategory },
 ): boolean {
   if ((words[index] as TextWord).startsClause || !isPhraseEnd(words, to)) return false;
   if (describesPeople(words, index)) return true;
   if (!PREDICATES.has(category)) return false;
+  if (category === "race" && isColorOfFixture(words, index)) return false;
+  if (STYLES.test(phrase.words.join(" ")) && isNegation(words, index - 1)) return false;
   // "Cabinets without white": colors of people are colors of things too.
   const isTurnedAway = category !== "race" && isNegation(words, index - 1);
   return isTurnedAway || isShare(words[index - 1]);

@@ -1,28 +1,28 @@
 import { isNumber } from "./term-table.ts";
-import type { TextWord } from "./words.ts";
+import { type TextWord, wordSet } from "./words.ts";
 
-const set = (words: string) => new Set(words.trim().split(/\s+/));
-
-const NEGATIONS = set(
+const NEGATIONS = wordSet(
   `no not without never avoid avoiding dont doesnt wont cant cannot except zero nor neither isnt arent exclude excluding nowhere hate dislike minus
   lacking`,
 );
 /** Words that lead to a term and have no meaning without it: "in a", "where there are no", "we are a". */
 const LEADING =
-  set(`a an the any some my our your their many too more few fewer fewest most less least mostly mainly all predominantly primarily largely heavily only just
-  strictly where there are is am im that who whose which we i were in of for with by near around among amongst to from next close closer adjacent and or nor
+  wordSet(`a an the any some my our your their many too more few fewer fewest most less least mostly mainly all predominantly primarily largely heavily only just
+  strictly where there are is am im were that who whose which we i were in of for with by near beside around among amongst to from next close closer adjacent and or nor
   than into towards toward at accepts accept accepting has have having full surrounded be lived mixed safe good nice because as like real very
   other fellow nearby another anywhere but`);
 /** Words that lead to a term only before "for" or "to": "perfect for", "walk to", "two miles from". */
 const BEFORE_PREPOSITION =
-  set(`perfect great ideal good suitable suited safe nice best excellent fit right away far walk walking distance drive driving
+  wordSet(`perfect great ideal good suitable suited safe nice best excellent fit right away far walk walking distance drive driving
   minutes minute min mins mile miles block blocks close next adjacent within near nearer reach proximity`);
-const PREPOSITIONS = set("for to of from");
+const PREPOSITIONS = wordSet("for to of from");
 /** Words between a negation and what it turns away: "do not want to live", "not looking for". */
-const WANTING = set("want wants wanted need needs like care to live living be stand looking interested any");
+const WANTING = wordSet(
+  "want wants wanted need needs like care to live living be stand looking interested any",
+);
 export const isWanting = ({ text }: TextWord) => WANTING.has(text);
 const MAX_WANTING = 4;
-const AUXILIARIES = set("do does did would will could should can");
+const AUXILIARIES = wordSet("do does did would will could should can");
 
 /** The first word of the span that a term takes with it: "[perfect for] families", "[not near a] mosque". */
 export function startWithLeadIns(words: readonly TextWord[], first: number, floor: number): number {
@@ -75,7 +75,22 @@ export function isNegation(words: readonly TextWord[], index: number): boolean {
   return NEGATIONS.has(text) || (text === "from" && (before === "away" || before === "far"));
 }
 
-const NEARBY = set("near by to nearby around close next within from the a hindu adjacent walk");
+const NEAR_WORDS = wordSet("near nearby by beside around close adjacent behind across opposite");
+const BEFORE_TO_OR_FROM = wordSet(
+  "walk walking close closer next distance adjacent near nearer drive away far across minute minutes min mins mile miles block blocks steps",
+);
+
+/** Whether a building is one that homes are near to, not what they are in or were: "walk to the historic church". */
+export function isBuildingNearby(words: readonly TextWord[], first: number, next: number): boolean {
+  let at = first - 1;
+  while (at > 0 && /^(?:a|an|the|any|my|our|that|this)$/.test(words[at]?.text ?? "")) at--;
+  const text = words[at]?.text ?? "";
+  if (NEAR_WORDS.has(text)) return true;
+  if (/^(?:to|from|of)$/.test(text)) return BEFORE_TO_OR_FROM.has(words[at - 1]?.text ?? "");
+  return /^(?:nearby|within)$/.test(words[next]?.text ?? "");
+}
+
+const NEARBY = wordSet("near by to nearby around close next within from the a hindu adjacent walk");
 
 /** Whether homes are near to what is named, not in a place of that name: "near the temple", "a chapel nearby". */
 export function isNearby(words: readonly TextWord[], first: number, next: number): boolean {

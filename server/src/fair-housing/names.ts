@@ -1,31 +1,29 @@
 import { isKnown, wordsOf } from "../models/index.ts";
 import { peopleAfter } from "./people-words.ts";
-import { type TextWord, wordsOfText } from "./words.ts";
+import { type TextWord, wordSet, wordsOfText } from "./words.ts";
 
 /** Names of the listings' places, in which no term is looked for: a city called White is a city. */
 export type PlaceNames = { cities: readonly string[]; counties: readonly string[] };
 
-const set = (words: string) => new Set(words.trim().split(/\s+/));
-
 const STREETS =
-  set(`st street ave avenue av rd road dr drive ln lane blvd boulevard ct court cir circle pl way ter terrace hwy highway pkwy parkway loop
+  wordSet(`st street ave avenue av rd road dr drive ln lane blvd boulevard ct court cir circle pl way ter terrace hwy highway pkwy parkway loop
   trail trl square sq alley`);
 const LANDMARKS =
-  set(`hill hills point creek falls lake valley spring springs ridge bay canyon mountain island heights meadows ferry bridge crossing river
+  wordSet(`hill hills point creek falls lake valley spring springs ridge bay canyon mountain island heights meadows ferry bridge crossing river
   gulch rock rocks wells hollow fork view vista lookout peak pass cove harbor basin flat flats`);
 /** Hospitals are named after denominations, and treat everyone. */
-const HOSPITALS = set("hospital medical");
+const HOSPITALS = wordSet("hospital medical");
 /** One school; "Catholic schools" are many, and none of them is meant by name. */
-const SCHOOLS = set(
+const SCHOOLS = wordSet(
   "school elementary high middle academy prep preparatory district university college seminary institute",
 );
 /** Words that are no part of a street's name. */
 const NOT_IN_NAMES =
-  set(`a an the in on at near by of for to from and or with no not people family families kids children friendly only quiet main busy
+  wordSet(`a an the in on at near by of for to from and or with no not people family families kids children friendly only quiet main busy
   private dead end side safe same corner nearby big large new old nice good great neighborhood community area any some my our is are welcome neighbors
   walk close next within top rated best affordable local excellent home house homes condo bed bath men women ok allowed school schools church`);
 /** After these "way" and "drive" are no streets: "a church way out of town". */
-const NOT_AFTER_STREETS = set("out of too to more from away distance");
+const NOT_AFTER_STREETS = wordSet("out of too to more from away distance");
 
 /**
  * The end of a street, landmark or hospital whose name begins at a term, exclusive: "Church Street", "White Oak Lane", "Temple
@@ -41,15 +39,26 @@ export function streetEnd(words: readonly TextWord[], first: number, next: numbe
     const after = words[index + 1];
     const isStreet =
       STREETS.has(word.text) && !(after && !after.startsClause && NOT_AFTER_STREETS.has(after.text));
-    if (isStreet || LANDMARKS.has(word.text)) return index + 1;
+    if (isStreet) return index + 1;
+    if (LANDMARKS.has(word.text)) return isForWhom(words, first) ? null : index + 1;
     if (NOT_IN_NAMES.has(word.text)) return null;
   }
   return null;
 }
 
+/** "For retirees lake view" is no lake of that name; "looking for Temple View" is one. */
+function isForWhom(words: readonly TextWord[], first: number): boolean {
+  const at = /^(?:a|an|the|my|our)$/.test(words[first - 1]?.text ?? "") ? first - 2 : first - 1;
+  return words[at]?.text === "for" && !/^(?:look|search|hunt)ing$/.test(words[at - 1]?.text ?? "");
+}
+
+/** Before denominations these name a university, also without a capital: "texas christian university". */
+const BEFORE_UNIVERSITIES = wordSet("texas southern oklahoma abilene california houston dallas");
+
 /**
  * The end of a school with a name of its own before the term: "Cole Valley Christian School"; null otherwise. What stands before is
- * a name when it is one of a place, or no word of the language.
+ * a name when it is one of a place, stands behind "St" or "Bishop", or has a capital and is no word of the thesaurus. The first word of
+ * a text may have a capital without being a name, unless the school has one too.
  */
 export function schoolEnd(
   words: readonly TextWord[],
@@ -57,8 +66,12 @@ export function schoolEnd(
   next: number,
   places: PlaceNames,
 ): number | null {
-  const before = words[first - 1];
-  if (before === undefined || (words[first] as TextWord).startsClause || !isName(before, places)) return null;
+  if (first === 0 || (words[first] as TextWord).startsClause) return null;
+  const end = endOfSchool(words, first, next);
+  return end !== null && isName(words, first - 1, { end, places }) ? end : null;
+}
+
+function endOfSchool(words: readonly TextWord[], first: number, next: number): number | null {
   const [within, behind] = [words[next - 1], words[next]];
   // "Catholic school" is a term of two words.
   if (next > first + 1 && within !== undefined && SCHOOLS.has(within.text)) return next;
@@ -66,9 +79,18 @@ export function schoolEnd(
   return isSchool && peopleAfter(words, next + 1) === null ? next + 1 : null;
 }
 
-function isName(word: TextWord, places: PlaceNames): boolean {
+function isName(
+  words: readonly TextWord[],
+  index: number,
+  { end, places }: { end: number; places: PlaceNames },
+): boolean {
+  const [word, school] = [words[index] as TextWord, words[end - 1] as TextWord];
   if (LANDMARKS.has(word.text) || isWordOfPlace(word.text, places)) return true;
-  return !NOT_IN_NAMES.has(word.text) && wordsOf(word.text).every((each) => !isKnown(each));
+  if (school.text === "university" && BEFORE_UNIVERSITIES.has(word.text)) return true;
+  if (NOT_IN_NAMES.has(word.text)) return false;
+  if (/^(?:st|saint|bishop)$/.test(words[index - 1]?.text ?? "")) return true;
+  const isWritten = word.isCapital && (index > 0 || school.isCapital);
+  return isWritten && wordsOf(word.text).every((each) => !isKnown(each));
 }
 
 function isWordOfPlace(text: string, { cities, counties }: PlaceNames): boolean {

@@ -1,33 +1,31 @@
-import type { TextWord } from "./words.ts";
-
-const set = (words: string) => new Set(words.trim().split(/\s+/));
+import { type TextWord, wordSet } from "./words.ts";
 
 /** People, and the places where they live, in the singular. */
 const PEOPLE =
-  set(`people person folk family man men woman women guy girl boy lady ladies gentleman couple kid child children adult resident neighbor
+  wordSet(`people person folk family man men woman women guy girl boy lady ladies gentleman couple kid child children adult resident neighbor
   neighbour tenant buyer owner homeowner renter roommate household population majority crowd professional immigrant speaker crime dweller
   inhabitant student parent mother father senior teenager baby demographic parishioner`);
 const AREAS =
-  set(`neighborhood neighbourhood community area suburb suburbia subdivision enclave ghetto district crowd society
+  wordSet(`neighborhood neighbourhood community area suburb suburbia subdivision enclave ghetto district crowd society
   congregation culture region`);
 /** "Single family" and "multi family" are kinds of buildings. */
-const KINDS_OF_FAMILY = set("single multi two three four double");
+const KINDS_OF_FAMILY = wordSet("single multi two three four double");
 /** Words between an ambiguous term and the people: "black or asian families", "Chinese immigrant community". */
 const BETWEEN =
-  set(`or and american speaking immigrant origin descent majority dominated populated owned only friendly young old older single local
+  wordSet(`or and american speaking immigrant origin descent majority dominated populated owned only friendly young old older single local
   married working middle class other big large mostly`);
-const RELATIONS = set("speaking descent origin heritage ancestry background immigrant only");
+const RELATIONS = wordSet("speaking descent origin heritage ancestry background immigrant only");
 /** Objects that make a compound of the word before: "white community pool", "family room", "kids bathroom". */
 const OBJECTS =
-  set(`room home house kitchen residence estate den suite bath bathroom pool center centre garden park rug playroom wing museum hospital
+  wordSet(`room home house kitchen residence estate den suite bath bathroom pool center centre garden park rug playroom wing museum hospital
   proof gate locker restroom closet clubhouse mailbox bunk bunkroom bedroom quarters table entrance entry compound lake property living retreat cabin
   cottage farm ranch mansion fence hall church dorm dormitory toilet shower powder unit style owned friendly condo townhome townhouse apartment plan hangout lounge nook loft
-  tee boat softball baseball basketball soccer football sport team camp club league night boutique`);
+  dining backyard yard patio deck porch range appliance stove oven grade series tee boat softball baseball basketball soccer football sport team camp club league night boutique`);
 /** Words that end the phrase before them: "no Chinese in the area", "for single in Boise". */
 const PHRASE_ENDS =
-  set(`in near nearby around here there at on by with under over below within for who that please allowed next living moving or and wants looking
+  wordSet(`in near nearby around here there at on by with under over below within for who that please allowed next living moving or and wants looking
   only is are to from too as but can will would could has have had need needs want like likes love loves visit visits moved relocating`);
-const SERVICES = set(
+const SERVICES = wordSet(
   "agent realtor broker lender inspector lawyer attorney interpreter translator contact staff",
 );
 
@@ -39,6 +37,8 @@ export function isCompound(words: readonly TextWord[], next: number): boolean {
     !word.startsClause &&
     OBJECTS.has(word.singular) &&
     word.singular !== "friendly" &&
+    // "Black professional grade range"; a grade school is one for children.
+    (word.text !== "grade" || words[next + 1]?.text !== "school") &&
     // "A lady living alone".
     (word.text !== "living" || /^(?:room|area|space|quarters|suite)$/.test(words[next + 1]?.singular ?? ""))
   );
@@ -49,21 +49,48 @@ export const isBuilding = (word: TextWord | undefined) =>
   word !== undefined &&
   (OBJECTS.has(word.singular) || /^(?:building|roof|property|duplex)$/.test(word.singular));
 
-const COPULAS = set("is are am be was were arent isnt");
-const ADVERBS = set("too so very all mostly mainly also not really still quite");
-const INDEFINITE_PRONOUNS = set("everyone everybody anyone nobody");
+const COPULAS = wordSet("is are am be was were arent isnt");
+const ADVERBS = wordSet("too so very all mostly mainly also not really still quite");
+const PRONOUNS = wordSet("i we he she everyone everybody anyone nobody");
+/** A pronoun and its verb in one: "I'm Korean". */
+const CONTRACTIONS = wordSet("im hes shes");
+const RELATIVES = wordSet(
+  "partner spouse boyfriend girlfriend mom mum dad grandma grandpa daughter son sister brother friend relative",
+);
+/** Before "we're", which is "were" without its apostrophe. */
+const CONJUNCTIONS = wordSet("and because but since so if as");
 
 /** Whether a word is said of people: "neighbors who are Filipino", "tenants are not brown". */
 export function describesPeople(words: readonly TextWord[], index: number): boolean {
   let before = index - 1;
   const isWithin = (at: number) => at >= 0 && !(words[at + 1] as TextWord).startsClause;
   while (isWithin(before) && ADVERBS.has((words[before] as TextWord).text)) before--;
-  if (!isWithin(before) || !COPULAS.has((words[before] as TextWord).text)) return false;
+  if (!isWithin(before)) return false;
+  const verb = (words[before] as TextWord).text;
+  if (CONTRACTIONS.has(verb)) return true;
+  if (!COPULAS.has(verb)) return false;
   before--;
+  if (verb === "were" && (!isWithin(before) || CONJUNCTIONS.has((words[before] as TextWord).text)))
+    return true;
   if (isWithin(before) && /^(?:who|that)$/.test((words[before] as TextWord).text)) before--;
   if (!isWithin(before)) return false;
   const { singular, text } = words[before] as TextWord;
-  return PEOPLE.has(singular) || INDEFINITE_PRONOUNS.has(text);
+  return PEOPLE.has(singular) || RELATIVES.has(singular) || PRONOUNS.has(text);
+}
+
+/** Whether people come from the country at a word: "neighbors from China", "we are from the Philippines". */
+export function comeFrom(words: readonly TextWord[], index: number): boolean {
+  const from = words[index - 1]?.text === "the" ? index - 2 : index - 1;
+  const [word, before] = [words[from], words[from - 1]];
+  if (word?.text !== "from" || before === undefined || word.startsClause) return false;
+  return PEOPLE.has(before.singular) || RELATIVES.has(before.singular) || describesPeople(words, from);
+}
+
+/** Whether people live there: "where most Chinese live". A "live oak" is a tree, a "live edge" one of wood. */
+export function isWhoLives(words: readonly TextWord[], next: number): boolean {
+  const word = words[next];
+  if (word === undefined || word.startsClause || !/^(?:live|reside)s?$/.test(word.text)) return false;
+  return !/^(?:oak|edge|music|work|stream)$/.test(words[next + 1]?.singular ?? "");
 }
 
 /** Whether nothing follows that belongs to the words before: "for single", not "for single story homes". */
@@ -127,10 +154,10 @@ function endOfPart(words: readonly TextWord[], index: number): number | null {
     ? null
     : at + 1;
 }
-const NOT_TOWNS = set("yard lot street road wall driveway garage land field tree sofa it that");
+const NOT_TOWNS = wordSet("yard lot street road wall driveway garage land field tree sofa it that");
 
 const FOLLOWING =
-  set(`friendly welcome allowed ok okay preferred oriented nearby only majority speaking speaker immigrant descent origin heritage
+  wordSet(`friendly welcome allowed ok okay preferred oriented nearby only majority speaking speaker immigrant descent origin heritage
   population congregation building town`);
 
 /** The end of a refused term with the words that belong to it: "christian [neighborhood]", "gay [friendly area]". */

@@ -62,6 +62,14 @@ describe("terms of protected classes", () => {
     expect(wrong.length, JSON.stringify(wrong)).toBeLessThanOrEqual(harmless.length * 0.05);
   });
 
+  it("are found in all phrasings that reviews have found to pass, and in none that they have found to be refused", () => {
+    const places = { ...PLACES, cities: PLACES.cities.filter((city) => city !== "White") };
+    const categories = (text: string) => protectedTermsIn(text, places).map(({ category }) => category);
+    const rows = tableOf("protected-reviewed");
+    expect(rows.filter(({ section, text }) => !categories(text).includes(section as never))).toEqual([]);
+    expect(tableOf("harmless-reviewed").filter(({ text }) => categories(text).length > 0)).toEqual([]);
+  });
+
   it("are what harmless phrases exempt: each one has a word that begins a term", () => {
     const first = new Set(
       termGroups.flatMap(({ words }) =>
@@ -128,6 +136,9 @@ describe("terms of protected classes", () => {
       "ages 20 to ",
       "no kids or ",
       "or as kids ",
+      "or near a church and ",
+      "for the temple ",
+      "that is white ",
       "not want to live ",
       "black and old ",
     ]) {
@@ -191,6 +202,9 @@ describe("refuseProtectedTerms", () => {
     ["near a church or a lake", "near a lake"],
     ["near a church or lake", "near lake"],
     ["near a lake or a church", "near a lake"],
+    // An "or" before the term is its own.
+    ["no HOA or section 8 and a pool", "no HOA and a pool"],
+    ["no HOA nor kids and 3 beds", "no HOA and 3 beds"],
   ])("%j leaves %j of a list", (text, left) => {
     expect(refuseProtectedTerms(text, PLACES).text).toBe(left);
   });
@@ -214,6 +228,11 @@ describe("refuseProtectedTerms", () => {
       }),
       { numRuns: 2_000, seed: 1 },
     );
+  });
+
+  it("reports terms between which there is more than one space", () => {
+    const { refused } = refuseProtectedTerms("condo for  a retired\tCatholic", PLACES);
+    expect(refused.map(({ category }) => category).toSorted()).toEqual(["age", "religion"]);
   });
 
   it("offers a neutral wish where there is one, and none for what is turned away", () => {

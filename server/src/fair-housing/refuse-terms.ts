@@ -15,14 +15,21 @@ export function refuseProtectedTerms(text: string, places?: PlaceNames): Guarded
   const bounded = text.slice(0, MAX_CHARACTERS);
   let left = bounded;
   const refused: ProtectedTerm[] = [];
+  const written = withSingleSpaces(bounded);
   for (let pass = 0; pass < MAX_PASSES; pass++) {
     const found = findProtectedTerms(left, places);
     if (found.length === 0) break;
     // What only a removal has joined is not what the person wrote.
-    refused.push(...found.filter((term) => bounded.includes(term.text)).map(withoutPosition));
+    refused.push(
+      ...found.filter((term) => written.includes(withSingleSpaces(term.text))).map(withoutPosition),
+    );
     left = withoutTerms(left, found);
   }
   return { text: left, refused };
+}
+
+function withSingleSpaces(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }
 
 function withoutTerms(text: string, found: readonly FoundTerm[]): string {
@@ -47,8 +54,7 @@ function withoutPosition({ text, category, instead }: FoundTerm): ProtectedTerm 
 
 /** Without the spaces and commas that stood around a removed term. */
 function tidied(text: string): string {
-  return text
-    .replaceAll(/\s+/g, " ")
+  return withSingleSpaces(text)
     .replaceAll(/ (?=[,;.!?])/g, "")
     .replaceAll(/([,;])(?:[,;]| (?=[,;]))+/g, "$1")
     .replace(/^[\s,;.]{1,20}/, "")

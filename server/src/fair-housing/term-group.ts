@@ -18,9 +18,9 @@ export type ProtectedCategory = (typeof protectedCategories)[number];
 /**
  * Where an ambiguous word is a term. `people`: before a word for people or for where they live ("white neighbors"); `persons`:
  * before a word for people only ("older couple"); `nearby`: as something that homes are near to ("near the temple"); `alone`: at
- * the end of its phrase ("for single"); `ages`: unless a building is that old ("homes age 5 to 10").
+ * the end of its phrase ("for single"); `origin`: as what people come from ("neighbors from China"); `ages`: unless a building is that old ("homes age 5 to 10").
  */
-export type Occurrence = "people" | "persons" | "nearby" | "alone" | "ages";
+export type Occurrence = "people" | "persons" | "nearby" | "alone" | "origin" | "ages";
 
 /**
  * Terms of one category with the same neutral wish.

@@ -1,7 +1,7 @@
 import type { TermGroup } from "./term-group.ts";
 import { age } from "./terms/age.ts";
 import { disability } from "./terms/disability.ts";
-import { harmlessPhrases } from "./terms/harmless-phrases.ts";
+import { buildings, harmlessPhrases } from "./terms/harmless-phrases.ts";
 import { households } from "./terms/households.ts";
 import { nationalOrigin } from "./terms/national-origin.ts";
 import { raceAndColor } from "./terms/race-and-color.ts";
@@ -10,8 +10,8 @@ import { sexAndIdentity } from "./terms/sex-and-identity.ts";
 import { sourceOfIncome } from "./terms/source-of-income.ts";
 import { singularOf, type TextWord } from "./words.ts";
 
-/** A phrase of the table; `group` is null for a harmless phrase. */
-export type Phrase = { words: string[]; group: TermGroup | null };
+/** A phrase of the table; `group` is null for a harmless phrase, which may be one only where homes are not near to it. */
+export type Phrase = { words: string[]; group: TermGroup | null; isBuilding?: boolean };
 
 /** Every term, with its category and neutral wish. */
 export const termGroups: readonly TermGroup[] = [
@@ -27,12 +27,13 @@ export const termGroups: readonly TermGroup[] = [
 
 const byFirstWord = new Map<string, Phrase[]>();
 for (const each of harmlessPhrases.split(",")) learn(each, null);
+for (const each of buildings.split(",")) learn(each, null, true);
 for (const group of termGroups) for (const each of group.words.split(",")) learn(each, group);
 // Stable: of equally long phrases a harmless one counts first.
 for (const phrases of byFirstWord.values())
   phrases.sort((one, other) => other.words.length - one.words.length);
 
-function learn(phrase: string, group: TermGroup | null): void {
+function learn(phrase: string, group: TermGroup | null, isBuilding = false): void {
   const words = phrase
     .trim()
     .split(/\s+/)
@@ -40,7 +41,7 @@ function learn(phrase: string, group: TermGroup | null): void {
   const first = (words[0] as string).replace("=", "");
   const known = byFirstWord.get(first === "#" ? first : singularOf(first)) ?? [];
   byFirstWord.set(first === "#" ? first : singularOf(first), known);
-  known.push({ words, group });
+  known.push({ words, group, isBuilding });
 }
 
 /** The phrases that begin at a word, the longest first. */

@@ -9,11 +9,23 @@ export type TextWord = {
   to: number;
   /** Whether a comma, a full stop or another sign separates it from the word before. */
   startsClause: boolean;
+  /** Whether it is written with a capital, also at the beginning of the text. */
+  isCapital: boolean;
 };
+
+/** A set of words that are separated by white space. */
+export const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+
+/** Numbers of words; `to` is exclusive. */
+export const indexesOf = (from: number, to: number): number[] =>
+  Array.from({ length: to - from }, (_, nth) => from + nth);
 
 // Linear: starts with a letter or digit and continues within the same word.
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’ʼ`]*\+?/gu;
 const CLAUSE_BREAK = /[,;:!?()\n\r|•]|\.(?:\s|$)|\s[-–—]\s/u;
+/** A full stop behind these ends no clause: "Sec. 8". */
+const ABBREVIATIONS = wordSet("sec");
+const CAPITAL = /^\p{Lu}/u;
 const MARKS = /\p{M}+/gu;
 const POSSESSIVE = /['’ʼ`]s$/;
 const APOSTROPHES = /['’ʼ`]/g;
@@ -31,18 +43,22 @@ const misspellings = new Map(
 /** The words of a text, in order. Time is linear in its length. */
 export function wordsOfText(text: string): TextWord[] {
   let end = 0;
+  let before = "";
   return [...text.matchAll(WORD)].map((found) => {
     const [written] = found;
     const from = found.index;
     const between = text.slice(end, from);
     end = from + written.length;
     const word = normalized(written);
+    const isAbbreviated = ABBREVIATIONS.has(before) && between === ". ";
+    before = word;
     return {
       text: word,
       singular: singularOf(word),
       from,
       to: end,
-      startsClause: CLAUSE_BREAK.test(between),
+      startsClause: CLAUSE_BREAK.test(between) && !isAbbreviated,
+      isCapital: CAPITAL.test(written),
     };
   });
 }

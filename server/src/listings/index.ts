@@ -61,7 +61,7 @@ export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
 export { type ListingDetail, ListingItem, NearMiss } from "./listings.schemas.ts";
 export { isOfSources } from "./listings-of-sources.sql.ts";
-export { currentDays, dayNumberByZone } from "./local-day.ts";
+export { currentDays, dayNumberByZone, zoneAt } from "./local-day.ts";
 export { middleOfListings } from "./middle-of-listings.sql.ts";
 export { findNearMisses } from "./near-misses/near-misses.ts";
 export {

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 /** A line of a table, and the section that it is in. */
 export type Row = { section: string; text: string };
 
-type Table = `${"protected" | "harmless"}${"" | "-held-out" | "-in-sentences"}`;
+type Table = `${"protected" | "harmless"}${"" | "-held-out" | "-in-sentences" | "-reviewed"}`;
 
 /** The tables of this folder: each line is something that a person may type; `[name]` begins a section. */
 export function tableOf(name: Table): Row[] {

@@ -4,7 +4,7 @@ import { type BandCount, facetNames } from "../../src/listings/facets/facet-tabl
 import type { IndexOutline, IndexPart } from "../../src/listings/search-index/index-part.ts";
 import { ListingIndex, type ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
-import { naiveFacet, wrongBands } from "./naive-facets.ts";
+import { naiveFacet, wrongFacetBands } from "./naive-facets.ts";
 import { naiveSearch } from "./naive-search.ts";
 import { changedListing, randomListing } from "./random-listings.ts";
 import { randomSearch } from "./random-searches.ts";
@@ -65,7 +65,7 @@ describe(`The listing index while listings change (seed ${SEED})`, { timeout: HO
             const found = facets[name];
             const where = `${name} of ${JSON.stringify(query)}`;
             if (name === "price" || name === "year_built")
-              expect(wrongBands(all, query, { name, bands: found as BandCount[] }), where).toBeNull();
+              expect(wrongFacetBands(all, query, { name, bands: found as BandCount[] }), where).toBeNull();
             else expect(found, where).toEqual(naiveFacet(all, query, name));
           }
         }

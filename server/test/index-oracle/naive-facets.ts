@@ -1,6 +1,7 @@
 import type { FacetName } from "../../src/listings/facets/facet-table.ts";
 import type { ListingRow } from "../../src/listings/search-index/listing-index.ts";
 import type { ListingFilters } from "../../src/listings/search-index/listing-query.ts";
+import { type Band, wrongBands } from "../search-oracle/wrong-bands.ts";
 import { matches } from "./naive-search.ts";
 
 type ValueOf = (listing: ListingRow) => (string | number | null)[];
@@ -32,7 +33,7 @@ const own = {
 
 /** Looks at every listing once for each facet, with the facet's own filter left out. */
 export function naiveFacet(listings: readonly ListingRow[], filters: ListingFilters, name: FacetName) {
-  if (name === "price" || name === "year_built") throw new Error("The bands are for bandsDifference");
+  if (name === "price" || name === "year_built") throw new Error("Bands are compared by wrongFacetBands");
   const isText = name in texts;
   const valuesOf: ValueOf = isText
     ? texts[name as keyof typeof texts]
@@ -52,27 +53,20 @@ export function naiveFacet(listings: readonly ListingRow[], filters: ListingFilt
   return isText ? most : most.sort(byValue);
 }
 
-/** What is wrong with bands: each must have the count that it gives as a filter, and together they have every known value. */
-export function wrongBands(
+/** What is wrong with the bands of a facet, by every listing with the facet's own filter left out. */
+export function wrongFacetBands(
   listings: readonly ListingRow[],
   filters: ListingFilters,
-  {
-    name,
-    bands,
-  }: { name: "price" | "year_built"; bands: readonly { min: number; max: number; count: number }[] },
+  { name, bands }: { name: "price" | "year_built"; bands: readonly Band[] },
 ): string | null {
   const column = name === "price" ? "price" : "yearBuilt";
-  const lifted = listings.filter((listing) => matches(listing, without(filters, name)));
-  let end = -Infinity;
-  for (const { min, max, count } of bands) {
-    if (!(min > end && max >= min)) return `${min} to ${max} does not follow ${end}`;
-    end = max;
-    const found = lifted.filter((listing) => listing[column] >= min && listing[column] <= max).length;
-    if (found !== count || count === 0) return `${min} to ${max} has ${found}, not ${count}`;
-  }
-  const sum = bands.reduce((total, { count }) => total + count, 0);
-  const known = lifted.filter((listing) => !Number.isNaN(listing[column])).length;
-  return sum === known ? null : `the bands have ${sum} of ${known}`;
+  const values = listings
+    .filter((listing) => matches(listing, without(filters, name)))
+    .map((listing) => listing[column]);
+  return wrongBands(
+    values.filter((value) => !Number.isNaN(value)),
+    bands,
+  );
 }
 
 function without(filters: ListingFilters, name: FacetName): ListingFilters {

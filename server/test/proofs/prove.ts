@@ -1,5 +1,6 @@
 import { proveCrashSafety } from "./crash-during-import.ts";
 import { proveIntake } from "./crash-during-intake.ts";
+import { proveCursorPages } from "./cursor-pages.ts";
 import { proveDripKills } from "./drip-kills.ts";
 import { proveDrips } from "./drip-model.ts";
 import { proveRouting } from "./fair-routing.ts";
@@ -41,6 +42,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 50,
     about: "kill -9 during imports on the embedded database; COUNT rounds",
   },
+  "cursor-pages": {
+    run: proveCursorPages,
+    count: 100_000,
+    about:
+      "COUNT listings read by cursor over HTTP in four orders, while 20 a second change, come and go (embedded, or with DATABASE_URL)",
+  },
   indexing: {
     run: proveIndexing,
     count: 10,
@@ -76,9 +83,9 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
   },
   filters: {
     run: proveFilters,
-    count: 1000,
+    count: 2000,
     about:
-      "COUNT random searches of the listing index over King County, compared with a plain scan and SQL (SEED=n for others; embedded, or with DATABASE_URL)",
+      "COUNT random searches of the listing index over King County with their facets and near misses, compared with plain scans, and a fifth of them with SQL (SEED=n for others; embedded, or with DATABASE_URL)",
   },
   "first-hour": {
     run: () => proveFirstHour({ clone: true }),

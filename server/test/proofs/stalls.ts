@@ -1,11 +1,8 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { runTests } from "./run-tests.ts";
 
-const SERVER = fileURLToPath(new URL("../../", import.meta.url));
 const SMALL = 100_000;
 
 /** The longest time for which anonymous requests of each route block the event loop: at most 20 ms at 100,000 listings, 50 ms beyond. */
@@ -24,18 +21,13 @@ async function stallsAt(listings: number, mostMs: number): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-stalls-"));
   try {
     const file = join(folder, "table.txt");
-    const vitest = spawn("vitest", ["run", "--root", SERVER, "test/stalls"], {
-      env: {
-        ...process.env,
-        STALLS_TABLE: file,
-        STALLS_LISTINGS: String(listings),
-        STALLS_MOST_MS: String(mostMs),
-      },
-      stdio: "inherit",
+    const passed = await runTests("test/stalls", {
+      STALLS_TABLE: file,
+      STALLS_LISTINGS: String(listings),
+      STALLS_MOST_MS: String(mostMs),
     });
-    const [status] = await once(vitest, "exit");
     const table = `${listings} listings, at most ${mostMs} ms of processor time in one go\n\n${await readFile(file, "utf8").catch(() => "")}`;
-    if (status !== 0) throw new Error(`Requests hold the event loop for too long:\n${table}`);
+    if (!passed) throw new Error(`Requests hold the event loop for too long:\n${table}`);
     return table;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,8 @@
 import { matchesOf, type Shown } from "./naive-scan.ts";
 import type { Search } from "./search.ts";
+import { type Band, wrongBands } from "./wrong-bands.ts";
 
 type Value = { value: string | number; count: number };
-type Band = { min: number; max: number; count: number };
 type Field =
   | "city"
   | "property_type"
@@ -51,19 +51,6 @@ export function wrongFacet(
     if (wrong) return `${name}: ${wrong}`;
   }
   return null;
-}
-
-function wrongBands(values: number[], bands: Band[]): string | null {
-  let end = -Infinity;
-  let counted = 0;
-  for (const { min, max, count } of bands) {
-    if (min <= end || max < min || count === 0) return `${min} to ${max} with ${count} follows ${end}`;
-    const found = values.filter((value) => value >= min && value <= max).length;
-    if (found !== count) return `${min} to ${max} has ${found}, not ${count}`;
-    end = max;
-    counted += count;
-  }
-  return counted === values.length ? null : `${counted} of ${values.length} are in bands`;
 }
 
 /** Texts are compared in any case: which spelling is shown is another test's. */

@@ -1,3 +1,4 @@
+import { facetNames } from "../../src/listings/facets/facet-table.ts";
 import { hostileAreas } from "../polygon-oracle/hostile-areas.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 
@@ -16,8 +17,22 @@ export type WorstRequest = {
 /** Stands for the number of the round, so that no reply is one that is kept: no listing has such a feature. */
 export const ROUND = "no-feature-of-round-0";
 
+const CIRCLE = "center_lat=44&center_lng=-115.5&radius_miles=50";
+/** Few or none have these. */
+const RARE =
+  "min_sqft=4999&max_stories=1&has_photos=true&list_office=none&listed_within_days=1&features=pool,view,shop";
+
 const many = (count: number, text: (nth: number) => string) =>
   Array.from({ length: count }, (_, nth) => text(nth));
+
+const TOWNS = many(40, (nth) => `Town%20${nth}`).join();
+/** As wide as they can be while they are set, so that facets lift them from nearly all listings. */
+const EVERY_FACETED_FILTER = [
+  `city=${TOWNS}`,
+  "property_type=Residential,Land,Commercial&status=Active,Pending,Closed&include_unknown=true",
+  "min_beds=1&min_baths=1&max_price=1999999&min_year_built=1901",
+  `county=${many(8, (nth) => `County%20${nth}`)}&zip=${many(100, (nth) => String(83_000 + nth))}`,
+].join("&");
 
 /** The costliest requests that the schema allows, on each public route that reads listings. */
 export function worstRequests(listings: number): WorstRequest[] {
@@ -70,6 +85,16 @@ export function worstRequests(listings: number): WorstRequest[] {
       mayBeRefused: true as const,
     })),
     body("a polygon that runs along itself", { polygon: alongItself(), page_size: 100 }, 422),
+    list("all facets of everything", `facets=${facetNames}&page_size=100`),
+    list("all facets, their own filters lifted", `${EVERY_FACETED_FILTER}&facets=${facetNames}`),
+    list("near misses of many filters", `${EVERY_FACETED_FILTER}&${RARE}&near_misses=true`),
+    list("near misses and facets beside a radius", `${RARE}&${CIRCLE}&near_misses=true&facets=${facetNames}`),
+    {
+      ...body("near misses of a polygon", { polygon: drawn("a star"), min_price: 1e9, near_misses: true }),
+      mayBeRefused: true,
+    },
+    list("a word of every listing", "keywords=house&page_size=100"),
+    list("a word that no listing has", `keywords=${ROUND}&near_misses=true`),
     list("the earth as a box", "min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&page_size=100"),
     list(
       "a radius of 50 miles, deep",
@@ -78,7 +103,7 @@ export function worstRequests(listings: number): WorstRequest[] {
     ...[0, 8, 22].map((zoom) => ({
       route: "GET /api/map/clusters",
       what: `the earth at zoom ${zoom}`,
-      path: `/api/map/clusters?state=any&min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=${zoom}`,
+      path: `/api/map/clusters?state=any&without=${ROUND}&min_lat=-90&max_lat=90&min_lng=-180&max_lng=180&zoom=${zoom}`,
     })),
     {
       route: "GET /api/properties/{listing_id}/similar",
@@ -93,12 +118,22 @@ export function worstRequests(listings: number): WorstRequest[] {
     {
       route: "GET /api/market-stats",
       what: "of everything",
-      path: "/api/market-stats?state=any&months=120&property_type=Residential,Land,Commercial",
+      path: `/api/market-stats?state=any&months=120&property_type=Residential,Land,Commercial&city=${TOWNS},${ROUND}`,
+    },
+    {
+      route: "GET /api/properties/{listing_id}/why",
+      what: "each filter by itself",
+      path: `/api/properties/MLS-11/why?state=any&without=${ROUND}&${EVERY_FACETED_FILTER}&${RARE}&${CIRCLE}`,
+    },
+    {
+      route: "GET /api/open-houses",
+      what: "of everything",
+      path: `/api/open-houses?state=any&without=${ROUND}`,
     },
     ...["0/0/0", "8/45/93"].map((tile) => ({
       route: "GET /api/map/tiles/{z}/{x}/{y}.mvt",
       what: `tile ${tile}`,
-      path: `/api/map/tiles/${tile}.mvt?state=any`,
+      path: `/api/map/tiles/${tile}.mvt?state=any&without=${ROUND}`,
     })),
     { route: "GET /api/properties/{listing_id}", what: "one listing", path: "/api/properties/MLS-11" },
     {

@@ -1,5 +1,13 @@
 import { type TermGroup, wishes } from "../term-group.ts";
 
+const DECADES =
+  `20s, 30s, 40s, 50s, 60s, 70s, 80s, 90s, twenties, thirties, forties, fifties, sixties, seventies, eighties, nineties,
+  20, 30, 40, 50, 60, 70, 80, 90`.split(",");
+/** "In our 60s", also as "60's"; a house is in its sixties. */
+const inDecades = ["my", "our", "their", "his", "her"].flatMap((owner) =>
+  DECADES.map((decade) => `in ${owner} ${decade.trim()}`),
+);
+
 /** Housing for older persons is lawful and passes (harmless-phrases.ts). */
 export const age: readonly TermGroup[] = [
   {
@@ -19,6 +27,7 @@ export const age: readonly TermGroup[] = [
   },
   { category: "age", instead: null, when: "ages", words: "age # to #, aged # to #, age # #, aged # #" },
   { category: "age", instead: wishes.lowMaintenance, when: "alone", words: "retired" },
+  { category: "age", instead: null, when: "alone", words: inDecades.join() },
   { category: "age", instead: wishes.lowMaintenance, when: "people", words: "retired" },
   { category: "age", instead: null, when: "people", words: "senior" },
   { category: "age", instead: null, when: "persons", words: "young, younger, mature, old, older" },

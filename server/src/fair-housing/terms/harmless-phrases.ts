@@ -3,7 +3,7 @@
  * older persons, or accessibility. The longest phrase at a position counts, so these exempt the words that they contain.
  */
 export const harmlessPhrases = `
-  church conversion, converted church, former church, old church, historic church, church pew, church pews, church window, church bell, church bench,
+  church conversion, church pew, church pews, church window, church bell, church bench,
   cathedral ceiling, chapel ceiling, temple style, falls church, gay head, christian county, brigham young, whitney young, neil young, boys and girls
   club, boys ranch, girls dormitory, boys dormitory, you guys, hey guys, hi guys, men at work, men and women restroom, integrated speaker, men shed,
   victorian lady, painted lady, lady slipper, lady bird, lady lake, lady mantle, old lady, gentleman farm, gentleman ranch, gentleman estate,
@@ -19,8 +19,11 @@ export const harmlessPhrases = `
   handicapped access, handicap ramp, handicapped ramp, handicap parking, handicapped parking, handicap bathroom, handicapped bathroom, handicap
   shower, handicapped shower, handicap friendly, handicap bar, handicap rail, handicap features, handicap equipped, handicap modification, handicap
   doorway, handicap door, handicap lift, handicap entrance, handicap entry, handicap toilet, no wheelchair ramp, not wheelchair accessible, deaf
-  friendly, section 8 acre, section 8 township, low income housing tax credit, public housing board, housing project management, voucher program
+  friendly, section 8 acre, section 8 township, sec 8 township, low income housing tax credit, public housing board, housing project management, voucher program
   office, project house, race track, horse race, race car, drag race, boat race, mud race, citizens bank, citizen bank, senior citizen center, parish
   hall, gypsy rose, gypsy caravan, bible camp road, race street, gender neutral bathroom, gender neutral restroom, coed restroom, infant jesus, baby
-  tooth, kids menu, minority owned, woman owned, women owned, female owned, expecting to, expecting multiple offers, expecting offers, alcoholic
+  tooth, kids menu, minority owned, woman owned, women owned, female owned, expecting to, we are expecting to, were expecting to, i am expecting to, im expecting to, expecting multiple offers, expecting offers, alcoholic
   beverage, special needs trust, grandparent suite, grandparents suite, grandparent quarters, kid cave, church key, teen suite`;
+
+/** What a home may be, or be in; near to it these are terms (terms/religion.ts): "near an old church". */
+export const buildings = "converted church, former church, old church, historic church";

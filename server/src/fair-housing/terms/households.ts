@@ -8,13 +8,14 @@ export const households: readonly TermGroup[] = [
       family oriented, family neighborhood, family neighbourhood, family community, family area, family street, family town, family suburb, family subdivision,
       family atmosphere, family environment, =families,
       growing family, large family, big family, small family, young family, huge family, family of #, family with, family looking, family wants, family needs,
-      foster child, foster children, expecting a baby, expecting a child, we are expecting, were expecting, youngster, school age, pregnant, pregnancy, pregnant woman, kids welcome, children welcome`,
+      foster child, foster children, expecting a baby, expecting a child, expecting twin, expecting our first, expecting our second, expecting our third, youngster, school age, pregnant, pregnancy, pregnant woman, kids welcome, children welcome`,
   },
   {
     category: "familial_status",
     instead: wishes.spaceToPlay,
     when: "alone",
-    words: "for a family, for family, for the family, my family, our family, whole family, entire family",
+    words:
+      "we are expecting, were expecting, for a family, for family, for the family, my family, our family, whole family, entire family",
   },
   {
     category: "familial_status",

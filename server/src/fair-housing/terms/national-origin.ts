@@ -12,10 +12,18 @@ const plurals = ADJECTIVES.split(",")
   .filter((each) => /(?:an|i|in)$/.test(each))
   .map((each) => `=${each.replaceAll(" ", " =")}s`);
 
+const COUNTRIES = `mexico, china, india, japan, korea, south korea, north korea, vietnam, thailand, philippines, pakistan, bangladesh, nepal, afghanistan,
+  iran, iraq, syria, lebanon, israel, turkey, saudi arabia, egypt, somalia, sudan, ethiopia, eritrea, nigeria, ghana, kenya, rwanda, congo, morocco, africa,
+  russia, ukraine, poland, czech republic, bosnia, serbia, croatia, romania, bulgaria, hungary, germany, netherlands, france, italy, spain, portugal,
+  ireland, england, britain, scotland, sweden, norway, denmark, finland, greece, europe, eastern europe, cuba, puerto rico, dominican republic, haiti,
+  jamaica, caribbean, guatemala, el salvador, honduras, nicaragua, colombia, venezuela, peru, ecuador, bolivia, chile, brazil, argentina, latin america,
+  central america, south america, canada, samoa, burma, myanmar, cambodia, laos, taiwan, tibet, armenia, asia, middle east, another country,
+  other country, a foreign country, abroad, overseas`;
+
 /** "Where everyone speaks English"; an agent who speaks Spanish is a service. */
 const SPEAKERS = ["people", "everyone", "everybody", "neighbor", "resident", "tenant", "they", "they all"];
 const spoken = ADJECTIVES.split(",").flatMap((language) =>
-  SPEAKERS.flatMap((who) => [`${who} speak ${language.trim()}`, `${who} who speak ${language.trim()}`]),
+  SPEAKERS.flatMap((who) => ["", "who ", "that "].map((which) => `${who} ${which}speak ${language.trim()}`)),
 );
 
 export const nationalOrigin: readonly TermGroup[] = [
@@ -28,6 +36,7 @@ export const nationalOrigin: readonly TermGroup[] = [
       third world, =speak english, =speak spanish, born in the usa, born in usa, born in the us, us born, usa born, middle eastern, middle easterner, arab, arabic, national origin, ancestry, nationality, =filipinos,
       =chinese people, gypsy, roma people, ${plurals.join(", ")}, ${spoken.join(", ")}`,
   },
+  { category: "national_origin", instead: null, when: "origin", words: COUNTRIES },
   {
     category: "national_origin",
     instead: null,

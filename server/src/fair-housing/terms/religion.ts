@@ -1,4 +1,5 @@
 import { type TermGroup, wishes } from "../term-group.ts";
+import { buildings } from "./harmless-phrases.ts";
 
 export const religion: readonly TermGroup[] = [
   {
@@ -13,7 +14,7 @@ export const religion: readonly TermGroup[] = [
   {
     category: "religion",
     instead: wishes.namedPlace,
-    words: `church, synagogue, shul, mosque, masjid, mandir, gurdwara, kingdom hall, ashram, lds temple, mormon temple, hindu temple, buddhist temple,
+    words: `church, ${buildings}, synagogue, shul, mosque, masjid, mandir, gurdwara, kingdom hall, ashram, lds temple, mormon temple, hindu temple, buddhist temple,
       sikh temple, jewish temple, lds ward, mormon church, islamic center, islamic centre, house of worship, walk to mass, sunday mass, catholic mass, near mass, place of worship, catholic church,
       christian church, parochial school, catholic school, christian school, jewish school, religious school, islamic school, lutheran school, bible college,
       ward house, yeshiva`,

@@ -5,7 +5,7 @@ import type { Card } from "./card.ts";
 
 /** `isComplete` unless a listing went meanwhile. */
 type WithCards<Found> = Found & {
-  cards: { card: Card; miles: number | undefined }[];
+  cards: { card: Card; listingId: string; miles: number | undefined }[];
   isComplete: boolean;
 };
 
@@ -30,7 +30,7 @@ export async function withCards<Found extends { hits: ListingHit[] }>(
         : await kept.cardsForClient(ctx.db, hits, accepted);
     const cards = hits.flatMap((hit, nth) => {
       const card = cardsOrNull[nth];
-      return card ? [{ card, miles: hit.miles }] : [];
+      return card ? [{ card, listingId: hit.listingId, miles: hit.miles }] : [];
     });
     const isComplete = cards.length === hits.length;
     if (isComplete || attempt === 2) return { ...found, cards, isComplete };

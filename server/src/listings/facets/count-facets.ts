@@ -3,6 +3,7 @@ import type { Bitmap } from "../search-index/bitmap.ts";
 import type { CountedIndex } from "../search-index/counted-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import { MatchSet } from "../search-index/match-set.ts";
+import { filtersWithout, onlyFilters } from "../search-index/parts-of-filters.ts";
 import { countNumbers } from "./count-numbers.ts";
 import { countListedWords, countWords } from "./count-words.ts";
 import { type FacetName, type FacetSpec, type Facets, facetTable, MAX_FACET_VALUES } from "./facet-table.ts";
@@ -20,8 +21,8 @@ export function countFacets(
   const specs = names.map((name): [FacetName, FacetSpec] => [name, facetTable[name]]);
   const own = [...new Set(specs.flatMap(([, spec]) => (spec.own && filters[spec.own] ? [spec.own] : [])))];
   const { all, allBut } = allButOne(
-    source.matchBits(omit(filters, own)),
-    own.map((name) => (within) => source.matchBits(only(filters, name), within)),
+    source.matchBits(filtersWithout(filters, own)),
+    own.map((name) => (within) => source.matchBits(onlyFilters(filters, [name, "includeUnknown"]), within)),
   );
   const words = source.words;
   const whole = new MatchSet(all, words);
@@ -64,17 +65,6 @@ function countFacet(
   const tally = new BandTally(spec.bands);
   countNumbers(matches, numbers, tally);
   return tally.counts();
-}
-
-function only(filters: ListingFilters, name: keyof ListingFilters): ListingFilters {
-  const { includeUnknown } = filters;
-  return { [name]: filters[name], ...(includeUnknown && { includeUnknown }) };
-}
-
-function omit(filters: ListingFilters, names: readonly (keyof ListingFilters)[]): ListingFilters {
-  return Object.fromEntries(
-    Object.entries(filters).filter(([name]) => !names.includes(name as keyof ListingFilters)),
-  );
 }
 
 function united(bits: Bitmap, other: Bitmap): Bitmap {

@@ -1,7 +1,9 @@
 import type { GivenFilters } from "../filters/filter-fields.ts";
+import { PolygonTooCostly } from "../polygon/polygon-region.ts";
 import { allButOne } from "../search-index/all-but-one.ts";
 import type { CountedIndex } from "../search-index/counted-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
+import { onlyFilters } from "../search-index/parts-of-filters.ts";
 import { countBits } from "../search-index/word-kernels.ts";
 import { type Relaxation, relaxationsOf } from "./relaxations.ts";
 
@@ -36,18 +38,25 @@ export function findNearMisses(
 ): NearMiss[] {
   if (total >= ENOUGH) return [];
   const conditions = conditionsOf(filters);
-  const { all, allBut } = allButOne(
-    index.matchBits(pick(filters, FIXED)),
-    conditions.map((condition) => (within) => index.matchBits(condition.filters, within)),
+  const matching = unlessTooCostly(() =>
+    allButOne(
+      index.matchBits(onlyFilters(filters, FIXED)),
+      conditions.map((condition) => (within) => index.matchBits(condition.filters, within)),
+    ),
   );
+  if (!matching) return [];
+  const { all, allBut } = matching;
   const matches = countBits(all, 0, all.length);
+  const settings = onlyFilters(filters, SETTINGS);
   const misses = relaxationsOf(given, filters).flatMap(
     ({ parameter, from, to, filter, feature, relaxed }) => {
       const nth = conditions.findIndex((each) => each.filter === filter && each.feature === feature);
       const missing = allBut[nth]?.();
       if (!missing) return [];
-      const gained = relaxed ? index.matchBits({ ...pick(filters, SETTINGS), ...relaxed }, missing) : missing;
-      const more = countBits(gained, 0, gained.length);
+      const gained = relaxed
+        ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, missing))
+        : missing;
+      const more = gained ? countBits(gained, 0, gained.length) : 0;
       return more === 0 ? [] : [{ parameter, from, to, total: matches + more }];
     },
   );
@@ -55,7 +64,6 @@ export function findNearMisses(
 }
 
 function conditionsOf(filters: ListingFilters): Condition[] {
-  const settings = pick(filters, SETTINGS);
   const names = (Object.keys(filters) as (keyof ListingFilters)[]).filter(
     (name) => !SETTINGS.includes(name) && !FIXED.includes(name) && !PAGING.includes(name),
   );
@@ -69,15 +77,19 @@ function conditionsOf(filters: ListingFilters): Condition[] {
           feature,
           filters: { features: [feature] },
         }));
-      return [{ filter, filters: { ...settings, [filter]: filters[filter] } }];
+      return [{ filter, filters: onlyFilters(filters, [...SETTINGS, filter]) }];
     });
 }
 
 /** What a query has beside filters. */
 const PAGING: readonly string[] = ["sort", "offset", "limit", "after"];
 
-function pick(filters: ListingFilters, names: readonly (keyof ListingFilters)[]): ListingFilters {
-  return Object.fromEntries(
-    Object.entries(filters).filter(([name]) => names.includes(name as keyof ListingFilters)),
-  );
+/** What `find` gives; null when a polygon is too costly for it, which the search itself need not be. */
+function unlessTooCostly<Found>(find: () => Found): Found | null {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof PolygonTooCostly) return null;
+    throw error;
+  }
 }

@@ -45,10 +45,10 @@ export async function listOpenHouses(
     accepted.has(sourceId) ? sources.hiddenFromClient(sourceId) : sources.hiddenOf(sourceId);
   // A listing that went meanwhile has no card.
   const shown = new Map(
-    cards.map(({ card }) => {
-      const property = writeCard(card, ends);
-      return [JSON.parse(property).listing_id as string, { property, hidden: hides(card.sourceId) }];
-    }),
+    cards.map(({ card, listingId }) => [
+      listingId,
+      { property: writeCard(card, ends), hidden: hides(card.sourceId) },
+    ]),
   );
   const items = found.flatMap(({ openHouse: { id, zone } }, nth) => {
     const listing_id = hits[nth]?.listingId as string;

@@ -53,7 +53,6 @@ export type PublicOpenHouse = {
   zip: string | null;
   latitude: number | null;
   longitude: number | null;
-  description: string | null;
 };
 
 /**
@@ -68,7 +67,7 @@ export async function publicOpenHouse(
 ): Promise<PublicOpenHouse | undefined> {
   const { rows } = await sql<PublicOpenHouse>`
     select open_houses.id, date, starts_at, ends_at, remarks, modified_at, listings.source_id, listing_id, show_address,
-      address, city, state, zip, latitude, longitude, left(description, 1) as description
+      address, city, state, zip, latitude, longitude
     from open_houses
     join listings on listings.source_id = open_houses.source_id and listings.listing_key = open_houses.listing_key
     where open_houses.id = ${id}

@@ -159,7 +159,7 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: Loo
   const { listedWithinDays, priceReducedDays, includeUnknown, today = {} } = query;
   const onMarket = bounds(query.daysOnMarket);
   if (!onMarket && listedWithinDays === undefined && priceReducedDays === undefined) return [];
-  const byState = Int32Array.from(
+  const byState = Float64Array.from(
     dictionaries.state.spellings,
     (state) => today[listingZone(state)] ?? Number.NaN,
   );

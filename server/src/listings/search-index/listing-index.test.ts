@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { storedHigherPrices } from "../price-reductions.ts";
 import { ListingIndex, type ListingRow } from "./listing-index.ts";
+import type { ListingFilters } from "./listing-query.ts";
 
 function unplaced(id: number, price: number): ListingRow {
   return {
@@ -137,6 +138,15 @@ describe("An index restored from the parts of another", () => {
     expect(copy.suggest("12 ald", null, 5).map(({ text }) => text)).toEqual(["12 Alder Street, Boise"]);
     for (const query of ["boi", "mls-59", "12 ald", "ada"]) {
       expect(copy.suggest(query, null, 10)).toEqual(index.suggest(query, null, 10));
+    }
+  });
+
+  it("finds no listing by its days where it is not known which day it is there", () => {
+    const index = filled(3);
+    const totalOf = (filters: ListingFilters) => index.matching(filters).length;
+    for (const filter of [{ listedWithinDays: 5 }, { daysOnMarket: { max: 5 } }]) {
+      expect(totalOf({ ...filter, today: { "America/Boise": 20_002 } })).toBe(3);
+      expect(totalOf({ ...filter, today: { "America/Denver": 20_002 } })).toBe(0);
     }
   });
 });

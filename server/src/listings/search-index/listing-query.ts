@@ -57,7 +57,7 @@ export type ListingFilters = {
   openHouse?: { from?: number; to?: number };
   /** Milliseconds: needed by `openHouse`. */
   now?: number;
-  /** The current day number of each time zone of listings (local-day.ts): needed by the three filters above. */
+  /** The current day number of each time zone of listings (local-day.ts): needed by `daysOnMarket`, `listedWithinDays` and `priceReducedDays`. */
   today?: Readonly<Record<string, number>>;
   /** A listing without a value matches any bounds on it. */
   includeUnknown?: boolean;

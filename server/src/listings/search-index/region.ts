@@ -39,7 +39,7 @@ export function bothRegions(one: Region, other: Region): Region {
   };
 }
 
-/** Of two boxes that have nothing in common its least values are above its greatest ones. */
+/** Of two boxes that have nothing in common it is empty: a least value is above the greatest one. */
 function intersection(one: Box, other: Box): Box {
   return {
     minLat: Math.max(one.minLat, other.minLat),

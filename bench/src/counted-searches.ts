@@ -1,4 +1,5 @@
 import { facetNames } from "../../server/src/listings/facets/facet-table.ts";
+import type { GivenFilters } from "../../server/src/listings/filters/filter-fields.ts";
 import type { ListingRow } from "../../server/src/listings/search-index/listing-index.ts";
 import type { ListingFilters } from "../../server/src/listings/search-index/listing-query.ts";
 
@@ -38,6 +39,67 @@ export function facetedSearches(sample: readonly ListingRow[], count: number) {
       beds: { min: 1 },
       daysOnMarket: { max: 400 },
       today: Object.fromEntries([["America/Boise", 20_700]]),
+    })),
+  ];
+}
+
+/** Searches that find less than ten, with up to nine filters: as parameters, and as the index has them. */
+export function narrowSearches(sample: readonly ListingRow[]) {
+  const each = (name: string, of: (row: ListingRow) => { given: GivenFilters; filters: ListingFilters }) => ({
+    name: `near misses: ${name}`,
+    queries: sample.map(of),
+  });
+  return [
+    each("a price that none has, beds, type, city", ({ price, beds, city }) => ({
+      given: {
+        max_price: price / 1000,
+        min_beds: beds,
+        property_type: ["Residential"],
+        city: [city as string],
+      },
+      filters: {
+        price: { max: price / 1000 },
+        beds: { min: beds },
+        propertyType: "Residential",
+        city: [city as string],
+      },
+    })),
+    each("nine filters", (row) => ({
+      given: {
+        ...{
+          min_sqft: 4 * row.sqft,
+          max_price: row.price / 2,
+          min_beds: 2,
+          min_baths: 1,
+          min_year_built: 1950,
+        },
+        ...{
+          property_type: ["Residential"],
+          status: ["Active"],
+          county: [row.county as string],
+          zip: [row.zip as string],
+        },
+      },
+      filters: {
+        ...{
+          sqft: { min: 4 * row.sqft },
+          price: { max: row.price / 2 },
+          beds: { min: 2 },
+          baths: { min: 1 },
+        },
+        ...{ yearBuilt: { min: 1950 }, propertyType: "Residential", status: ["Active"] },
+        ...{ county: [row.county as string], zip: [row.zip as string] },
+      },
+    })),
+    each("a box without homes, and features", ({ lat, lng, features }) => ({
+      given: {
+        ...{ min_lat: lat + 1e-6, max_lat: lat + 2e-6, min_lng: lng + 1e-6, max_lng: lng + 2e-6 },
+        features: features.slice(0, 3),
+      },
+      filters: {
+        box: { minLat: lat + 1e-6, maxLat: lat + 2e-6, minLng: lng + 1e-6, maxLng: lng + 2e-6 },
+        features: features.slice(0, 3),
+      },
     })),
   ];
 }
