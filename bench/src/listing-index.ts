@@ -27,7 +27,9 @@ export async function benchListingIndex(): Promise<void> {
       report(name, queries, ({ names, ...filters }) => countFacets(index.counted, filters, names));
     }
     for (const { name, queries } of narrowSearches(sample)) {
-      report(name, queries, ({ given, filters }) => findNearMisses(index.counted, given, filters, 0));
+      report(name, queries, ({ given, filters }) =>
+        findNearMisses(index.counted, given, filters, { total: 0 }),
+      );
     }
     report("cities", [0, 1, 2, 3], (nth) => {
       const row = sample[nth] as ListingRow;

@@ -57,7 +57,7 @@ export async function findPage(
       return {
         ...found,
         facets: names && countFacets(index.counted, query, names),
-        nearMisses: near_misses && findNearMisses(index.counted, given, query, found.total),
+        nearMisses: near_misses && findNearMisses(index.counted, given, query, found),
         version: `${index.searchVersion} ${days}`,
         span: spanOf(query, index),
       };

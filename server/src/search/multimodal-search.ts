@@ -67,7 +67,7 @@ export async function multimodalSearch(
     offset,
     execution_time_ms: Math.round((performance.now() - started) * 100) / 100,
     search_type: "multimodal",
-    ...(scored.length === 0 && { near_misses: await nearMissesOf(ctx, plan) }),
+    ...(scored.length === 0 && { near_misses: nearMissesOf(ctx, plan) }),
   });
   const head = JSON.stringify({ query, interpreted: plan.interpreted });
   const list = results.join(",");

@@ -10,6 +10,21 @@ const homes = [
   home({ ListingId: "N-1", City: "Nampa", ListPrice: 500_000, PublicRemarks: "Heated shop." }),
   home({ ListingId: "K-1", City: "Kuna", Latitude: 43.6, Longitude: -116.42, ...pool }),
   home({ ListingId: "N-2", City: "Nampa", ListPrice: 510_000, PublicRemarks: "Heated shop.", ...pool }),
+  home({ ListingId: "E-1", City: "Emmett", CountyOrParish: "Gem", BedroomsTotal: 2, ListPrice: 500_000 }),
+  ...["City", "CountyOrParish", "PropertyType", "BathroomsFull", "LivingArea"].flatMap((other) =>
+    Array.from({ length: 2 }, (_, nth) => {
+      const wanted = { City: "Emmett", CountyOrParish: "Gem", LivingArea: 1800 };
+      const changed = {
+        City: "Eagle",
+        CountyOrParish: "Ada",
+        PropertyType: "Land",
+        BathroomsFull: 1,
+        LivingArea: 1500,
+      };
+      const ListingId = `E-${other}-${nth}`;
+      return home({ ...wanted, [other]: changed[other as keyof typeof changed], ListingId, ...pool });
+    }),
+  ),
 ];
 
 describe("near misses of searches in plain words", () => {
@@ -43,9 +58,32 @@ describe("near misses of searches in plain words", () => {
 
   it("count what the search would find without the features that the query refuses", async () => {
     const { total, near_misses } = await search({ query: "homes in Boise without a pool" });
-    expect([total, near_misses]).toEqual([0, [{ parameter: "city", from: ["Boise"], to: null, total: 1 }]]);
+    expect([total, near_misses]).toEqual([0, [{ parameter: "city", from: ["Boise"], to: null, total: 2 }]]);
     const cheap = await search({ query: "homes in Boise without a pool under 450k" });
     expect([cheap.total, cheap.near_misses]).toEqual([0, []]);
+  });
+
+  it("are the best of what the search may find, also where other changes give more of what the query refuses", async () => {
+    const filters = {
+      city: ["Emmett"],
+      county: ["Gem"],
+      property_type: ["Residential"],
+      min_beds: 3,
+      min_baths: 2,
+      min_sqft: 1800,
+    };
+    const all = await market.search(
+      "near_misses=true&state=any&city=Emmett&county=Gem&property_type=Residential&min_beds=3&min_baths=2&min_sqft=1800",
+    );
+    expect(all.near_misses.map(({ parameter }: { parameter: string }) => parameter).sort()).toEqual([
+      "city",
+      "county",
+      "min_baths",
+      "min_sqft",
+      "property_type",
+    ]);
+    const { total, near_misses } = await search({ query: "homes without a pool", filters });
+    expect([total, near_misses]).toEqual([0, [{ parameter: "min_beds", from: 3, to: 2, total: 1 }]]);
   });
 
   it("are none with a wider polygon that crosses itself by what is rounded", async () => {
@@ -58,7 +96,7 @@ describe("near misses of searches in plain words", () => {
       [-116.4, 43.5],
     ];
     const { total, near_misses } = await search({
-      query: "homes in Kuna without a pool",
+      query: "homes in Kuna",
       filters: { polygon: { type: "Polygon", coordinates: [ring] } },
     });
     expect([total, near_misses]).toEqual([0, []]);

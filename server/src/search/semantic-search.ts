@@ -38,7 +38,7 @@ export async function semanticSearch(
     return `${writeCard(listing.card, ends).slice(0, -1)},${more.slice(1)}`;
   });
   const head = JSON.stringify({ query, interpreted });
-  const misses = found.length === 0 ? await nearMissesOf(ctx, plan) : null;
+  const misses = found.length === 0 ? nearMissesOf(ctx, plan) : null;
   const nearMisses = misses ? `,"near_misses":${JSON.stringify(misses)}` : "";
   return new EncodedJson(
     `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"${nearMisses}}`,

@@ -31,14 +31,14 @@ describe("findNearMisses", () => {
   it("leaves out a wider polygon that is too costly to search, and keeps the other changes", () => {
     const index = indexOf(() => ({ ...onLines(0.55 + 0.07 * random.next(), 1.25), price: 600_000 }));
     expect(index.search({ ...filters, ...page }).total).toBe(0);
-    const misses = findNearMisses(index.counted, { polygon, min_price: 500_000 }, filters, 0);
+    const misses = findNearMisses(index.counted, { polygon, min_price: 500_000 }, filters, { total: 0 });
     expect(misses).toEqual([{ parameter: "min_price", from: 500_000, to: 375_000, total: 1 }]);
   });
 
   it("are none where the polygon is too costly for the listings that only another filter leaves out", () => {
     const index = indexOf(() => ({ ...onLines(random.next() - 0.5, 1), price: 450_000 }));
     expect(index.search({ ...filters, ...page }).total).toBe(0);
-    expect(findNearMisses(index.counted, { polygon, min_price: 500_000 }, filters, 0)).toEqual([]);
+    expect(findNearMisses(index.counted, { polygon, min_price: 500_000 }, filters, { total: 0 })).toEqual([]);
   });
 });
 

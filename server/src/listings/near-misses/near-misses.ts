@@ -1,10 +1,11 @@
 import type { GivenFilters } from "../filters/filter-fields.ts";
 import { PolygonTooCostly } from "../polygon/polygon-region.ts";
 import { allButOne } from "../search-index/all-but-one.ts";
+import type { Bitmap } from "../search-index/bitmap.ts";
 import type { CountedIndex } from "../search-index/counted-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import { onlyFilters } from "../search-index/parts-of-filters.ts";
-import { countBits } from "../search-index/word-kernels.ts";
+import { countBits, keepWhere } from "../search-index/word-kernels.ts";
 import { type Relaxation, relaxationsOf } from "./relaxations.ts";
 
 export type NearMiss = Pick<Relaxation, "parameter" | "from" | "to"> & { total: number };
@@ -29,12 +30,17 @@ const LISTING_BY_LISTING: readonly (keyof ListingFilters)[] = [
 
 type Condition = { filter: keyof ListingFilters; feature?: string; filters: ListingFilters };
 
-/** The single changes of a search with few matches that give more, most first (search.md, D19). */
+/**
+ * The single changes of a search with few matches that give more, most first (search.md, D19).
+ *
+ * @param counted `total`: the matches of the search; `accepts`: whether the search may find a listing that its filters leave, absent:
+ * any. It is called once at most for each listing.
+ */
 export function findNearMisses(
   index: CountedIndex,
   given: GivenFilters,
   filters: ListingFilters,
-  total: number,
+  { total, accepts }: { total: number; accepts?: (id: number) => boolean },
 ): NearMiss[] {
   if (total >= ENOUGH) return [];
   const conditions = conditionsOf(filters);
@@ -45,19 +51,26 @@ export function findNearMisses(
     ),
   );
   if (!matching) return [];
-  const { all, allBut } = matching;
+  const keepAccepted = (bits: Bitmap) => {
+    if (accepts) keepWhere(bits, 0, bits.length, (ordinal) => accepts(index.idOf(ordinal)));
+    return bits;
+  };
+  const all = keepAccepted(matching.all);
+  const missing: (Bitmap | undefined)[] = [];
   const matches = countBits(all, 0, all.length);
   const settings = onlyFilters(filters, SETTINGS);
   const misses = relaxationsOf(given, filters).flatMap(
-    ({ parameter, from, to, filter, feature, relaxed }) => {
+    ({ parameter, from, to, filter, feature, relaxed, isAccepted = () => true }) => {
       const nth = conditions.findIndex((each) => each.filter === filter && each.feature === feature);
-      const missing = allBut[nth]?.();
-      if (!missing) return [];
+      const allBut = matching.allBut[nth];
+      if (!allBut) return [];
+      missing[nth] ??= keepAccepted(allBut());
+      const within = missing[nth];
       const gained = relaxed
-        ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, missing))
-        : missing;
+        ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, within))
+        : within;
       const more = gained ? countBits(gained, 0, gained.length) : 0;
-      return more === 0 ? [] : [{ parameter, from, to, total: matches + more }];
+      return more === 0 || !isAccepted() ? [] : [{ parameter, from, to, total: matches + more }];
     },
   );
   return misses.sort((a, b) => b.total - a.total).slice(0, MOST);

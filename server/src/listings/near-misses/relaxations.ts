@@ -1,6 +1,7 @@
 import type { GivenFilters } from "../filters/filter-fields.ts";
 import { listFilters, rangeFilters, rangeNames } from "../filters/filter-table.ts";
-import type { PolygonArea, Ring } from "../polygon/polygon-area.ts";
+import { polygonOf } from "../polygon/parse-polygon.ts";
+import { type PolygonArea, PolygonError, type Ring } from "../polygon/polygon-area.ts";
 import { widerPolygon } from "../polygon/wider-polygon.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 
@@ -14,6 +15,8 @@ export type Relaxation = {
   feature?: string;
   /** What it becomes; null: none. */
   relaxed: ListingFilters | null;
+  /** Whether a search takes it, absent: it does. A wider ring may cross itself by what is rounded. Takes some milliseconds. */
+  isAccepted?(): boolean;
 };
 
 /** By how much of itself a bound moves at most, and an area widens (search.md, D19). */
@@ -113,8 +116,18 @@ function widerAreas(given: GivenFilters, { box, radius, polygon }: ListingFilter
   }
   if (polygon) {
     const wider = widerPolygon(polygon, 1 + SHARE);
+    const to = geoJson(wider);
     const relaxed = { polygon: wider };
-    return [{ parameter: "polygon", from: given.polygon, to: geoJson(wider), filter: "polygon", relaxed }];
+    return [
+      {
+        parameter: "polygon",
+        from: given.polygon,
+        to,
+        filter: "polygon",
+        relaxed,
+        isAccepted: () => isAccepted(to),
+      },
+    ];
   }
   if (!box) return [];
   const [lat, lng] = [((box.maxLat - box.minLat) * SHARE) / 2, ((box.maxLng - box.minLng) * SHARE) / 2];
@@ -144,6 +157,16 @@ function widerAreas(given: GivenFilters, { box, radius, polygon }: ListingFilter
 function anyState({ state }: ListingFilters): Relaxation[] {
   if (typeof state !== "string") return [];
   return [{ parameter: "state", from: state.toUpperCase(), to: "any", filter: "state", relaxed: null }];
+}
+
+function isAccepted(polygon: object): boolean {
+  try {
+    polygonOf(polygon);
+    return true;
+  } catch (error) {
+    if (error instanceof PolygonError) return false;
+    throw error;
+  }
 }
 
 function geoJson({ parts }: PolygonArea): object {

@@ -38,6 +38,10 @@ export class CountedIndex {
     return this.matchBits(filters, only).some((word) => word !== 0);
   }
 
+  idOf(ordinal: number): number {
+    return this.listings.columns.id[ordinal] as number;
+  }
+
   /** See storedOpenHouses; empty for a listing that is not here. */
   openHousesOf(id: number): string {
     const ordinal = this.listings.ordinalOf(id);
