@@ -37,7 +37,8 @@ describe("FeedKeeper", () => {
     expect(await run(id, "reconcile")).toMatchObject({ state: "succeeded", threads: 1 });
   });
 
-  it("refreshes feeds while all threads are in use", async () => {
+  /** A feed, and the load of another one, whose server hangs, in the only thread that there may be. */
+  const besideLoad = async () => {
     end = feeds.keep(feeds.lintel.services, { threads: true, threadsAtOnce: 1 });
     const { id } = await add();
     await run(id, "initial");
@@ -45,6 +46,11 @@ describe("FeedKeeper", () => {
     feeds.server.behaviours.fail_next = ["hang"];
     const load = await feeds.request(slow.id, "initial");
     await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
+    return { id, load };
+  };
+
+  it("refreshes feeds while all threads are in use", async () => {
+    const { id, load } = await besideLoad();
     expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 0 });
     expect((await feeds.runRow(load)).state).toBe("running");
     // One that waits for a thread ends when its feed is disabled.
@@ -55,17 +61,12 @@ describe("FeedKeeper", () => {
   });
 
   it("refreshes feeds while more long runs wait for a thread than run at once", async () => {
-    end = feeds.keep(feeds.lintel.services, { threads: true, threadsAtOnce: 1 });
-    const { id } = await add();
-    await run(id, "initial");
-    const slow = await feeds.addFeed("slow", { resources: ["Property"] });
-    feeds.server.behaviours.fail_next = ["hang"];
-    const load = await feeds.request(slow.id, "initial");
-    await expect.poll(() => feeds.server.behaviours.fail_next, { timeout: 20_000 }).toEqual([]);
-    for (let nth = 0; nth < 70; nth++) {
-      const waiting = await feeds.addFeed(`waiting-${nth}`, { resources: ["Property"] });
-      await feeds.request(waiting.id, "initial");
-    }
+    const { id, load } = await besideLoad();
+    const waiting = Array.from({ length: 70 }, async (_, nth) => {
+      const feed = await feeds.addFeed(`waiting-${nth}`, { resources: ["Property"] });
+      await feeds.request(feed.id, "initial");
+    });
+    await Promise.all(waiting);
     expect(await run(id, "refresh")).toMatchObject({ state: "succeeded", threads: 0 });
     expect((await feeds.runRow(load)).state).toBe("running");
   });
