@@ -19,8 +19,11 @@ const SEED = Number(process.env.SEED ?? 20261124);
 const LISTINGS = Number(process.env.LISTINGS ?? 6000);
 const MAPS = Number(process.env.MAPS ?? 300);
 const MOST_MARKS = 500;
+const HOUR = 3_600_000;
 
-describe(`Maps of the listing index, held against looking at every listing (seed ${SEED})`, () => {
+describe(`Maps of the listing index, held against looking at every listing (seed ${SEED})`, {
+  timeout: HOUR,
+}, () => {
   const random = new SeededRandom(SEED);
   const index = new ListingIndex();
   let listings: ListingRow[];

@@ -1,7 +1,7 @@
 import { runTests } from "./run-tests.ts";
 
 const LISTINGS = 100_000;
-const MAPS = 2000;
+const MAPS = 300;
 
 /** The tests in `test/index-oracle/` with more listings and changes than the suite has time for. */
 export async function proveIndexChanges(changes: number): Promise<string> {
