@@ -116,6 +116,9 @@ describe("semanticSearch", () => {
     });
     expect(ids(near.body).toSorted()).toEqual(ids(all.body).toSorted());
     expect(ids(near.body)[0]).toBe("W-1");
+    const bare = await search({ query: "near Star" });
+    expect(ids(bare.body).toSorted()).toEqual(ids(all.body).toSorted());
+    expect(ids(bare.body)[0]).toBe("W-1");
   });
 
   it("finds by meaning, best first, and says which sentence matched", async () => {
