@@ -1,3 +1,4 @@
+import { isBareTerm } from "./bare-terms.ts";
 import { removalOf } from "./coordination.ts";
 import { isColorOfFixture } from "./fixtures.ts";
 import { isBuildingNearby, isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
@@ -123,6 +124,7 @@ function isMeant(
       peopleAfter(words, to) !== null ||
       isWhoLives(words, to) ||
       isPredicate(words, index, to, { phrase, category }) ||
+      isBareTerm(words, phrase.words.map((word) => word.replace("=", "")).join(" ")) ||
       // "An all white block"; a "white block wall" is one of white blocks.
       (isShare(words[index - 1]) && isStreetOrTown(words[to]))
     );

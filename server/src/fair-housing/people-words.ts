@@ -44,6 +44,21 @@ export function isCompound(words: readonly TextWord[], next: number): boolean {
   );
 }
 
+const DWELLINGS = wordSet(
+  "home house residence estate condo townhome townhouse apartment unit property cottage cabin mansion ranch",
+);
+/** Behind "home" and "house" these make something else of it: "home office". */
+const BEHIND_HOME = wordSet("office theater theatre gym cinema warranty plant style");
+
+/** Whether a home follows: "white neighborhood house". A "white community pool" is a pool, a "white family home office" a room. */
+function isDwelling(words: readonly TextWord[], next: number): boolean {
+  const after = words[next + 1];
+  return (
+    DWELLINGS.has(words[next]?.singular ?? "") &&
+    (after === undefined || after.startsClause || !BEHIND_HOME.has(after.singular))
+  );
+}
+
 /** Whether a word is a building, or a part of one that has an age. */
 export const isBuilding = (word: TextWord | undefined) =>
   word !== undefined &&
@@ -104,22 +119,23 @@ export function isPhraseEnd(words: readonly TextWord[], next: number): boolean {
  * follows.
  */
 export function peopleAfter(words: readonly TextWord[], next: number): number | null {
-  return nounAfter(
-    words,
-    next,
-    (singular) => PEOPLE.has(singular) || AREAS.has(singular) || RELATIONS.has(singular),
-  );
+  return nounAfter(words, next, {
+    isNounOf: (singular) => PEOPLE.has(singular) || AREAS.has(singular) || RELATIONS.has(singular),
+    beforeDwellings: true,
+  });
 }
 
 /** Whether words for people follow: "older couple". An "older neighborhood" is one of older buildings. */
 export function personsAfter(words: readonly TextWord[], next: number): boolean {
-  return nounAfter(words, next, (singular) => PEOPLE.has(singular)) !== null;
+  // An "older family home" is one that is older.
+  const isNounOf = (singular: string) => PEOPLE.has(singular);
+  return nounAfter(words, next, { isNounOf, beforeDwellings: false }) !== null;
 }
 
 function nounAfter(
   words: readonly TextWord[],
   next: number,
-  isNounOf: (singular: string) => boolean,
+  { isNounOf, beforeDwellings }: { isNounOf: (singular: string) => boolean; beforeDwellings: boolean },
 ): number | null {
   for (let index = next; index < Math.min(words.length, next + 4); index++) {
     const word = words[index] as TextWord;
@@ -132,7 +148,9 @@ function nounAfter(
     const part = endOfPart(words, index);
     if (part !== null) return isNounOf("area") ? part : null;
     const isNoun = isNounOf(singular) || (singular === "single" && isPhraseEnd(words, index + 1));
-    if (isNoun && !isCompound(words, index + 1)) return index + 1;
+    const hasHomes = AREAS.has(singular) || /^(?:family|household|people|folk)$/.test(singular);
+    const isOfHome = beforeDwellings && hasHomes && isDwelling(words, index + 1);
+    if (isNoun && (isOfHome || !isCompound(words, index + 1))) return index + 1;
     if (!BETWEEN.has(singular) && !isNoun) return null;
   }
   return null;

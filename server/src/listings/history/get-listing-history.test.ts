@@ -90,6 +90,82 @@ describe("getListingHistory", () => {
     expect(sold[0]).toEqual({ at: "2026-06-05", event: "status_changed", from: "Active", to: "Sold" });
   });
 
+  it("has the status with which a listing is first seen", async () => {
+    const pending = { StandardStatus: "Pending" };
+    const sale = { StandardStatus: "Closed", ClosePrice: 395_000, CloseDate: "2026-06-12" };
+    expect(
+      await live("first-pending", [
+        [3, pending],
+        [12, sale],
+      ]),
+    ).toEqual([
+      { at: "2026-06-12", event: "status_changed", from: "Pending", to: "Sold" },
+      { at: "2026-06-03", event: "status_changed", from: "Active", to: "Pending" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    expect(
+      await live("first-pending-without-a-list-date", [
+        [3, { ...pending, ListingContractDate: null }],
+        [12, { ...sale, ListingContractDate: null }],
+      ]),
+    ).toEqual([
+      { at: "2026-06-12", event: "status_changed", from: "Pending", to: "Sold" },
+      { at: "2026-06-03", event: "status_changed", from: null, to: "Pending" },
+    ]);
+    expect(
+      await live("first-closed", [
+        [3, { StandardStatus: "Closed" }],
+        [12, { ListPrice: 450_000 }],
+      ]),
+    ).toEqual([
+      { at: "2026-06-12", event: "relisted", from: 400_000, to: 450_000 },
+      { at: "2026-06-03", event: "status_changed", from: "Active", to: "Sold" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    expect(await live("first-sold", [[13, sale]])).toEqual([
+      { at: "2026-06-12", event: "status_changed", from: "Active", to: "Sold" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+  });
+
+  it("has a home that comes soon from the start, also when it is listed before its date", async () => {
+    const soon = { StandardStatus: "Coming Soon" };
+    expect(
+      await live("soon", [
+        [3, soon],
+        [5, {}],
+      ]),
+    ).toEqual([
+      { at: "2026-06-05", event: "status_changed", from: "Coming Soon", to: "Active" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+    const ListingContractDate = "2026-06-10";
+    expect(
+      await live("soon-with-a-date-ahead", [
+        [3, { ...soon, ListingContractDate }],
+        [8, { ListingContractDate }],
+      ]),
+    ).toEqual([
+      { at: "2026-06-10", event: "listed", from: null, to: 400_000 },
+      { at: "2026-06-08", event: "status_changed", from: "Coming Soon", to: "Active" },
+      { at: "2026-06-03", event: "status_changed", from: null, to: "Coming Soon" },
+    ]);
+  });
+
+  it("has one row of a status that an older version had as well", async () => {
+    const pending = { StandardStatus: "Pending" };
+    expect(
+      await live("late", [
+        [8, pending],
+        [5, pending],
+        [3, {}],
+      ]),
+    ).toEqual([
+      { at: "2026-06-08", event: "status_changed", from: "Active", to: "Pending" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ]);
+  });
+
   it("has one relisting where the version that offers a sold home again has another price", async () => {
     const changes = await live("again-after-a-sale-without-a-date", [
       [1, {}],

@@ -88,7 +88,9 @@ function applyRecord(listing: FoldedListing, version: Version, item: RecordItem,
   const { line, older, today } = how;
   const { record, hashes } = item;
   if (older) {
-    listing.supersededEvents.push(...eventsOf(null, record, today).map((event) => ({ ...event, line })));
+    // Its status was no change where the version before it had the same one, which is not known here.
+    const events = eventsOf(null, record, today).filter(({ event }) => event !== "status_changed");
+    listing.supersededEvents.push(...events.map((event) => ({ ...event, line })));
     listing.lines.push({ line, outcome: "superseded" });
     return;
   }

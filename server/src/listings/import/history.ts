@@ -27,8 +27,9 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
     { status = now.status as string, was_shown = isShown(now) } = {},
   ) => events.push({ event, occurred_on, price, status, was_shown });
 
+  const statusWhenListed = now.status === COMING_SOON && isListedBy(now, day) ? COMING_SOON : "Active";
   if (before === null && now.list_date !== null) {
-    add("listed", now.list_date, now.original_list_price ?? now.list_price, { status: "Active" });
+    add("listed", now.list_date, now.original_list_price ?? now.list_price, { status: statusWhenListed });
   }
   // A parcel that is sold again has a new price, which is no price change.
   const soldAgain = before !== null && before.sold_date !== null && before.sold_date !== now.sold_date;
@@ -38,15 +39,23 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
     });
   }
   const isSale = now.status === "Closed" && now.sold_date !== null;
-  if (before !== null && before.status !== now.status && !isSale) {
+  // A listing that is not known before was Active when it was listed.
+  if ((before?.status ?? statusWhenListed) !== now.status && !isSale) {
     // A listing that leaves the market was shown if it was shown before.
-    const was_shown = isPublicStatus(now.status) ? isShown(now) : isShown(before);
+    const was_shown = isPublicStatus(now.status) ? isShown(now) : before !== null && isShown(before);
     add("status_changed", day, now.list_price, { was_shown });
   }
   if (isSale) {
     add("sold", now.sold_date as string, now.close_price ?? now.list_price);
   }
   return events;
+}
+
+const COMING_SOON = "Coming Soon";
+
+/** Whether its list date has come; one that is coming soon may have a list date ahead. */
+function isListedBy({ list_date }: ListingRecord, day: string): boolean {
+  return list_date !== null && list_date <= day;
 }
 
 /** The condition of `isPublic`, for records. */

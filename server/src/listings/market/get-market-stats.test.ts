@@ -198,8 +198,13 @@ function randomLife(ListingId: string, random: SeededRandom): RawRecord[] {
   }
   if (random.chance(0.3)) {
     const StandardStatus = random.pick(["Pending", "Withdrawn", "Active Under Contract", "Hold"]);
+    const before = now;
     now += random.integer(1, 40);
-    versions.push({ ...base, ListPrice: reduced, StandardStatus, ...at(now) });
+    const cheaper = random.chance(0.5) && {
+      PriceChangeTimestamp: at(random.integer(before + 1, now)).ModificationTimestamp,
+    };
+    if (cheaper) reduced -= 5000;
+    versions.push({ ...base, ListPrice: reduced, StandardStatus, ...cheaper, ...at(now) });
   }
   now += random.integer(0, 60);
   if (random.chance(0.6) && now < 1070) {

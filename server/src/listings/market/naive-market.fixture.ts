@@ -58,11 +58,12 @@ function priceWhenListed({ history, list_date, list_price }: Seen): number | nul
   return listed?.price ?? list_price;
 }
 
-/** By the last change up to the end of the day. */
+/** By the last change of its status up to the end of the day; before the first one, by what a new price says. */
 function wasActive({ history, status, list_date, sold_date }: Seen, day: string): boolean {
   if (status === "Sold" && (sold_date === null || sold_date <= day)) return false;
   if (history.length === 0) return list_date !== null && list_date <= day;
-  const last = history.find(({ date }) => date <= day);
+  const past = history.filter(({ date }) => date <= day);
+  const last = past.find(({ event }) => event !== "price_changed") ?? past[0];
   return last?.status === "Active";
 }
 

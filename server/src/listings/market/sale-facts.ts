@@ -53,7 +53,11 @@ function activeSpans(history: readonly PublicEvent[], row: SaleRow): Span[] {
     return row.list_date === null ? [] : [spanOfDates({ listDay: dayOf(row.list_date), soldDay: sold })];
   const spans: Span[] = [];
   let from: number | null = null;
-  for (const { status, date } of history.toReversed()) {
+  let isStatusKnown = false;
+  for (const { event, status, date } of history.toReversed()) {
+    // The event of a price has the status of its version, which may have begun later: that has an event of its own.
+    if (event === "price_changed" && isStatusKnown) continue;
+    isStatusKnown ||= event !== "price_changed";
     const day = dayNumber(date);
     if (status === "Active") from ??= day;
     else if (from !== null) {
