@@ -39,7 +39,9 @@ export async function findPage(
   const { list, query, seen } = await toListingQuery(ctx, given, place);
   const { replies, index, sources } = ctx.listings;
   const { facets: names, near_misses } = given;
-  const key = JSON.stringify([ctx.tenant.brokerageId, lastingFilters(query), seen, names, near_misses]);
+  const { brokerageId } = ctx.tenant;
+  // Near misses repeat parameters as they are written.
+  const key = JSON.stringify([brokerageId, lastingFilters(query), seen, names, near_misses && given]);
   const now = ctx.clock.now();
   const days = daysAt(now);
   const accepted = await acceptedSources(ctx);

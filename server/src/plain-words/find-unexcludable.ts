@@ -73,7 +73,7 @@ const LONGEST_PHRASE = 4;
 const isPlainWord = ({ text }: Token) => /^\p{L}/u.test(text);
 
 /** Where clauses name features and property types; phrases that only look like one are not understood. */
-function understoodSpans(clauses: readonly PlacedWord[][]): { from: number; to: number }[] {
+export function understoodSpans(clauses: readonly PlacedWord[][]): { from: number; to: number }[] {
   return [locateFeatures(clauses), locatePropertyTypes(clauses)].flatMap((located) =>
     located.flatMap((found, nth) =>
       found

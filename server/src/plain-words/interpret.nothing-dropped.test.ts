@@ -16,6 +16,51 @@ describe("nothing of a query is dropped silently", () => {
     for (const { why } of meant.not_applied) expect(why).toMatch(/^[A-Z].*\.$/);
   });
 
+  it.each(["55+ community", "55 plus golf community", "condo in a 55+ community in Boise"])(
+    "%s: the number belongs to a feature, and is not told as dropped",
+    (query) => {
+      expect(interpret(query, KNOWN).features).toContain("senior_community");
+      expect(pieces(query)).toEqual([]);
+    },
+  );
+
+  it.each([
+    "no HOA",
+    "homes without an HOA in Boise",
+    "avoid any HOA fees",
+    "no homeowners association",
+    "HOA free",
+  ])("%s: no owners' association costs nothing a month", (query) => {
+    expect(interpret(query, KNOWN).filters.max_hoa_monthly).toBe(0);
+    expect(pieces(query)).toEqual([]);
+  });
+
+  it.each(["no ccrs", "low HOA", "HOA with no pets"])(
+    "%s: an association is not denied by words about something else",
+    (query) => {
+      expect(interpret(query, KNOWN).filters).not.toHaveProperty("max_hoa_monthly");
+    },
+  );
+
+  it("a word that neither a vocabulary nor a listing has is told, and is compared with nothing", () => {
+    const known = { ...KNOWN, hasWord: (word: string) => word === "zzyzx" };
+    const read = (query: string) => {
+      const { text, not_applied } = interpret(query, known);
+      return [text, not_applied.map((each) => each.text)];
+    };
+    expect(read("quux zzyzx house")).toEqual(["zzyzx house", ["quux"]]);
+    expect(read("xyzzy")).toEqual(["", ["xyzzy"]]);
+    // Typos, features, numbers and words of the language are known, and parts of ids are no words.
+    for (const query of [
+      "basment with a firepalce",
+      "looking for ourselves, nearby or between",
+      "mls98100 2bd 3ba",
+      "MLS# IMR-98100010",
+    ])
+      expect(read(query)[1]).toEqual([]);
+    expect(interpret("quux zzyzx house", KNOWN).not_applied).toEqual([]);
+  });
+
   it("a name that listings mention is compared, and a state without listings is no filter", () => {
     const known = { ...KNOWN, isMentioned: (name: string) => name === "cherrywood", hasState: () => false };
     expect([pieces("house in Cherrywood", known), interpret("house in Cherrywood", known).text]).toEqual([

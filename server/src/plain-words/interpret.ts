@@ -1,9 +1,10 @@
 import type { Word } from "../models/index.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
-import { findUnexcludable } from "./find-unexcludable.ts";
+import { findUnexcludable, understoodSpans } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
 import { listNotApplied } from "./not-applied.ts";
-import { placedClauses } from "./placed-words.ts";
+import { findAssociationDenials, namesAssociation, WITHOUT_ASSOCIATION } from "./owners-association.ts";
+import { type PlacedWord, placedClauses } from "./placed-words.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
 import { findUnknownPlaces } from "./places/unknown-places.ts";
@@ -15,6 +16,8 @@ import { remainingText } from "./remaining-text.ts";
 import { type StartedReading, startReading, tokensIn } from "./start-reading.ts";
 import { findStatuses } from "./statuses.ts";
 import { otherTimes } from "./time-owner.ts";
+import type { Token } from "./tokens.ts";
+import { findUnknownWords } from "./unknown-words.ts";
 import { correctTypos } from "./vocabulary/correct-typos.ts";
 import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
@@ -63,17 +66,23 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
 
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
+  const wantsNoAssociation = words.features.includes("no_hoa") && namesAssociation(tokens);
   const denied = findDenials(clauses, tokens, words.denied.features);
+  const association = wantsNoAssociation ? [] : findAssociationDenials(tokens);
   const unexcludable = findUnexcludable(
     tokens,
     clauses,
-    tokensIn([...claims, ...denied.map(lastToken)]),
+    tokensIn([...claims, ...association, ...denied.map(lastToken)]),
     tokensIn(denied),
   );
-  const denials = [...denied, ...unexcludable];
+  const excluded = [...denied, ...association, ...unexcludable];
+  const meaningless = findUnknownWords(tokens, known, tokensIn([...claims, ...excluded]));
+  const denials = [...excluded, ...meaningless];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
   const filters = mergeFilters([
     ...claims,
+    ...association,
+    ...(wantsNoAssociation ? [{ from: 0, to: 0, filters: WITHOUT_ASSOCIATION }] : []),
     ...(isWithoutGarage ? [{ from: 0, to: 0, filters: { max_garage_spaces: 0 } }] : []),
   ]);
   const asksRooms = Object.keys(filters).some((name) => /_(?:beds|baths)$/.test(name));
@@ -83,9 +92,10 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
     placeClaims,
     zips,
     statuses,
-    quantities,
+    quantities: quantities.filter((claim) => claim.filters !== null || !isInFeature(claim, tokens, clauses)),
     others: [
       ...unknown,
+      ...meaningless,
       ...recency,
       ...unexcludable,
       ...otherTimes(
@@ -118,6 +128,18 @@ function nearPlaces(places: readonly FoundPlace[]): { place: string; miles: numb
     .filter(({ kind, relation }) => kind === "city" && relation === "near")
     .map(({ name }) => name);
   return [...new Set(names)].map((place) => ({ place, miles: NEAR_MILES }));
+}
+
+/** Whether a number belongs to a feature, which understands it: the 55 of "55+ community". */
+function isInFeature(
+  { from, to }: Claim,
+  tokens: readonly Token[],
+  clauses: readonly PlacedWord[][],
+): boolean {
+  const spans = understoodSpans(clauses);
+  return tokens
+    .slice(from, to)
+    .every((token) => spans.some((span) => token.from < span.to && span.from < token.to));
 }
 
 /** What a denial is of: between "no" and that may stand something else, "no busy street or pool". */

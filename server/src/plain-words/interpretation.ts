@@ -22,6 +22,8 @@ export type Filters = {
   price_reduced_days?: number;
   min_garage_spaces?: number;
   max_garage_spaces?: number;
+  /** US dollars a month for an owners' association. */
+  max_hoa_monthly?: number;
   /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
   city?: string | string[];
   county?: string;
@@ -78,6 +80,8 @@ export type KnownPlaces = {
   hasState?(state: string): boolean;
   /** Whether a listing mentions a name that may be a place, such as a neighborhood; without it none is mentioned. */
   isMentioned?(name: string): boolean;
+  /** Whether a listing has a word that no vocabulary has; without it every word is taken to be in one. */
+  hasWord?(word: string): boolean;
 };
 
 /** A span of query tokens and its meaning. */

@@ -6,6 +6,7 @@ import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
 import { doubtfulPlaces } from "./places/unknown-places.ts";
 import { type Token, tokenize } from "./tokens.ts";
+import { unknownWords } from "./unknown-words.ts";
 
 /** Longer queries are truncated. */
 const MAX_CHARACTERS = 1_000;
@@ -21,16 +22,19 @@ export type StartedReading = {
   places: FoundPlace[];
   /** Names that are places of no listing, unless listings mention them: neighborhoods, for instance. */
   doubtful: string[];
+  /** Words that no vocabulary has. */
+  unknown: string[];
 };
 
-/** Reads a query as far as the places that listings have. What is found out about `doubtful` names completes it (`KnownPlaces`). */
+/** Reads a query as far as the places that listings have. What is found out about `doubtful` names and `unknown` words completes it (`KnownPlaces`). */
 export function startReading(query: string, known: KnownPlaces): StartedReading {
   const { text, refused } = refuseProtectedTerms(query.slice(0, MAX_CHARACTERS), known);
   const tokens = tokenize(text);
   const traps = findTraps(text, tokens);
   const places = findPlaces(tokens, known, tokensIn(traps));
   const taken = tokensIn([...traps, ...placeFilters(tokens, places)]);
-  return { text, refused, tokens, traps, places, doubtful: doubtfulPlaces(tokens, known, taken) };
+  const doubtful = doubtfulPlaces(tokens, known, taken);
+  return { text, refused, tokens, traps, places, doubtful, unknown: unknownWords(tokens, taken) };
 }
 
 /** The tokens that claims are made of. */

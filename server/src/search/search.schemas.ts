@@ -45,7 +45,7 @@ const moreFilters = {
   filters: Type.Optional(
     Component("ListingFilters", listingFilterFields, {
       description:
-        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says of the same property. Without `state`, every state",
+        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says of the same property. A list may be one text as well, as in `interpreted.filters`: it is split at its commas. Without `state`, every state",
     }),
   ),
 };

@@ -68,6 +68,29 @@ describe("the filters of semanticSearch", () => {
     }
   });
 
+  it.each(["semantic", "multimodal"])(
+    "takes its own interpreted filters back as `filters` of the %s search",
+    async (kind) => {
+      const call = (body: object) => lintel.call(`/api/search/${kind}`, { method: "POST", host, body });
+      const { interpreted, total } = (await call({ query: "Residential homes in Meridian under 400k" })).body;
+      expect(interpreted.filters).toEqual({
+        city: "Meridian",
+        max_price: 400_000,
+        property_type: "Residential",
+      });
+      const replayed = await call({ query: "homes", filters: interpreted.filters });
+      expect([replayed.status, replayed.body.total]).toEqual([200, total]);
+      const lists = { city: "Star, Meridian", status: "active,," };
+      expect(ids((await call({ query: "homes", filters: lists })).body).sort()).toEqual([
+        "W-1",
+        "W-3",
+        "W-4",
+      ]);
+      for (const wrong of [{ city: " ," }, { city: 5 }])
+        expect((await call({ query: "homes", filters: wrong })).status).toBe(422);
+    },
+  );
+
   it("takes all filters of the list in `filters`, which win over the fields beside them and over the query", async () => {
     const found = async (body: object) => ids((await search(body)).body).sort();
     const all = await found({ query: "homes in Meridian" });

@@ -106,6 +106,16 @@ describe("semanticSearch", () => {
     expect(body.interpreted.text).not.toContain("quail");
   });
 
+  it("tells which words no listing of the brokerage has, and compares those that one has", async () => {
+    const read = async (query: string) => (await search({ query })).body.interpreted;
+    const pieces = async (query: string) =>
+      (await read(query)).not_applied.map(({ text }: { text: string }) => text);
+    expect(await pieces("quux zzyzx house")).toEqual(["quux", "zzyzx"]);
+    expect(await pieces("xyzzy")).toEqual(["xyzzy"]);
+    expect(await pieces("house on larkspur, quux")).toEqual(["quux"]);
+    expect((await read("house on larkspur, quux")).text).toBe("house on larkspur");
+  });
+
   it("ranks homes near to a city higher, and hides none", async () => {
     const filters = { property_type: ["Residential"] };
     const near = await search({ query: "house near Star" });
@@ -116,6 +126,9 @@ describe("semanticSearch", () => {
     });
     expect(ids(near.body).toSorted()).toEqual(ids(all.body).toSorted());
     expect(ids(near.body)[0]).toBe("W-1");
+    const bare = await search({ query: "near Star" });
+    expect(ids(bare.body).toSorted()).toEqual(ids(all.body).toSorted());
+    expect(ids(bare.body)[0]).toBe("W-1");
   });
 
   it("finds by meaning, best first, and says which sentence matched", async () => {

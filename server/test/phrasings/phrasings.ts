@@ -22,6 +22,7 @@ const RANGES: Record<string, string> = {
   year: "year_built",
   garage: "garage_spaces",
   acres: "lot_size_acres",
+  hoa: "hoa_monthly",
 };
 const NAMES: Record<string, keyof Filters> = { type: "property_type", subtype: "property_subtype" };
 

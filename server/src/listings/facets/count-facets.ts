@@ -1,3 +1,4 @@
+import { PolygonTooCostly } from "../polygon/polygon-region.ts";
 import { allButOne } from "../search-index/all-but-one.ts";
 import type { Bitmap } from "../search-index/bitmap.ts";
 import type { CountedIndex } from "../search-index/counted-index.ts";
@@ -11,7 +12,8 @@ import { BandTally, ValueTally } from "./tallies.ts";
 
 /**
  * The values of each facet with their numbers of matches, where the facet's own filter is lifted (search.md, D17). Facets whose filter
- * is not set share the matches of the whole search.
+ * is not set share the matches of the whole search. A facet is left out where a polygon is too costly for the listings that its own
+ * filter alone leaves out.
  */
 export function countFacets(
   source: CountedIndex,
@@ -20,19 +22,47 @@ export function countFacets(
 ): Facets {
   const specs = names.map((name): [FacetName, FacetSpec] => [name, facetTable[name]]);
   const own = [...new Set(specs.flatMap(([, spec]) => (spec.own && filters[spec.own] ? [spec.own] : [])))];
-  const { all, allBut } = allButOne(
-    source.matchBits(filtersWithout(filters, own)),
-    own.map((name) => (within) => source.matchBits(onlyFilters(filters, [name, "includeUnknown"]), within)),
-  );
+  const { all, allBut } = matchesOf(source, filters, own);
   const words = source.words;
   const whole = new MatchSet(all, words);
   const facets: Facets = {};
   for (const [name, spec] of specs) {
-    const lifted = spec.own && allBut[own.indexOf(spec.own)];
-    const matches = lifted ? new MatchSet(united(lifted(), all), words) : whole;
+    const nth = spec.own ? own.indexOf(spec.own) : -1;
+    const lifted = allBut[nth]?.();
+    if (lifted === null) continue;
+    const matches = lifted ? new MatchSet(united(lifted, all), words) : whole;
     facets[name] = countFacet(source, spec, matches);
   }
   return facets;
+}
+
+type Matching = { all: Bitmap; allBut: readonly (() => Bitmap | null)[] };
+
+/** See AllButOne, of the filters that are lifted; null where the polygon is too costly. */
+function matchesOf(
+  source: CountedIndex,
+  filters: ListingFilters,
+  own: readonly (keyof ListingFilters)[],
+): Matching {
+  const ofBase = (base: ListingFilters) =>
+    allButOne(
+      source.matchBits(base),
+      own.map((name) => (within) => source.matchBits(onlyFilters(filters, [name, "includeUnknown"]), within)),
+    );
+  const base = filtersWithout(filters, own);
+  try {
+    return ofBase(base);
+  } catch (error) {
+    if (!(error instanceof PolygonTooCostly) || !filters.polygon) throw error;
+  }
+  const { polygon } = filters;
+  const around = ofBase({ ...filtersWithout(base, ["polygon"]), box: polygon.bounds });
+  const [all, ...allBut] = source.matchBitsOfEach({ polygon }, [
+    around.all,
+    ...around.allBut.map((bits) => bits()),
+  ]);
+  if (!all) throw new PolygonTooCostly(polygon);
+  return { all, allBut: allBut.map((bits) => () => bits) };
 }
 
 function countFacet(

@@ -21,7 +21,8 @@ type Given = {
 };
 
 /**
- * The filters as the listing index knows them, for the listings of the tenant's sources.
+ * The filters as the listing index knows them, for the listings of the tenant's sources. Filters that differ in letter case, or in the
+ * order of a list and its repeated values, become equal.
  *
  * @throws AppError 422 with every rule that is broken.
  */
@@ -39,7 +40,7 @@ export async function toListingFilters(
   if (ctx.tenant.sourceIds) filters.sourceIds = ctx.tenant.sourceIds;
   for (const [name, { filter, toIndex }] of Object.entries(listFilters)) {
     const values = given[name as keyof typeof listFilters];
-    if (values !== undefined) filters[filter] = values.map(toIndex);
+    if (values !== undefined) filters[filter] = normalWords(values.map(toIndex));
   }
   const state = stateOf(ctx, given).toLowerCase();
   if (state !== "any") filters.state = state;
@@ -48,10 +49,10 @@ export async function toListingFilters(
     if (range) filters[rangeFilters[name].filter] = range;
   }
   if (given.include_unknown) filters.includeUnknown = true;
-  if (given.features) filters.features = given.features.map(lowered);
-  if (given.without) filters.without = given.without.map(lowered);
-  if (given.list_office !== undefined) filters.office = given.list_office;
-  if (given.list_agent !== undefined) filters.agent = given.list_agent;
+  if (given.features) filters.features = normalWords(given.features);
+  if (given.without) filters.without = normalWords(given.without);
+  if (given.list_office !== undefined) filters.office = given.list_office.toLowerCase();
+  if (given.list_agent !== undefined) filters.agent = given.list_agent.toLowerCase();
   if (given.has_photos !== undefined) filters.hasPhotos = given.has_photos;
   if (given.new_construction !== undefined) filters.newConstruction = given.new_construction;
   if (given.listed_within_days !== undefined) filters.listedWithinDays = given.listed_within_days;
@@ -121,8 +122,9 @@ function dayOf(date: string | undefined): number | undefined {
   return date === undefined ? undefined : dayNumber(date);
 }
 
-function lowered(word: string): string {
-  return word.toLowerCase();
+/** The same for every spelling of the same list, because filters are keys of cursors and of cached replies. */
+function normalWords(words: readonly string[]): string[] {
+  return [...new Set(words.map((word) => word.toLowerCase()))].sort();
 }
 
 function rangeOf(min: number | undefined, max: number | undefined): Range | null {

@@ -1,3 +1,4 @@
+import { PolygonTooCostly } from "../polygon/polygon-region.ts";
 import type { Bitmap } from "./bitmap.ts";
 import { compileQuery } from "./compiled-query.ts";
 import type { Dictionaries } from "./dictionaries.ts";
@@ -27,6 +28,21 @@ export class CountedIndex {
     if (compiled === null) return new Int32Array(this.words);
     this.#matches.find(compiled, this.listings, within);
     return this.#matches.bits(this.words).slice(0, this.words);
+  }
+
+  /** The same within each of several bitmaps, null where a polygon is too costly: its bound is one for all of them together. */
+  matchBitsOfEach(filters: ListingFilters, each: readonly Bitmap[]): (Bitmap | null)[] {
+    const compiled = compileQuery(filters, this.dictionaries, this.listings);
+    return each.map((within) => {
+      if (compiled === null) return new Int32Array(this.words);
+      try {
+        this.#matches.find(compiled, this.listings, within);
+        return this.#matches.bits(this.words).slice(0, this.words);
+      } catch (error) {
+        if (error instanceof PolygonTooCostly) return null;
+        throw error;
+      }
+    });
   }
 
   /** Whether one listing matches. */

@@ -135,10 +135,17 @@ const isCapital = (token: Token | undefined) => token !== undefined && /^\p{Lu}\
 /** A word that no vocabulary has; behind the first one of a name, any word with a capital. */
 function isNameWord(tokens: readonly Token[], position: number, first: number): boolean {
   const token = tokens[position] as Token;
-  if (!/^\p{L}{3}/u.test(token.text) || isStopWord(token.text)) return false;
-  if (streetWords.suffixes.has(token.text) || wordsOfCities.has(token.text)) return false;
-  const [word] = wordsOf(token.text);
-  const isUnknown =
-    word !== undefined && !isKnown(word) && !isRealWord(token.text) && !isVocabularyWord(word);
-  return isUnknown || (position > first && isCapital(token) && isCapital(tokens[first]));
+  if (!mayBeName(token.text)) return false;
+  return isUnknownWord(token.text) || (position > first && isCapital(token) && isCapital(tokens[first]));
+}
+
+const mayBeName = (text: string) =>
+  /^\p{L}{3}/u.test(text) && !isStopWord(text) && !streetWords.suffixes.has(text) && !wordsOfCities.has(text);
+
+/** Whether no vocabulary has a word. */
+export function isUnknownWord(text: string): boolean {
+  const [word] = wordsOf(text);
+  return (
+    mayBeName(text) && word !== undefined && !isKnown(word) && !isRealWord(text) && !isVocabularyWord(word)
+  );
 }

@@ -58,10 +58,10 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
   // Compiled at the first request: compiling all schemas at the start would take a fifth of a second.
   let compiled: ValidateFunction | undefined;
   const fields = (schema as { properties?: Record<string, Field> }).properties ?? {};
-  const lists = Object.keys(fields).filter((name) => fields[name]?.splitsAtCommas);
+  const lists = listsIn(fields);
   const check: Validate = (input: Record<string, unknown>) => {
     if (!isBody) blankOddNumbers(input, fields);
-    for (const name of lists) splitAtCommas(input, name, isBody);
+    for (const { within, name } of lists) splitAtCommas(objectAt(input, within), name, isBody);
     const nul = findNul(input, fields);
     if (nul !== null) {
       check.errors = [nul];
@@ -78,17 +78,34 @@ export function compileValidator({ schema, httpPart }: { schema: object; httpPar
   return check;
 }
 
-type Field = { type?: unknown; splitsAtCommas?: boolean };
+type Field = { type?: unknown; splitsAtCommas?: boolean; properties?: Record<string, Field> };
+
+/** The lists among fields and among those of their objects, such as `city` within `filters`. */
+function listsIn(
+  fields: Record<string, Field>,
+  within: readonly string[] = [],
+): { within: readonly string[]; name: string }[] {
+  return Object.entries(fields).flatMap(([name, { splitsAtCommas, properties = {} }]) => [
+    ...(splitsAtCommas ? [{ within, name }] : []),
+    ...listsIn(properties, [...within, name]),
+  ]);
+}
+
+function objectAt(input: unknown, path: readonly string[]): Record<string, unknown> | undefined {
+  let found = input;
+  for (const name of path) found = (found as Record<string, unknown> | null | undefined)?.[name];
+  return typeof found === "object" && found !== null ? (found as Record<string, unknown>) : undefined;
+}
 
 /**
  * A field with `splitsAtCommas` is a list: text is split at its commas, and repeated parameters make one list (search.md, D01). Empty
  * parts are dropped; what has no other parts is a list of one empty text, which no such field accepts.
  */
-function splitAtCommas(input: Record<string, unknown>, name: string, isBody: boolean): void {
+function splitAtCommas(input: Record<string, unknown> | undefined, name: string, isBody: boolean): void {
   const value = input?.[name];
   // What is no text in a body is left to the schema.
   const texts = typeof value === "string" ? [value] : !isBody && Array.isArray(value) ? value : null;
-  if (!texts) return;
+  if (!input || !texts) return;
   const parts = texts.flatMap((text: unknown) => String(text).split(",")).map((part) => part.trim());
   const full = parts.filter((part) => part !== "");
   input[name] = full.length > 0 ? full : [""];

@@ -8,7 +8,10 @@ import type { SearchPlan } from "./plan-search.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
 
-/** Similarities below are chance. Without effect on searches with filters: every match of a filter is a result. */
+/**
+ * Similarities below are chance. Without effect on searches with filters: every match of a filter is a result; and on those near to
+ * a city: its name ranks listings and leaves none out.
+ */
 const MIN_SIMILARITY = 0.06;
 /** Results of a query that has filters only. */
 const MAX_FILTERED = 500;
@@ -93,7 +96,8 @@ async function rankedListings(
     plan.matching(),
   );
   const withoutMinimum = new Set(required);
-  const minimum = Object.keys(plan.named).length > 0 ? 0 : MIN_SIMILARITY;
+  const hidesNone = Object.keys(plan.named).length > 0 || plan.interpreted.near.length > 0;
+  const minimum = hidesNone ? 0 : MIN_SIMILARITY;
   const found = candidates
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));

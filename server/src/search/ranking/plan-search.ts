@@ -1,5 +1,5 @@
 import type { GivenFilters, ListingFilters, UsesListings } from "../../listings/index.ts";
-import { isInformative, textsOf } from "../../models/index.ts";
+import { isInformative, textsOf, type UsesModels } from "../../models/index.ts";
 import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
@@ -51,7 +51,7 @@ export type SearchPlan = {
  * @throws AppError 422 for filters that the list refuses.
  */
 export async function planSearch(
-  ctx: TenantContext<UsesListings & UsesSearch>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   {
     query,
     stated,

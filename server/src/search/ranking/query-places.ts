@@ -1,4 +1,5 @@
 import { middleOfListings, type UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
 import { type KnownPlaces, type StartedReading, startReading } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
@@ -7,19 +8,21 @@ import { mentionedNames } from "./mentioned-names.sql.ts";
 /** Listings whose positions the middle of a city is computed from. */
 const MAX_POSITIONS = 500;
 
-/** Names that are looked up in the listings' texts. Further ones count as mentioned: they are compared, and none is reported. */
+/** Names and words that are looked up in the listings' texts. Further ones count as mentioned: they are compared, and none is reported. */
 const MAX_NAMES = 8;
 
-/** The places of the tenant's listings, with the query read as far as its places, and which of the others that it names the listings mention. */
+/** The places of the tenant's listings, with the query read as far as its places, and which of the other names and unknown words in it the listings mention. */
 export async function placesOfQuery(
-  ctx: TenantContext<UsesListings>,
+  ctx: TenantContext<UsesListings & UsesModels>,
   query: string,
 ): Promise<{ started: StartedReading; known: KnownPlaces }> {
   const { index } = ctx.listings;
   const { sourceIds } = ctx.tenant;
   const known = index.placeNames(sourceIds);
   const started = startReading(query, known);
-  const names = started.doubtful.slice(0, MAX_NAMES);
+  // A model that is not built in may know what no vocabulary and no listing has.
+  const unknown = ctx.models.provider === "builtin" ? started.unknown : [];
+  const names = [...new Set([...started.doubtful, ...unknown])].slice(0, MAX_NAMES);
   const mentioned = names.length === 0 ? [] : await mentionedNames(ctx.db, names, sourceIds);
   const absent = new Set(names.filter((name) => !mentioned.includes(name)));
   const sources = sourceIds === null ? {} : { sourceIds };
@@ -28,6 +31,7 @@ export async function placesOfQuery(
     known: {
       ...known,
       isMentioned: (name) => !absent.has(name),
+      hasWord: (word) => ctx.models.provider !== "builtin" || !absent.has(word),
       hasState: (state) =>
         index.best(
           { ...sources, state },

@@ -55,6 +55,7 @@ const OVERRIDE_DENIED: Record<keyof Denied, readonly FilterName[]> = {
 const RANGES_OF_FEATURES: Record<string, readonly FilterName[]> = {
   garage: ["min_garage_spaces", "max_garage_spaces"],
   three_car_garage: ["min_garage_spaces", "max_garage_spaces"],
+  no_hoa: ["min_hoa_monthly", "max_hoa_monthly"],
   single_level: ["min_stories", "max_stories"],
   acreage: ["min_lot_size_acres", "max_lot_size_acres"],
 };

@@ -1,0 +1,29 @@
+import type { Claim, Filters } from "./interpretation.ts";
+import type { Token } from "./tokens.ts";
+
+/** A home without an owners' association costs nothing a month for one, which its listing says in figures. */
+export const WITHOUT_ASSOCIATION: Filters = { max_hoa_monthly: 0 };
+
+const NEGATIONS = /^(?:no|not|without|zero|avoid)$/;
+const BETWEEN = /^(?:a|an|any|the|in|have|having|want|monthly|mandatory|required)$/;
+const MAX_BETWEEN = 3;
+const NAME = /^(?:hoas?|association)$/;
+const FEES = /^(?:fees?|dues|payments?|costs?)$/;
+
+/** Whether a query names an owners' association, so that the feature "no HOA" in it is not one of covenants alone. */
+export const namesAssociation = (tokens: readonly Token[]) => tokens.some(({ text }) => NAME.test(text));
+
+/** Finds denials of an owners' association that no phrase of the vocabulary has: "without an HOA", "avoid any HOA fees". */
+export function findAssociationDenials(tokens: readonly Token[]): Claim[] {
+  const claims: Claim[] = [];
+  for (const [index, { text }] of tokens.entries()) {
+    if (!NEGATIONS.test(text)) continue;
+    let at = index + 1;
+    while (at <= index + MAX_BETWEEN && BETWEEN.test(tokens[at]?.text ?? "")) at++;
+    if (/^(?:home|property)?owners?$/.test(tokens[at]?.text ?? "")) at++;
+    if (!NAME.test(tokens[at]?.text ?? "")) continue;
+    const to = FEES.test(tokens[at + 1]?.text ?? "") ? at + 2 : at + 1;
+    claims.push({ from: index, to, filters: WITHOUT_ASSOCIATION });
+  }
+  return claims;
+}
