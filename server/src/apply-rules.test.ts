@@ -15,7 +15,12 @@ describe("the rules of a source", () => {
     admin = await lintel.createKey("admin");
     const photo = (name: string) => [{ MediaURL: `https://photos.test/${name}.jpg` }];
     market = await openMarket(lintel, "own", [
-      home({ ListingId: "o1", PublicRemarks: "A greenhouse behind the orchard.", Media: photo("both") }),
+      home({
+        ListingId: "o1",
+        PublicRemarks: "A greenhouse behind the orchard.",
+        UnparsedAddress: "1 Quokka Lane",
+        Media: photo("both"),
+      }),
       home({ ListingId: "o2", PublicRemarks: "An orchard and a pond.", Media: photo("own") }),
     ]);
     await lintel.importListings("other", [
@@ -93,9 +98,16 @@ describe("the rules of a source", () => {
       interpreted: { limited_sources: ["own"] },
     });
     expect((await semantic("3 bedrooms in Boise")).ids).toEqual(["o1", "o2", "p1"]);
+    // A search by keywords makes the words of addresses, as the job does.
+    expect(await market.ids("keywords=quokka")).toEqual(["o1"]);
+    const [named] = (await semantic("1 quokka lane")).results;
+    expect(named).toMatchObject({ listing_id: "o1", similarity: 0.6, matched_text: null });
+    expect((await semantic("Quokka Lane", { min_beds: 4 })).ids).toEqual([]);
+    await put({ ai: false, fields_hidden: ["address"] });
+    expect((await semantic("1 quokka lane")).ids).not.toContain("o1");
     const described = await lintel.call("/api/admin/properties/o1/image-descriptions", { key: admin });
     expect(described.body.images).toEqual([]);
-    await put({ ai: true });
+    await put({ ai: true, fields_hidden: [] });
     await applyRules(lintel.ctx);
     await readAll();
     expect(await stored()).toEqual(before);

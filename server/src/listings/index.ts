@@ -43,6 +43,7 @@ export { findOrCreateSource, markSourceUpdated } from "./import/sources.ts";
 export type { BatchOutcome } from "./import/store-batch.ts";
 export { storedVersions } from "./import/stored-versions.sql.ts";
 export { type CommitPart, isAboutTheData, writeOrSplit } from "./import/write-or-split.ts";
+export { listingsAtAddress } from "./keywords/listings-at-address.sql.ts";
 export { makeMissingWords, makeMissingWordsJob } from "./keywords/make-missing-words.ts";
 export {
   listingsOfSources,

@@ -123,6 +123,15 @@ export class SourceStates {
     return (sourceIds ?? [...this.#states.keys()]).filter((id) => this.#states.get(id)?.rules.ai ?? true);
   }
 
+  /** Of these sources (null: of all) those whose listings no model may read, and whose addresses visitors see. */
+  addressesWithoutAi(sourceIds: readonly number[] | null): number[] {
+    return [...this.#states.values()]
+      .filter(
+        ({ id, rules, hidden }) => !rules.ai && !hidden.has("address") && (sourceIds?.includes(id) ?? true),
+      )
+      .map(({ id }) => id);
+  }
+
   /** Names of the sources (null: of all) whose listings no model may read. */
   withoutAi(sourceIds: readonly number[] | null): string[] {
     return [...this.#states.values()]

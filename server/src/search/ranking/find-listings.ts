@@ -1,4 +1,4 @@
-import { publicListing, type UsesListings } from "../../listings/index.ts";
+import { listingsAtAddress, publicListing, type UsesListings } from "../../listings/index.ts";
 import { builtinTextModel, type UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
@@ -15,6 +15,7 @@ import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
 const MIN_SIMILARITY = 0.06;
 /** Results of a query that has filters only. */
 const MAX_FILTERED = 500;
+const MAX_ADDRESSED = 100;
 /** A query that may be a listing id: one word that contains a digit. */
 const LISTING_ID = /^#?([\p{L}\p{N}](?=\D*\d)[\p{L}\p{N}._-]+)$/u;
 
@@ -31,7 +32,11 @@ export async function findListings(
 ): Promise<FoundListing[]> {
   const named = await listingNamed(ctx, plan.query);
   const found = nearFirst(
-    plan.isRanked ? await rankedListings(ctx, plan, required) : await newestListings(ctx, plan),
+    plan.isRanked
+      ? [...(await rankedListings(ctx, plan, required)), ...(await addressedListings(ctx, plan))].sort(
+          (a, b) => b.similarity - a.similarity,
+        )
+      : await newestListings(ctx, plan),
     plan,
   );
   if (named === null) return found;
@@ -111,8 +116,33 @@ async function rankedListings(
     : found;
 }
 
+/**
+ * Of sources whose listings no model may read, those whose address has all words of the query (feeds.md, rule `ai`). Nothing else of
+ * them is compared, so that they have no matched sentence.
+ */
+async function addressedListings(
+  ctx: TenantContext<UsesListings>,
+  { interpreted, filters, texts }: SearchPlan,
+): Promise<FoundListing[]> {
+  const { sources, index } = ctx.listings;
+  const sourceIds = sources.addressesWithoutAi(ctx.tenant.sourceIds);
+  const ids = await listingsAtAddress(ctx.db, interpreted.text, { sourceIds, limit: MAX_ADDRESSED });
+  if (ids.length === 0) return [];
+  const matching = index.matchingSet({ ...filters, sourceIds });
+  const found = ids.filter((id) => matching.has(id));
+  for (const id of found) texts.matched.set(id, null);
+  return found.map((id) => ({ id, ...ADDRESS_MATCH }));
+}
+
 /** Embedded for a query of which nothing may be compared. */
 const ANY_HOME = "home";
+
+const ADDRESS_PARTS = { meaning: 0, words: 1, features: null };
+const ADDRESS_MATCH: Omit<FoundListing, "id"> = {
+  similarity: similarityOf(ADDRESS_PARTS),
+  parts: ADDRESS_PARTS,
+  words: [],
+};
 
 const EXACT_MATCH: Omit<FoundListing, "id"> = {
   similarity: 1,
