@@ -87,6 +87,9 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   ]);
   const asksRooms = Object.keys(filters).some((name) => /_(?:beds|baths)$/.test(name));
   const all = { ...filters, ...propertyTypeFilters(clauses, asksRooms) };
+  const left = remainingText(text, tokens, [...claims, ...denials]);
+  // A query that is nothing but such words finds nothing, not every home.
+  const isMeaningless = left === "" && meaningless.length > 0 && Object.keys(all).length === 0;
   const steps = {
     places,
     placeClaims,
@@ -113,7 +116,7 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
     not: collectDenied([...claims, ...denials], all),
     refused,
     allowed: text,
-    text: remainingText(text, tokens, [...claims, ...denials]),
+    text: isMeaningless ? remainingText(text, tokens, [...claims, ...excluded]) : left,
     places,
     kinds: words.propertyTypes,
     refusedKinds: words.denied.propertyTypes,

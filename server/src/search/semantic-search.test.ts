@@ -112,6 +112,7 @@ describe("semanticSearch", () => {
       (await read(query)).not_applied.map(({ text }: { text: string }) => text);
     expect(await pieces("quux zzyzx house")).toEqual(["quux", "zzyzx"]);
     expect(await pieces("xyzzy")).toEqual(["xyzzy"]);
+    expect((await search({ query: "xyzzy" })).body.total).toBe(0);
     expect(await pieces("house on larkspur, quux")).toEqual(["quux"]);
     expect((await read("house on larkspur, quux")).text).toBe("house on larkspur");
   });
