@@ -5,20 +5,27 @@ import type { FeedAuthInput, UpdateFeedBody } from "./configuration.schemas.ts";
 /** The fields of a configuration whose rules a schema cannot state. */
 type Checked = Pick<UpdateFeedBody, "base_url" | "auth" | "filter" | "user_agent">;
 
-/** What an edited feed has already: parts of it may be left out. */
-export type StoredParts = { authType: string; token: string | null; userAgent: string | null };
+/** What an edited feed has already: parts of it may be left out. `secret`: its token, or its client secret. */
+export type StoredParts = { authType: string; secret: string | null; userAgent: string | null };
 
 /** What is wrong with a configuration, field by field, apart from where its addresses lead. */
 export function checkConfiguration(input: Checked, stored: StoredParts | null): ValidationIssue[] {
   const { base_url, auth, filter } = input;
   const userAgent = input.user_agent === undefined ? stored?.userAgent : input.user_agent;
-  const token = auth?.token ?? stored?.token;
+  const isBearer = (auth?.type ?? stored?.authType) === "bearer";
+  const secret = (isBearer ? auth?.token : auth?.client_secret) ?? stored?.secret;
   return [
     ...(base_url === undefined ? [] : checkAddress(["base_url"], base_url)),
     ...(auth === undefined ? [] : checkAuth(auth, stored)),
     ...(filter ? complaints(["filter"], [controlCharacters(filter), complaintAboutFilter(filter)]) : []),
     ...(userAgent
-      ? complaints(["user_agent"], [headerCharacters(userAgent), holdsToken(userAgent, token)])
+      ? complaints(
+          ["user_agent"],
+          [
+            headerCharacters(userAgent),
+            isBearer ? holdsToken(userAgent, secret) : holdsClientSecret(userAgent, secret),
+          ],
+        )
       : []),
   ];
 }
@@ -65,6 +72,12 @@ function spacesAround(text: string): string | null {
 function holdsToken(userAgent: string, token: string | null | undefined): string | null {
   const isHeld = token && userAgent.replaceAll("{token}", "").includes(token);
   return isHeld ? "must not contain the token, because it is shown: write {token} in its place" : null;
+}
+
+function holdsClientSecret(userAgent: string, secret: string | null | undefined): string | null {
+  return secret && userAgent.includes(secret)
+    ? "must not contain the client secret, because it is shown"
+    : null;
 }
 
 /** The first complaint about a field. */

@@ -66,6 +66,7 @@ const wrong: [object, string, RegExp?][] = [
   [{ user_agent: "a\nb" }, "user_agent", /control characters/],
   [{ user_agent: `MLS/${TOKEN}` }, "user_agent", /\{token\}/],
   [{ budget: 5 }, "budget"],
+  [{ auth: credentials, user_agent: `MLS/${credentials.client_secret}` }, "user_agent", /client secret/],
   [{ budget: { per_second: 0 } }, "budget.per_second"],
   [{ budget: { per_hour: 1.5 } }, "budget.per_hour"],
   [{ budget: { per_day: "all" } }, "budget.per_day"],

@@ -64,6 +64,12 @@ describe("updateFeed", () => {
     expect(await secret()).toBe("first");
   });
 
+  it("takes a new secret in place of one that cannot be read", async () => {
+    await fixture.lintel.database.db.updateTable("feeds").set({ sealed_secret: "damaged" }).execute();
+    expect((await update({ auth: { type: "bearer", token: "another-token" } })).status).toBe(200);
+    expect(await secret()).toBe("another-token");
+  });
+
   it("records that a secret changed, and nothing of it", async () => {
     await update({ auth: { type: "bearer", token: "another-token" } });
     expect(await secret()).toBe("another-token");

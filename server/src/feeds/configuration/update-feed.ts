@@ -1,7 +1,7 @@
 import { recordChange } from "../../audit/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { Context } from "../../platform/context.ts";
-import { open } from "../../platform/crypto/seal.ts";
+import { open, SecretUnreadable } from "../../platform/crypto/seal.ts";
 import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { UsesFeeds } from "../services.ts";
@@ -62,8 +62,12 @@ export async function updateFeed(
 }
 
 async function storedParts({ secrets }: Context, { auth_type, user_agent, sealed_secret }: StoredFeed) {
-  const token = auth_type === "bearer" ? await open(secrets.encryptionKey, sealed_secret) : null;
-  return { authType: auth_type, token, userAgent: user_agent };
+  const secret = await open(secrets.encryptionKey, sealed_secret).catch((error: unknown) => {
+    // A new one mends that.
+    if (error instanceof SecretUnreadable) return null;
+    throw error;
+  });
+  return { authType: auth_type, secret, userAgent: user_agent };
 }
 
 type Changed = Partial<Record<keyof StoredFeed, unknown>>;
