@@ -34,15 +34,17 @@ const FACETS = `## Facets
 \`facets=${facetNames.join()}\` adds \`facets\`: how many listings each value of these would give. Each counts what would match if
 its own filter were lifted, so that a visitor sees what else there is; \`features\` must all be there, so that its filter stays. Text
 comes by count, then by value; numbers ascend; at most ${MAX_FACET_VALUES} values. Prices and years come in bands, whose ends are both
-inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted.
+inclusive: \`min_price\` and \`max_price\` of a band give exactly its count. Unknown values are not counted. A facet is missing where the
+drawn \`polygon\` has too many edges beside one another for the listings that its own filter leaves out.
 `;
 
 const NEAR_MISSES = `## Near misses
 
 \`near_misses=true\` adds \`near_misses\` to a search with fewer than ten matches: up to five single changes that give more, most first,
 each with its exact \`total\`. A bound moves by a quarter, that of a count (beds, baths, stories, garage spaces) by one and that of a year
-by ten at most; a list or a value is lifted (\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a
-quarter (\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
+by ten at most; a list (but \`listing_ids\`, without which a search is another one), a value or a day of open houses is lifted
+(\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a quarter
+(\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
 \`POST /api/search/multimodal\`. They count what that search would find, without the features that the query refuses, and none are
 proposed where the filters leave listings.
 
@@ -55,8 +57,9 @@ proposed where the filters leave listings.
 
 \`POST /api/search/semantic\` and \`POST /api/search/multimodal\` take all filters as \`filters\`. They win over the fields beside them and
 over what the query says of the same property: \`max_beds\` over \`min_beds\`, \`zip\` over "in Meridian" and "not in Meridian",
-\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Without \`state\`, every state
-is searched.
+\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Lists may be texts,
+with commas between their values, so \`interpreted.filters\` of a reply can be sent back as they are. Without \`state\`, every state is
+searched.
 `;
 
 const KEYWORDS = `## Keywords

@@ -19,6 +19,8 @@ describe("searchListings: near misses", () => {
           StateOrProvince: nth % 20 === 0 ? "OR" : "ID",
           Latitude: 43.5 + nth / 200,
           Longitude: -116.5 + nth / 200,
+          OpenHouse:
+            nth % 4 === 0 ? [{ OpenHouseKey: `O${nth}`, OpenHouseDate: `2026-06-${16 + (nth % 10)}` }] : [],
           InteriorFeatures: [...(nth % 2 === 0 ? ["Fireplace"] : []), ...(nth % 5 === 0 ? ["Pantry"] : [])],
         }),
       ),
@@ -33,6 +35,8 @@ describe("searchListings: near misses", () => {
     ["min_lat=43.6&max_lat=43.62&min_lng=-116.45&max_lng=-116.38&property_type=Residential"],
     ["city=Nowhere&status=Active"],
     ["listed_within_days=4&state=any"],
+    ["open_house_from=2026-06-18&open_house_to=2026-06-18"],
+    ["open_house_to=2026-06-16&city=Boise"],
   ])("%s: each change gives its total, which is more", async (query) => {
     const { total, near_misses } = await market.search(`${query}&near_misses=true`);
     expect(total).toBeLessThan(10);
@@ -49,6 +53,14 @@ describe("searchListings: near misses", () => {
       expect(more).toBeLessThanOrEqual(before);
       before = more;
     }
+  });
+
+  it("each day of open houses is lifted alone", async () => {
+    const query = "open_house_from=2026-06-18&open_house_to=2026-06-18&min_price=300000&state=any";
+    const { near_misses } = await market.search(`${query}&near_misses=true`);
+    expect(near_misses.map(({ parameter }: { parameter: string }) => parameter)).toEqual(
+      expect.arrayContaining(["open_house_from", "open_house_to"]),
+    );
   });
 
   it("lists are lifted, bounds move by a quarter, and counts by one", async () => {

@@ -2,7 +2,10 @@ import { matchesOf, type Shown } from "./naive-scan.ts";
 import { isBox, type RangeField, rangeFields, type Search } from "./search.ts";
 
 const LISTS = ["city", "zip", "county", "property_type", "property_subtype", "status"] as const;
-const VALUES = ["list_office", "list_agent", "has_photos", "new_construction", "keywords"] as const;
+const VALUES = [
+  ...(["list_office", "list_agent", "has_photos", "new_construction", "keywords"] as const),
+  ...(["open_house_from", "open_house_to"] as const),
+];
 const COUNTS: readonly string[] = ["beds", "baths", "stories", "garage_spaces"];
 
 /** The totals of the five best single changes, by a scan of all listings for each change that there is. */

@@ -42,13 +42,19 @@ export class ListingCopy {
 
   /** @returns false when nothing could be done, though the photos seemed ready. */
   async run(photos: readonly UncopiedPhoto[]): Promise<boolean> {
-    const { clock, limits, isOver, requester } = this.#parts;
+    const { clock, limits, isOver } = this.#parts;
     for (const photo of photos) {
-      const isPaused = requester.pausedUntil > clock.now().getTime();
-      if (isOver() || isPaused) return true;
+      if (isOver() || this.#isPaused) return true;
       if (limits.readyAt(photo, clock.now()) <= clock.now()) await this.#copy(photo);
     }
-    return this.#hasProgressed;
+    // A photo that waited for its turn was left when the pause began.
+    return this.#hasProgressed || this.#isPaused;
+  }
+
+  /** Whether the photos' server has asked for a pause, or is down. */
+  get #isPaused(): boolean {
+    const { clock, requester } = this.#parts;
+    return requester.pausedUntil > clock.now().getTime();
   }
 
   async #copy(photo: UncopiedPhoto): Promise<void> {

@@ -49,6 +49,7 @@ export function relaxationsOf(given: GivenFilters, filters: ListingFilters): Rel
     ...fewerFeatures(given),
     ...movedBounds(given, filters),
     ...moreDays(given, filters),
+    ...anyOpenHouse(given, filters),
     ...widerAreas(given, filters),
     ...anyState(filters),
   ];
@@ -104,6 +105,20 @@ function moreDays(given: GivenFilters, filters: ListingFilters): Relaxation[] {
     if (from === undefined || given[parameter as keyof GivenFilters] === undefined) return [];
     const to = Math.floor(from * (1 + SHARE));
     return to === from ? [] : [{ parameter, from, to, filter, relaxed: { [filter]: to } }];
+  });
+}
+
+/** Without its first or its last day. */
+function anyOpenHouse(given: GivenFilters, { openHouse }: ListingFilters): Relaxation[] {
+  const ends = [
+    ["open_house_from", "from", "to"],
+    ["open_house_to", "to", "from"],
+  ] as const;
+  return ends.flatMap(([parameter, end, other]): Relaxation[] => {
+    if (openHouse?.[end] === undefined) return [];
+    const rest = openHouse[other];
+    const relaxed = rest === undefined ? null : { openHouse: { [other]: rest } };
+    return [{ parameter, from: given[parameter], to: null, filter: "openHouse", relaxed }];
   });
 }
 

@@ -56,6 +56,7 @@ describe("getOpenHouseFile", () => {
     expect([status, headers["content-type"]]).toEqual([200, "text/calendar"]);
     const lines = text.replaceAll("\r\n ", "").split("\r\n");
     expect(lines[0]).toBe("BEGIN:VCALENDAR");
+    expect(lines.slice(-2)).toEqual(["END:VCALENDAR", ""]);
     for (const line of [
       "BEGIN:VTIMEZONE",
       "TZID:America/Boise",

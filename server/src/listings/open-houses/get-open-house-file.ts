@@ -55,7 +55,7 @@ export async function getOpenHouseFile(
     const geo = latitude === null || longitude === null ? {} : { geo: { lat: latitude, lon: longitude } };
     event.location({ title: place, ...geo });
   }
-  return new EncodedFile(Buffer.from(calendar.toString()), "text/calendar");
+  return new EncodedFile(Buffer.from(`${calendar.toString()}\r\n`), "text/calendar");
 }
 
 function iso(time: Date | null): string | null {

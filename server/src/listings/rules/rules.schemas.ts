@@ -42,14 +42,23 @@ export const SourceRulesView = Component("SourceRules", {
 });
 export type SourceRulesView = Static<typeof SourceRulesView>;
 
-const { source_name, vow_fields, fields_hidden, ...properties } = SourceRulesView.properties;
+const { properties } = SourceRulesView;
 
+/** null restores the default of a rule. */
 export const UpdateSourceRulesBody = Type.Partial(
   Type.Object({
     ...properties,
-    source_name: Nullable(source_name),
-    vow_fields: Nullable(vow_fields),
-    fields_hidden: Nullable(fields_hidden),
+    attribution: Nullable(properties.attribution),
+    source_name: Nullable(properties.source_name),
+    ai: Nullable(properties.ai),
+    show_sold: Nullable(properties.show_sold),
+    show_history: Nullable(properties.show_history),
+    show_days_on_market: Nullable(properties.show_days_on_market),
+    show_coordinates: Nullable(properties.show_coordinates),
+    avm: Nullable(properties.avm),
+    comments: Nullable(properties.comments),
+    vow_fields: Nullable(properties.vow_fields),
+    fields_hidden: Nullable(properties.fields_hidden),
   }),
 );
 export type UpdateSourceRulesBody = Static<typeof UpdateSourceRulesBody>;

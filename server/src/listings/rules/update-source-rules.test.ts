@@ -46,7 +46,7 @@ describe("updateSourceRules", () => {
   const path = (source = "rules") => `/api/admin/sources/${source}/rules`;
   const put = (body: object, source?: string) =>
     lintel.call(path(source), { method: "PUT", key: admin, body });
-  const restore = () => put({ ...DEFAULTS, source_name: null });
+  const restore = () => put(Object.fromEntries(Object.keys(DEFAULTS).map((rule) => [rule, null])));
 
   it("answers every rule, and keeps those that are absent", async () => {
     const before = await lintel.call(path(), { key: admin });
@@ -55,6 +55,15 @@ describe("updateSourceRules", () => {
     expect([status, body]).toEqual([200, { ...DEFAULTS, ai: false, disclaimer: "As is." }]);
     expect((await put({ ai: true })).body).toEqual({ ...DEFAULTS, disclaimer: "As is." });
     expect((await put({ disclaimer: null })).body).toEqual(DEFAULTS);
+    const others = {
+      ai: false,
+      attribution: false,
+      show_sold: false,
+      avm: "never",
+      fields_hidden: ["list_agent"],
+    };
+    expect((await put(others)).body).toEqual({ ...DEFAULTS, ...others });
+    expect((await restore()).body).toEqual(DEFAULTS);
     expect((await lintel.call(path(), { key: admin })).body).toEqual(DEFAULTS);
   });
 

@@ -1,4 +1,5 @@
 import { protectedTermsIn } from "../../fair-housing/index.ts";
+import { featureWords } from "../search-index/feature-words.ts";
 import type { FoundListings } from "../search-index/found-listings.ts";
 import type { IndexKeeper } from "../search-index/index-keeper.ts";
 import type { ListingFilters, ListingHit } from "../search-index/listing-query.ts";
@@ -79,7 +80,6 @@ function bestOf(
     const shared = features.filter((feature) => reference.features.has(feature));
     const all = reference.features.size + features.length - shared.length;
     const score = rounded(likeness + SHARE_OF_FEATURES * (all === 0 ? 0 : shared.length / all));
-    const named = shared.slice(0, NAMED_FEATURES).map((feature) => words.feature.spellingOf(feature));
     const candidate = {
       hit: {
         id: id[ordinal] as number,
@@ -91,13 +91,24 @@ function bestOf(
       reasons: [] as string[],
     };
     if (worst && compareCandidates(candidate, worst) > 0) continue;
+    const named = namesOf(shared.map((feature) => words.feature.spellingOf(feature)));
     const isSameCity = reference.cityName !== "" && other.city === reference.city;
-    candidate.reasons = reasonsOf(reference, other, isSameCity, named.toSorted());
+    candidate.reasons = reasonsOf(reference, other, isSameCity, named);
     best.push(candidate);
     best.sort(compareCandidates);
     if (best.length > limit) best.pop();
   }
   return best;
+}
+
+/** What a feed's entry names is named by the entry alone, not by the vocabulary's key as well. */
+function namesOf(features: readonly string[]): string[] {
+  const named = new Set(features.flatMap((entry) => featureWords([entry]).filter((word) => word !== entry)));
+  return features
+    .filter((feature) => !named.has(feature))
+    .slice(0, NAMED_FEATURES)
+    .map((feature) => feature.replaceAll("_", " "))
+    .sort();
 }
 
 function likenessAt({ columns }: FoundListings["listings"], ordinal: number): Likeness {
