@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -6,13 +7,20 @@ import { fileURLToPath } from "node:url";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-/** A free port of this machine. */
-export function freePort(): Promise<number> {
+/**
+ * A port of this machine that nothing listens on. It is below those that the system gives to outgoing
+ * connections and to port 0, and drawn at random: else another test could have it before it is used.
+ */
+export async function freePort(): Promise<number> {
+  const port = randomInt(12_000, 32_000);
+  return (await canListen(port)) ? port : freePort();
+}
+
+function canListen(port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
+    const probe = createServer()
+      .once("error", () => resolve(false))
+      .listen({ port, exclusive: true }, () => probe.close(() => resolve(true)));
   });
 }
 

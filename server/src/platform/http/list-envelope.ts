@@ -40,9 +40,13 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>(
     "type" in schema && typeof schema.type === "string" && !("enum" in schema)
       ? { ...schema, type: [schema.type, "null"] }
-      : { anyOf: [schema, { type: "null" }] },
+      : { ...describedAs(schema), anyOf: [schema, { type: "null" }] },
   );
 }
+
+/** Readers of the document look for a field's description beside `anyOf`, not within it. */
+const describedAs = (schema: TSchema) =>
+  "description" in schema && !("title" in schema) ? { description: schema.description } : {};
 
 /** One of the given words. With `ignoreCase`, any case is accepted and normalized. */
 export function OneOf<const Words extends readonly string[]>(
