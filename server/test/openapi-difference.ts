@@ -1,12 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { dereferenced } from "./harness/dereferenced.ts";
+import { freePort } from "./harness/run-lintel.ts";
 
 /*
  * `npm run openapi:difference -- REF`: starts the program of that commit and the present one, and prints how their OpenAPI
@@ -61,14 +61,6 @@ async function documentOf(checkout: string, dataDir: string): Promise<Json> {
     server.kill("SIGTERM");
     await exited;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  return port;
 }
 
 type Components = { components: object };

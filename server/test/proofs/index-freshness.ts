@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -13,6 +12,7 @@ import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { removeFolder } from "../harness/remove-folder.ts";
+import { freePort } from "../harness/run-lintel.ts";
 import { secretSettings, testSecrets } from "../harness/test-secrets.ts";
 import { type Change, writeChanges } from "./change-writer.ts";
 
@@ -118,15 +118,6 @@ async function startServer(
   await once(child.stdout as NodeJS.ReadableStream, "data");
   child.stdout?.resume();
   return { child, port };
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }
 
 type Page = { items: { listing_id: string; list_price: number }[]; total: number; total_pages: number };
