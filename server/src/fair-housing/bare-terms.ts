@@ -16,6 +16,9 @@ const phrases = termGroups
   .flatMap(({ words }) => words.split(",").map((phrase) => phrase.trim().replaceAll("=", "")));
 const wordsOfTerms = new Set(phrases.flatMap((phrase) => phrase.split(/\s+/).map(singularOf)));
 
+/** Whether a term of people is a color of things or a style of homes too. */
+export const isStyleOrColor = (phrase: string) => OTHER_MEANINGS.has(phrase);
+
 /**
  * Whether a text is nothing but terms of race or national origin, of which this is one without another meaning: "Asian",
  * "Chinese or Korean". With another word it may describe a thing: "chinese elm", "irish pub".
@@ -23,7 +26,7 @@ const wordsOfTerms = new Set(phrases.flatMap((phrase) => phrase.split(/\s+/).map
 export function isBareTerm(words: readonly TextWord[], phrase: string): boolean {
   return (
     words.length <= MAX_WORDS &&
-    !OTHER_MEANINGS.has(phrase) &&
+    !isStyleOrColor(phrase) &&
     words.every(({ text, singular }) => JOINING.has(text) || wordsOfTerms.has(singular)) &&
     phrases.some((each) => each.split(/\s+/).map(singularOf).join(" ") === phrase)
   );

@@ -1,6 +1,7 @@
 import { isBareTerm } from "./bare-terms.ts";
 import { removalOf } from "./coordination.ts";
 import { isColorOfFixture } from "./fixtures.ts";
+import { isHomeOfPeople } from "./homes-of-people.ts";
 import { isBuildingNearby, isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
 import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
 import {
@@ -124,7 +125,8 @@ function isMeant(
       peopleAfter(words, to) !== null ||
       isWhoLives(words, to) ||
       isPredicate(words, index, to, { phrase, category }) ||
-      isBareTerm(words, phrase.words.map((word) => word.replace("=", "")).join(" ")) ||
+      isBareTerm(words, textOf(phrase)) ||
+      (PREDICATES.has(category) && isHomeOfPeople(words, to, textOf(phrase))) ||
       // "An all white block"; a "white block wall" is one of white blocks.
       (isShare(words[index - 1]) && isStreetOrTown(words[to]))
     );
@@ -138,6 +140,8 @@ function isMeant(
   const isOfAll = phrase.words[0] === "all";
   return isDirectlyDenied || isOfAll || !NAMES_OF_ROOMS.has(category) || !isCompound(words, to);
 }
+
+const textOf = (phrase: Phrase) => phrase.words.map((word) => word.replace("=", "")).join(" ");
 
 const PREDICATES: ReadonlySet<ProtectedCategory> = new Set(["race", "national_origin", "gender_identity"]);
 /** Words for how many people of a place are meant: "mostly white", "not so black". */
@@ -157,7 +161,7 @@ function isPredicate(
   if (describesPeople(words, index)) return true;
   if (!PREDICATES.has(category)) return false;
   if (category === "race" && isColorOfFixture(words, index)) return false;
-  if (STYLES.test(phrase.words.join(" ")) && isNegation(words, index - 1)) return false;
+  if (STYLES.test(textOf(phrase)) && isNegation(words, index - 1)) return false;
   // "Cabinets without white": colors of people are colors of things too.
   const isTurnedAway = category !== "race" && isNegation(words, index - 1);
   return isTurnedAway || isShare(words[index - 1]);

@@ -1,4 +1,5 @@
 import type { Word } from "../models/index.ts";
+import { findAssociationDues } from "./association-dues.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findUnexcludable, understoodSpans } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
@@ -60,7 +61,8 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const named = [...traps, ...placeClaims, ...zips, ...unknown];
   const recency = findRecency(tokens, tokensIn(named));
   const dated = [...named, ...recency];
-  const quantities = findQuantities(tokens, tokensIn(dated));
+  const dues = findAssociationDues(tokens, tokensIn(dated));
+  const quantities = [...dues, ...findQuantities(tokens, tokensIn([...dated, ...dues]))];
   const statuses = findStatuses(tokens, tokensIn(dated));
   const claims = [...dated, ...statuses, ...quantities];
 
@@ -68,7 +70,7 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const words = findNamedTraits(clauses);
   const wantsNoAssociation = words.features.includes("no_hoa") && namesAssociation(tokens);
   const denied = findDenials(clauses, tokens, words.denied.features);
-  const association = wantsNoAssociation ? [] : findAssociationDenials(tokens);
+  const association = wantsNoAssociation ? [] : findAssociationDenials(tokens, tokensIn(dues));
   const unexcludable = findUnexcludable(
     tokens,
     clauses,

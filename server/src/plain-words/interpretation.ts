@@ -23,6 +23,7 @@ export type Filters = {
   min_garage_spaces?: number;
   max_garage_spaces?: number;
   /** US dollars a month for an owners' association. */
+  min_hoa_monthly?: number;
   max_hoa_monthly?: number;
   /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
   city?: string | string[];

@@ -13,11 +13,14 @@ const FEES = /^(?:fees?|dues|payments?|costs?)$/;
 /** Whether a query names an owners' association, so that the feature "no HOA" in it is not one of covenants alone. */
 export const namesAssociation = (tokens: readonly Token[]) => tokens.some(({ text }) => NAME.test(text));
 
-/** Finds denials of an owners' association that no phrase of the vocabulary has: "without an HOA", "avoid any HOA fees". */
-export function findAssociationDenials(tokens: readonly Token[]): Claim[] {
+/**
+ * Finds denials of an owners' association that no phrase of the vocabulary has: "without an HOA", "avoid any HOA fees". `taken` are tokens
+ * of a limit on its dues: "no HOA over $200".
+ */
+export function findAssociationDenials(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (const [index, { text }] of tokens.entries()) {
-    if (!NEGATIONS.test(text)) continue;
+    if (!NEGATIONS.test(text) || taken.has(index)) continue;
     let at = index + 1;
     while (at <= index + MAX_BETWEEN && BETWEEN.test(tokens[at]?.text ?? "")) at++;
     if (/^(?:home|property)?owners?$/.test(tokens[at]?.text ?? "")) at++;

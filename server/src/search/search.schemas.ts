@@ -260,7 +260,11 @@ export const SemanticResults = Component("SemanticSearchResults", {
   query: Type.String(),
   interpreted: Interpreted,
   results: Type.Array(FoundListing),
-  total: Type.Integer({ minimum: 0, description: "Number of listings found, limited to some hundred" }),
+  total: Type.Integer({
+    minimum: 0,
+    description:
+      "Number of listings found: exact where the query or the request has filters, else limited to some hundred",
+  }),
   search_type: Type.Literal("semantic"),
   ...nearestChanges,
 });

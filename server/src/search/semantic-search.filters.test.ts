@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { home } from "../../test/harness/market.ts";
+import { home, openMarket } from "../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { indexListings } from "./index.ts";
 
@@ -152,6 +152,22 @@ describe("the filters of semanticSearch", () => {
   it("finds every match of `filters`, however little it is like the words", async () => {
     const { body } = await search({ query: "zeppelin hangar", filters: { city: ["Meridian"] } });
     expect(ids(body).sort()).toEqual(["W-3", "W-4", "W-5"]);
+  });
+
+  it("counts every match of filters, also of more than it ranks", async () => {
+    const many = Array.from({ length: 520 }, (_, nth) =>
+      home({ ListingId: `N-${nth}`, City: "Nampa", ListPrice: 300_000 + nth, PublicRemarks: "A garden." }),
+    );
+    const market = await openMarket(lintel, "counted", many);
+    await indexListings(lintel.ctx);
+    const totals = async (query: string) => {
+      const body = { query, limit: 100 };
+      const reply = await lintel.call("/api/search/semantic", { method: "POST", host: market.host, body });
+      return [reply.body.total, reply.body.results.length];
+    };
+    expect(await totals("Nampa")).toEqual([520, 100]);
+    expect(await totals("in Nampa under 300,509 with a garden")).toEqual([510, 100]);
+    expect(await totals("in Nampa without a pool")).toEqual([520, 100]);
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { dayNumberByZone, type UsesListings, writeCard } from "../listings/index
 import type { UsesModels } from "../models/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { EncodedJson } from "../platform/http/json-body.ts";
-import { findListings } from "./ranking/find-listings.ts";
+import { findListings, totalOf } from "./ranking/find-listings.ts";
 import { nearMissesOf } from "./ranking/near-misses.ts";
 import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
@@ -41,7 +41,7 @@ export async function semanticSearch(
   const misses = found.length === 0 ? nearMissesOf(ctx, plan) : null;
   const nearMisses = misses ? `,"near_misses":${JSON.stringify(misses)}` : "";
   return new EncodedJson(
-    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${found.length},"search_type":"semantic"${nearMisses}}`,
+    `${head.slice(0, -1)},"results":[${results.join(",")}],"total":${totalOf(plan, found)},"search_type":"semantic"${nearMisses}}`,
   );
 }
 

@@ -6,12 +6,12 @@ import { boundsOfQuantity, type Quantity } from "./quantity-at.ts";
 
 /** Money other than a price, by the word before or after it. */
 const OTHER_MONEY_BEFORE = new Set(
-  "hoa dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
+  "dues fee fees tax taxes rent payment payments mortgage income salary earn earning make makes making credit deposit save saved saving insurance reduced cut down paying".split(
     " ",
   ),
 );
 const OTHER_MONEY_AFTER = new Set(
-  "down deposit off credit equity upgrades income salary mortgage rent monthly month mo yearly annually annual below closing repairs miles hoa loan cash views followers year".split(
+  "down deposit off credit equity upgrades income salary mortgage rent monthly month mo yearly annually annual below closing repairs miles loan cash views followers year".split(
     " ",
   ),
 );

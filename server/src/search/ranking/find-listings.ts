@@ -43,6 +43,17 @@ export async function findListings(
   return [{ id: named, ...EXACT_MATCH }, ...found.filter(({ id }) => id !== named)];
 }
 
+/**
+ * The number of a search's results: exact where filters decide which listings they are, though only the first are ranked; else the number
+ * that was found.
+ */
+export function totalOf(plan: SearchPlan, found: readonly FoundListing[]): number {
+  if (plan.isRanked && Object.keys(plan.named).length === 0) return found.length;
+  const matching = plan.isRanked ? plan.matching() : plan.matchingOf(plan.filters);
+  // A listing whose id or address is the query is a result as well.
+  return matching.size + found.filter(({ id }) => !matching.has(id)).length;
+}
+
 /** The share of the similarity that a listing lacks which it gets for being near to the city that the query names. */
 const NEAR_BONUS = 0.3;
 
