@@ -1,4 +1,5 @@
-import { ExponentialBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
+import { randomInt } from "node:crypto";
+import { DelegateBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -83,11 +84,9 @@ export class FeedClient {
       handleWhen((error) => error instanceof FeedError && error.transient),
       {
         maxAttempts: this.#options.tries - 1,
-        backoff: new ExponentialBackoff({
-          initialDelay: this.#options.pauseMs,
-          exponent: 4,
-          maxDelay: this.#options.pauseMs * 10,
-        }),
+        backoff: new DelegateBackoff<{ attempt: number }>(({ attempt }) =>
+          withJitter(this.#options.pauseMs * 4 ** (attempt - 1)),
+        ),
       },
     ).dangerouslyUnref();
   }
@@ -277,6 +276,11 @@ export class FeedClient {
       await turn.received(received);
     }
   }
+}
+
+/** Up to a quarter less or more: callers that failed together try again apart. */
+function withJitter(ms: number): number {
+  return (ms * randomInt(75, 126)) / 100;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
