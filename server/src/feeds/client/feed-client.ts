@@ -1,5 +1,4 @@
-import { randomInt } from "node:crypto";
-import { DelegateBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
+import type { IPolicy } from "cockatiel";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -13,6 +12,7 @@ import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
 import { refusal } from "./refusal.ts";
 import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
 import { retryAfterMs } from "./retry-after.ts";
+import { type Retries, retryRequests } from "./retry-requests.ts";
 
 /** A page of an OData list. */
 export type Page = {
@@ -22,11 +22,7 @@ export type Page = {
   count: number | null;
 };
 
-export type ClientOptions = {
-  /** How often a request is tried that may succeed later. */
-  tries: number;
-  /** About the pause before the second try; that before the third is four times as long. */
-  pauseMs: number;
+export type ClientOptions = Retries & {
   /** Longest time without a byte. */
   idleMs: number;
   deadlineMs: number;
@@ -80,15 +76,7 @@ export class FeedClient {
       (url, form) => this.#sendForm(url, form),
       parts.issued,
     );
-    this.#retries = retry(
-      handleWhen((error) => error instanceof FeedError && error.transient),
-      {
-        maxAttempts: this.#options.tries - 1,
-        backoff: new DelegateBackoff<{ attempt: number }>(({ attempt }) =>
-          withJitter(this.#options.pauseMs * 4 ** (attempt - 1)),
-        ),
-      },
-    ).dangerouslyUnref();
+    this.#retries = retryRequests(this.#options);
   }
 
   /** Fetches the token of client credentials. @throws FeedError */
@@ -276,11 +264,6 @@ export class FeedClient {
       await turn.received(received);
     }
   }
-}
-
-/** Up to a quarter less or more: callers that failed together try again apart. */
-function withJitter(ms: number): number {
-  return (ms * randomInt(75, 126)) / 100;
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
