@@ -177,6 +177,20 @@ describe("FeedClient", () => {
     }
   });
 
+  it("pauses before the second try, and four times as long before the third, up to a quarter less or more", async () => {
+    for (let run = 0; run < 5; run++) {
+      feed.behaviours.fail_next = ["500", "500"];
+      const before = requests();
+      await page(open({}, { options: { pauseMs: 40 } }));
+      const [first = 0, second = 0, third = 0] = feed.log
+        .since(0)
+        .slice(before)
+        .map(({ at }) => at);
+      expect(second - first).toBeGreaterThanOrEqual(29);
+      expect(third - second).toBeGreaterThanOrEqual(119);
+    }
+  });
+
   it("does not try again what will not change", async () => {
     feed.behaviours.fail_next = ["redirect"];
     expect(await codeOf(page(open()))).toBe("redirected");

@@ -1,4 +1,4 @@
-import { ExponentialBackoff, handleWhen, type IPolicy, retry } from "cockatiel";
+import type { IPolicy } from "cockatiel";
 import type { Clock } from "../../platform/clock.ts";
 import type { Outbound, OutboundReply } from "../../platform/outbound/outbound.ts";
 import { OutboundError } from "../../platform/outbound/outbound-error.ts";
@@ -12,6 +12,7 @@ import { MAX_REPLY_BYTES, messageIn, objectIn, textOf } from "./read-reply.ts";
 import { refusal } from "./refusal.ts";
 import type { ReplySize, RequestBudget, Turn } from "./request-budget.ts";
 import { retryAfterMs } from "./retry-after.ts";
+import { type Retries, retryRequests } from "./retry-requests.ts";
 
 /** A page of an OData list. */
 export type Page = {
@@ -21,11 +22,7 @@ export type Page = {
   count: number | null;
 };
 
-export type ClientOptions = {
-  /** How often a request is tried that may succeed later. */
-  tries: number;
-  /** About the pause before the second try; that before the third is four times as long. */
-  pauseMs: number;
+export type ClientOptions = Retries & {
   /** Longest time without a byte. */
   idleMs: number;
   deadlineMs: number;
@@ -79,17 +76,7 @@ export class FeedClient {
       (url, form) => this.#sendForm(url, form),
       parts.issued,
     );
-    this.#retries = retry(
-      handleWhen((error) => error instanceof FeedError && error.transient),
-      {
-        maxAttempts: this.#options.tries - 1,
-        backoff: new ExponentialBackoff({
-          initialDelay: this.#options.pauseMs,
-          exponent: 4,
-          maxDelay: this.#options.pauseMs * 10,
-        }),
-      },
-    ).dangerouslyUnref();
+    this.#retries = retryRequests(this.#options);
   }
 
   /** Fetches the token of client credentials. @throws FeedError */

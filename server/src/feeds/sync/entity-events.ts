@@ -48,7 +48,7 @@ export async function readEvents(sync: Sync): Promise<void> {
     await removeMissing(sync, {
       missing: [...missing.values()],
       listings: before.listings,
-      offered: null,
+      answered: null,
     });
   } catch (error) {
     // The next reconcile finds those that are held. After another error their events are read again.

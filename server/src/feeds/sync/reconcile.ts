@@ -19,7 +19,7 @@ import { Unoffered } from "./unoffered.ts";
 
 const FETCHED_AT_ONCE = 200;
 
-/** How many listings the server offers, and how many of ours it does not. */
+/** How many listings the server offers, those that say they are gone not counted, and how many of ours it does not. */
 export type Reconciled = { offered: number; missing: number };
 
 /**
@@ -36,32 +36,35 @@ export async function reconcile(
   const { ctx, feed } = sync;
   const before = await readSourceBefore(ctx.db, feed.source.name);
   await startPhase(sync, "reconcile", { total: before.listings });
-  const { seen, offered } = await readOffered(sync);
+  const { seen, answered, offered } = await readOffered(sync);
   const unseen = await unseenListings(ctx.db, feed.source.id, seen);
   // Pages by links may skip records while they change: those are still there.
   const missing = await confirmMissing(sync, unseen, before.listings);
   await noteCounts({ offered, missing: missing.length });
-  await removeMissing(sync, { missing, listings: before.listings, offered });
+  await removeMissing(sync, { missing, listings: before.listings, answered });
   await noteCounts({ offered, missing: 0 });
   await reconcileOthers(sync);
 }
 
-async function readOffered(sync: Sync): Promise<{ seen: SeenIds; offered: number }> {
+/** `answered`: the number of records, with those that say they are gone. */
+async function readOffered(sync: Sync): Promise<{ seen: SeenIds; answered: number; offered: number }> {
   const { rejects } = sync.writer;
   const seen = new SeenIds();
   const rejected = new Unoffered(rejects.keys("Property"));
+  let answered = 0;
   let offered = 0;
   const stale: string[] = [];
   for await (const records of keyPages(sync, "Property", fieldsToRead(sync))) {
     sync.ctx.signal.throwIfAborted();
-    offered += records.length;
+    answered += records.length;
+    for (const record of records) if (!isGone(record)) offered++;
     stale.push(...(await staleKeys(sync, records, seen)));
     for (const record of records) rejected.note(keyOfRecord("Property", record));
     while (stale.length >= FETCHED_AT_ONCE) await refetch(sync, stale.splice(0, FETCHED_AT_ONCE), seen);
   }
   await refetch(sync, stale.splice(0), seen);
-  if (offered > 0) await whileOwned(sync, (db) => rejects.remove(db, "Property", rejected.keys));
-  return { seen, offered };
+  if (answered > 0) await whileOwned(sync, (db) => rejects.remove(db, "Property", rejected.keys));
+  return { seen, answered, offered };
 }
 
 /** Reads listings by key and notes them as seen: also new ones, and those that had another key before. */

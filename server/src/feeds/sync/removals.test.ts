@@ -65,6 +65,9 @@ describe("removals of feeds", () => {
     for (const key of keys().slice(0, 60)) feeds.server.changes.apply({ kind: "hide", key }, Date.now());
     expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded", removed: 60 });
     expect(await stored()).toBe(LISTINGS - 165);
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({ state: "succeeded", removed: 0 });
+    // The 60 are still in the server's answers.
+    expect(await feeds.feedRow(feed.id)).toMatchObject({ offered: LISTINGS - 165, missing: 0 });
   });
 
   it("are counted by the guard over the whole run: those by events with those of the reconcile", async () => {

@@ -13,8 +13,8 @@ type Missing = {
   missing: MissingListing[];
   /** The number of listings of the source, removed ones not counted. */
   listings: number;
-  /** How many listings the server offered in this run; null where it was not asked for all: then it is asked whether there is any. */
-  offered: number | null;
+  /** How many records the server answered in this run; null where it was not asked for all: then it is asked whether there is any. */
+  answered: number | null;
 };
 
 /**
@@ -23,11 +23,11 @@ type Missing = {
  *
  * @throws FeedError removals_held
  */
-export async function removeMissing(sync: Sync, { missing, listings, offered }: Missing): Promise<void> {
+export async function removeMissing(sync: Sync, { missing, listings, answered }: Missing): Promise<void> {
   if (missing.length === 0) return;
   const { ctx, run } = sync;
   if (!run.confirmsRemovals) {
-    const offersAny = offered === null ? await offersAnything(sync) : offered > 0;
+    const offersAny = answered === null ? await offersAnything(sync) : answered > 0;
     if (!offersAny) throw new FeedError("removals_held", { detail: "The server offers no listings at all" });
     const guarded = await guardedRemoval(sync, { missing: missing.length, listings });
     if (guarded.isHeld) {

@@ -14,13 +14,20 @@ const NICE = 10;
 // On Linux this is the priority of the calling thread; elsewhere it would be that of the whole process.
 if (process.platform === "linux") yieldProcessor(NICE);
 
+const closing = new AbortController();
+
 parentPort?.on("message", (order: ToKeeper) => {
+  if (order.kind === "close") {
+    closing.abort();
+    parentPort?.close();
+    return;
+  }
   carryOut(order).then(report, (error: Error) => {
     report({ kind: "failed", what: order.kind, message: error.message });
   });
 });
 
-async function carryOut(order: ToKeeper): Promise<FromKeeper> {
+async function carryOut(order: Exclude<ToKeeper, { kind: "close" }>): Promise<FromKeeper> {
   if (order.kind === "build") return await build(order);
   writeKept(order.path, order, order.memory);
   return { kind: "saved", path: order.path };
@@ -43,10 +50,10 @@ async function build({
       row,
       Array.from({ length }, (_, index) => rowAt(row + index)),
     );
-    // So that an order to save is not kept waiting.
-    await setImmediate();
+    // Takes the next order: one to save is not kept waiting, one to close ends the build.
+    await setImmediate(undefined, { signal: closing.signal });
   }
-  const reach = await measureReach(graph, { memory, dimensions, rows, rowAt });
+  const reach = await measureReach(graph, { memory, dimensions, rows, rowAt, signal: closing.signal });
   graph.save(path);
   return { kind: "built", graph: { path, rows, reach, ...measureFile(path) } };
 }

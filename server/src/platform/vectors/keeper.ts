@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { FromKeeper, GraphFile, ToKeeper } from "./protocol.ts";
 
-type Order = { settle: (answer: FromKeeper) => void; fail: (error: Error) => void; kind: ToKeeper["kind"] };
+type Order = { settle: (answer: FromKeeper) => void; fail: (error: Error) => void; kind: "build" | "save" };
 type Build = Omit<Extract<ToKeeper, { kind: "build" }>, "kind">;
 type Save = Omit<Extract<ToKeeper, { kind: "save" }>, "kind">;
 
@@ -27,10 +27,15 @@ export class Keeper {
     this.#closed = true;
     const saves = this.#orders.filter(({ kind }) => kind === "save");
     await Promise.allSettled(saves.map((save) => new Promise((done) => after(save, done))));
-    await this.#worker?.terminate();
+    const worker = this.#worker;
+    if (!worker) return;
+    const ended = new Promise((resolve) => worker.once("exit", resolve));
+    // Not worker.terminate(): a thread that is ended within a call of usearch aborts the process.
+    worker.postMessage({ kind: "close" } satisfies ToKeeper);
+    await ended;
   }
 
-  #ask(message: ToKeeper): Promise<FromKeeper> {
+  #ask(message: Exclude<ToKeeper, { kind: "close" }>): Promise<FromKeeper> {
     if (this.#closed) return Promise.reject(new Error("The index is closed"));
     return new Promise((settle, fail) => {
       this.#orders.push({ settle, fail, kind: message.kind });

@@ -18,6 +18,7 @@ type Ground = {
   dimensions: number;
   rows: number;
   rowAt: (row: number) => Int16Array;
+  signal: AbortSignal;
 };
 
 /**
@@ -25,10 +26,10 @@ type Ground = {
  * answers for some of its own vectors. How good a graph is depends on the vectors: those of a good model lie in clusters,
  * and a few dozen candidates do; among numbers drawn by chance thousands would not.
  *
- * Null when an exact scan is quicker than that many candidates.
+ * Null when an exact scan is quicker than that many candidates. @throws the signal's reason
  */
 export async function measureReach(graph: Graph, ground: Ground): Promise<number | null> {
-  const { rows, rowAt } = ground;
+  const { rows, rowAt, signal } = ground;
   const samples = await exactAnswers(ground);
   for (
     let reach = NARROWEST;
@@ -42,7 +43,7 @@ export async function measureReach(graph: Graph, ground: Ground): Promise<number
         .near(query, reach + 1)
         .filter((row) => row !== self && product(query, rowAt(row)) >= tenth);
       found += Math.min(good.length, NEIGHBOURS);
-      await setImmediate();
+      await setImmediate(undefined, { signal });
     }
     if (found >= samples.length * NEIGHBOURS * WANTED) return reach * MARGIN;
   }
@@ -50,7 +51,7 @@ export async function measureReach(graph: Graph, ground: Ground): Promise<number
 }
 
 /** A sample is three parts of one vector and one of another: a query lies where no vector is. */
-async function exactAnswers({ memory, dimensions, rows, rowAt }: Ground) {
+async function exactAnswers({ memory, dimensions, rows, rowAt, signal }: Ground) {
   const scorer = new Scorer(memory, 1, dimensions);
   const answers: { self: number; query: Int16Array; tenth: number }[] = [];
   for (let nth = 0; nth < SAMPLES; nth++) {
@@ -60,7 +61,7 @@ async function exactAnswers({ memory, dimensions, rows, rowAt }: Ground) {
     if (query.every((value) => value === 0)) continue;
     scorer.ask(query);
     answers.push({ self, query, tenth: tenthProduct(scorer, rows, self) });
-    await setImmediate();
+    await setImmediate(undefined, { signal });
   }
   return answers;
 }

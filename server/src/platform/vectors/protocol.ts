@@ -87,9 +87,11 @@ export type ToKeeper =
       dimensions: number;
       table: RowsTable;
       graph: GraphFile | null;
-    };
+    }
+  /** Ends the thread. A graph that is being built is given up. */
+  | { kind: "close" };
 
 export type FromKeeper =
   | { kind: "built"; graph: GraphFile }
   | { kind: "saved"; path: string }
-  | { kind: "failed"; what: ToKeeper["kind"]; message: string };
+  | { kind: "failed"; what: "build" | "save"; message: string };

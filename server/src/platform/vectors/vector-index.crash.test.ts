@@ -91,6 +91,23 @@ describe("VectorIndex whose threads die, or that is closed", () => {
     expect(readdirSync(fixture.folder).filter((name) => name.endsWith(".draft"))).toEqual([]);
   });
 
+  it("closes at any moment of the second half of a build, where the graph is compared with exact answers", async () => {
+    const opened = async () => {
+      const index = await fixture.open({ exactUpTo: 200 });
+      const start = performance.now();
+      await index.put(items(6000, 1));
+      return { index, start };
+    };
+    const whole = await opened();
+    await vi.waitFor(() => expect(whole.index.building).toBe(false), { timeout: 60_000, interval: 5 });
+    const buildMs = performance.now() - whole.start;
+    for (let moment = 15; moment < 30; moment++) {
+      const { index, start } = await opened();
+      await setTimeout(Math.max(0, (buildMs * moment) / 30 - (performance.now() - start)));
+      await index.close();
+    }
+  });
+
   it("stays exact when the graph cannot be built", async () => {
     // A file stands where the folder was: nothing can be written there.
     const folder = join(fixture.folder, "gone");

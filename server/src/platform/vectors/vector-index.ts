@@ -233,7 +233,7 @@ export class VectorIndex {
         }
         if (this.#closing && this.#worker !== worker) {
           // It was closed while it started anew.
-          void worker.terminate();
+          worker.postMessage({ id: 0, request: { kind: "close" } } satisfies ToSearchThread);
           return;
         }
         this.#state = message.state;
