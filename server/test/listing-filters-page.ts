@@ -72,7 +72,8 @@ words are ready.
 ## Open houses
 
 \`GET /api/open-houses\` takes the same filters, and \`from\` and \`to\` (local days, inclusive): open houses for the public, soonest first, until
-they end. \`GET /api/open-houses/{id}.ics\` is one of them for a calendar, in the time zone at the listing's position.
+they end. Its pages have a \`cursor\` as those of listings. \`date\` is the local day on which one begins, also where its source gives no times.
+\`GET /api/open-houses/{id}.ics\` is one of them for a calendar, in the time zone at the listing's position.
 `;
 
 /** docs/search.md. */

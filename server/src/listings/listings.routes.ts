@@ -72,8 +72,10 @@ export const listingRoutes = [
     path: "/api/properties/cities/list",
     operationId: "listCities",
     summary: "List cities with their number of active listings",
+    description: "Replies have an ETag.",
     query: schemas.TenantQuery,
     response: schemas.CityCounts,
+    tagged: true,
     run: listCities,
   }),
   route({
@@ -134,10 +136,12 @@ export const listingRoutes = [
     path: "/api/properties/{listing_id}/nearby",
     operationId: "listNearbyListings",
     summary: "List active listings near a listing, nearest first",
+    description: "Replies have an ETag.",
     params: schemas.ListingParams,
     query: schemas.NearbyQuery,
     response: Type.Array(schemas.NearbyListing),
     errors: { 400: "Property has no location data", 404: "Property not found" },
+    tagged: true,
     run: listNearbyListings,
   }),
   route({
@@ -187,11 +191,12 @@ export const listingRoutes = [
     operationId: "getListingHistory",
     summary: "Get the history of a listing: prices and statuses, newest first",
     description:
-      "What visitors could see of its past, under the rules of its source. Times in which it was not shown are one change to `Off Market`, and their prices show in the price with which it returns.",
+      "What visitors could see of its past, under the rules of its source. Times in which it was not shown are one change to `Off Market`, and their prices show in the price with which it returns. Replies have an ETag.",
     params: schemas.ListingParams,
     query: schemas.TenantQuery,
     response: Type.Array(ListingChange),
     errors: { 404: "Property not found" },
+    tagged: true,
     run: getListingHistory,
   }),
   route({
@@ -201,11 +206,12 @@ export const listingRoutes = [
     operationId: "listSimilarListings",
     summary: "List listings like a listing, with the reasons",
     description:
-      "Of the same type, in the same city or within 15 miles: Active ones first, then by their likeness in price, size, rooms, place and features. Words of protected classes are not compared.",
+      "Of the same type, in the same city or within 15 miles: Active ones first, then by their likeness in price, size, rooms, place and features. Words of protected classes are not compared. Replies have an ETag.",
     params: schemas.ListingParams,
     query: SimilarQuery,
     response: Type.Array(SimilarListing),
     errors: { 404: "Property not found" },
+    tagged: true,
     run: listSimilarListings,
   }),
   route({

@@ -5,22 +5,14 @@ import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platf
 import { facetNames } from "./facets/facet-table.ts";
 import { ListingFacets } from "./facets/facets.schemas.ts";
 import { filterFields, filterParameters } from "./filters/filter-fields.ts";
+import { NextCursor, PageOrCursor } from "./page-fields.ts";
 import { propertyTypes } from "./property-types.ts";
 
 const sortFields = ["list_price", "beds", "baths", "sqft", "list_date", "distance_miles"] as const;
 
-/** What searches take beside filters. `page` has no default: it must not stand beside `cursor`. */
+/** What searches take beside filters. */
 const pages = {
-  page: Type.Optional(Type.Integer({ minimum: 1, description: "Page number, from 1, which is the default" })),
-  page_size: PageQuery.page_size,
-  cursor: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 1000,
-      description:
-        "`next_cursor` of the page before, instead of `page`: nothing that does not change is repeated or missed meanwhile",
-    }),
-  ),
+  ...PageOrCursor,
   sort_by: Type.Optional(
     OneOf(sortFields, { description: "Default: list_date; in a radius search distance_miles" }),
   ),
@@ -134,9 +126,7 @@ export const NearMiss = Component("NearMiss", {
 
 export const ListingPage = Component("ListingPage", {
   ...ListOf(ListingItem).properties,
-  next_cursor: Nullable(
-    Type.String({ description: "For `cursor` of the next page; null when nothing follows" }),
-  ),
+  next_cursor: NextCursor,
   search_type: Type.Optional(Type.Literal("spatial", { description: "Only in searches of an area" })),
   query_time_ms: Type.Optional(Type.Number({ description: "Only in searches of an area" })),
   facets: Type.Optional(ListingFacets),

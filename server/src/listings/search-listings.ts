@@ -10,7 +10,7 @@ import { toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
 import { findNearMisses } from "./near-misses/near-misses.ts";
-import { encodeCursor, readCursor } from "./page-cursor.ts";
+import { encodeCursor, listOf, pagedTwice, readCursor } from "./page-cursor.ts";
 import { acceptedSources } from "./rules/accepted-sources.ts";
 import { lastingFilters, spanOf } from "./search-index/answer-cache.ts";
 import type { ListingQuery } from "./search-index/listing-query.ts";
@@ -65,7 +65,9 @@ export async function findPage(
       };
     },
   );
-  const cursor = next && encodeCursor(list, { after: next, seen: seen + cards.length });
+  const cursor =
+    next &&
+    encodeCursor(list, { after: { value: next.value, id: next.listingId }, seen: seen + cards.length });
   const { limit } = query;
   const page = Math.floor(seen / limit) + 1;
   const counted = facets ? `,"facets":${JSON.stringify(facets)}` : "";
@@ -92,28 +94,24 @@ async function toListingQuery(
   const by = given.sort_by ?? (filters.radius ? "distance_miles" : "list_date");
   const order = given.sort_order ?? (by === "distance_miles" ? "asc" : "desc");
   const sort = { by, descending: order === "desc" };
-  // What changes from one page to the next without another filter: a source whose feed is late is hidden for a while.
-  const { today: _, now: __, sourceIds: ___, ...lasting } = filters;
-  const list = JSON.stringify([ctx.tenant.brokerageId, lasting, sort]);
+  const list = listOf(ctx.tenant.brokerageId, filters, sort);
   const limit = given.page_size;
   if (given.cursor === undefined) {
     const seen = ((given.page ?? 1) - 1) * limit;
     return { list, query: { ...filters, sort, offset: seen, limit }, seen };
   }
-  const { after, seen } = readCursor(list, given.cursor, place);
+  const { after: item, seen } = readCursor(list, given.cursor, place);
+  const after = { value: item.value, listingId: item.id };
   return { list, query: { ...filters, sort, offset: 0, limit, after }, seen };
 }
 
 function brokenPaging(given: SearchBody, place: FilterPlace): ValidationIssue[] {
-  const issue = (name: string, msg: string) => ({
-    loc: place(name),
-    msg: `${name} ${msg}`,
-    type: "value_error",
-  });
-  const issues: ValidationIssue[] = [];
+  const issues = pagedTwice(given, place);
   if (given.sort_by === "distance_miles" && !hasRadius(given))
-    issues.push(issue("sort_by", "distance_miles needs a radius search"));
-  if (given.cursor !== undefined && given.page !== undefined)
-    issues.push(issue("cursor", "cannot be combined with page: give one of the two"));
+    issues.unshift({
+      loc: place("sort_by"),
+      msg: "sort_by distance_miles needs a radius search",
+      type: "value_error",
+    });
   return issues;
 }

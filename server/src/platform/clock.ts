@@ -12,3 +12,8 @@ export function utcDay(time: Date): string {
 export function dayNumber(date: string): number {
   return Math.floor(Date.parse(`${date.slice(0, 10)}T00:00:00Z`) / 86_400_000);
 }
+
+/** The `YYYY-MM-DD` date of a number of days since 1970-01-01. */
+export function dateOfDay(day: number): string {
+  return utcDay(new Date(day * 86_400_000));
+}

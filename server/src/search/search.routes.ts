@@ -81,6 +81,7 @@ export const searchRoutes = [
       "those with a later word that does, then those after correction of typos; each group by descending number of listings.",
     query: schemas.AutocompleteQuery,
     response: schemas.Suggestions,
+    tagged: true,
     run: autocomplete,
   }),
 ];

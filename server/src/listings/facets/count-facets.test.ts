@@ -13,9 +13,11 @@ it("leaves out the facet whose lifted filter makes a polygon too costly, and kee
   const index = new ListingIndex();
   index.load(
     Array.from({ length: 20_000 }, (_, nth) => {
-      const east = nth === 0 ? 0 : random.next() - 0.5;
+      // The first matches all filters, the second all but the bound on beds.
+      const east = nth < 2 ? 0 : random.next() - 0.5;
       const place = { lng: -122 + east, lat: 47.5 + 0.7 * east - 0.05 };
-      const only = { city: "Kent", beds: 2, price: nth === 0 ? 600_000 : random.integer(300, 450) * 1000 };
+      const price = nth < 2 ? 600_000 : random.integer(300, 450) * 1000;
+      const only = { city: "Kent", beds: nth === 1 ? 5 : 2, price };
       return { ...randomListing(nth + 1, random), ...place, ...only };
     }),
   );
@@ -27,6 +29,12 @@ it("leaves out the facet whose lifted filter makes a polygon too costly, and kee
   const facets = countFacets(index.counted, filters, ["city", "price", "beds"]);
   expect(facets).toEqual({
     city: total === 0 ? [] : [{ value: "Kent", count: total }],
-    beds: total === 0 ? [] : [{ value: 2, count: total }],
+    beds:
+      total === 0
+        ? []
+        : [
+            { value: 2, count: total },
+            { value: 5, count: total },
+          ],
   });
 });

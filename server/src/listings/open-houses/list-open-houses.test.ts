@@ -49,23 +49,70 @@ describe("listOpenHouses", () => {
 
   it("lists those for the public that have not ended, soonest first, each with its listing's card", async () => {
     const { items, ...counts } = await list();
-    expect(counts).toEqual({ total: 4, page: 1, page_size: 20, total_pages: 1 });
+    expect(counts).toEqual({ total: 4, page: 1, page_size: 20, total_pages: 1, next_cursor: null });
     const [card] = (await market.search("listing_ids=BOISE")).items;
     expect(items[0]).toEqual({
       id: expect.any(Number),
       listing_id: "BOISE",
+      date: "2026-06-15",
       starts_at: "2026-06-15T19:00:00.000Z",
       ends_at: "2026-06-15T21:00:00.000Z",
       time_zone: "America/Boise",
       remarks: "Come in.",
       property: card,
     });
-    expect(items.map((item: RawRecord) => [item.listing_id, item.time_zone])).toEqual([
-      ["BOISE", "America/Boise"],
-      ["NORTH", "America/Los_Angeles"],
-      ["ALL-DAY", "America/Boise"],
-      ["BOISE", "America/Boise"],
+    expect(items.map((item: RawRecord) => [item.listing_id, item.date, item.time_zone])).toEqual([
+      ["BOISE", "2026-06-15", "America/Boise"],
+      // 23:30 where it is.
+      ["NORTH", "2026-06-16", "America/Los_Angeles"],
+      ["ALL-DAY", "2026-06-18", "America/Boise"],
+      ["BOISE", "2026-06-20", "America/Boise"],
     ]);
+    expect(items[2]).toMatchObject({ starts_at: null, ends_at: null });
+  });
+
+  it("pages by a cursor, which neither repeats nor loses one while others come and go before it", async () => {
+    const first = await list("page_size=2");
+    expect(first.items.map((item: RawRecord) => item.listing_id)).toEqual(["BOISE", "NORTH"]);
+    await market.import([
+      house("EARLY", [open("e1", "2026-06-15T13:00:00Z", "2026-06-15T15:00:00Z")]),
+      house("NORTH", [], { City: "Coeur d'Alene", Latitude: 47.67, Longitude: -116.78 }),
+    ]);
+    try {
+      const second = await list(`page_size=2&cursor=${first.next_cursor}`);
+      expect(second.items.map((item: RawRecord) => item.listing_id)).toEqual(["ALL-DAY", "BOISE"]);
+      expect(second).toMatchObject({ total: 4, page: 2, total_pages: 2, next_cursor: null });
+      const third = await list(`page_size=1&cursor=${first.next_cursor}`);
+      expect(await found(`page_size=1&cursor=${third.next_cursor}`)).toEqual(["BOISE"]);
+    } finally {
+      await market.import([
+        house("EARLY", []),
+        house("NORTH", [open("n1", "2026-06-17T06:30:00Z", "2026-06-17T08:00:00Z")], {
+          City: "Coeur d'Alene",
+          Latitude: 47.67,
+          Longitude: -116.78,
+        }),
+      ]);
+    }
+  });
+
+  it("refuses a cursor with a page, of other filters or days, and one of the list of homes", async () => {
+    const { next_cursor } = await list("page_size=1&from=2026-06-15");
+    const homes = (await market.search("page_size=1")).next_cursor;
+    const other = "cursor belongs to a list with other filters or another sort: begin again without it";
+    for (const [parameters, message] of [
+      [
+        `from=2026-06-15&page=2&cursor=${next_cursor}`,
+        "cursor cannot be combined with page: give one of the two",
+      ],
+      [`from=2026-06-15&min_beds=1&cursor=${next_cursor}`, other],
+      [`from=2026-06-16&cursor=${next_cursor}`, other],
+      [`cursor=${homes}`, other],
+      ["cursor=none", "cursor is not one that this API has given: begin again without it"],
+    ]) {
+      const { status, body } = await market.get(`/api/open-houses?${parameters}`);
+      expect([status, body.detail[0].msg]).toEqual([422, message]);
+    }
   });
 
   it("takes local days, inclusive, and the filters of lists", async () => {

@@ -1,4 +1,4 @@
-import { dayNumber } from "../../platform/clock.ts";
+import { dateOfDay, dayNumber } from "../../platform/clock.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { ValidationIssue } from "../../platform/errors.ts";
 import { weakTag } from "../../platform/http/etag.ts";
@@ -8,6 +8,7 @@ import { withCards } from "../cards/cards-of-hits.ts";
 import { inQuery } from "../filters/filter-rules.ts";
 import { toListingFilters } from "../filters/to-listing-filters.ts";
 import { dayNumberByZone } from "../local-day.ts";
+import { encodeCursor, listOf, type PageCursor, pagedTwice, readCursor } from "../page-cursor.ts";
 import { acceptedSources } from "../rules/accepted-sources.ts";
 import type { ListingFilters, ListingHit } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
@@ -25,15 +26,23 @@ export async function listOpenHouses(
   ctx: TenantContext<UsesListings>,
   { from, to, ...given }: OpenHousesQuery,
 ): Promise<EncodedJson> {
-  const filters = await toListingFilters(ctx, given, { place: inQuery, issues: swappedDays(from, to) });
+  const issues = [...swappedDays(from, to), ...pagedTwice(given, inQuery)];
+  const filters = await toListingFilters(ctx, given, { place: inQuery, issues });
   const now = ctx.clock.now();
   const days = { ...daysOf(from, to), now: now.getTime() };
-  const { page, page_size } = given;
+  const { list, page_size, seen, after } = pageOf(ctx, { from, to, ...given }, filters);
   const accepted = await acceptedSources(ctx);
-  const { cards, found, hits, total } = await withCards(ctx, accepted, () => {
+  const { cards, found, hits, next, total } = await withCards(ctx, accepted, () => {
     const { all, hitOf } = soonest(ctx, filters, days);
-    const found = all.slice((page - 1) * page_size, page * page_size);
-    return { found, total: all.length, hits: found.map(({ listing }) => hitOf(listing)) };
+    const begin = after ? all.findIndex((each) => isBehind(each, after)) : seen;
+    const found = begin < 0 ? [] : all.slice(begin, begin + page_size);
+    const last = found.at(-1);
+    return {
+      found,
+      total: all.length,
+      hits: found.map(({ listing }) => hitOf(listing)),
+      next: last === all.at(-1) ? undefined : last,
+    };
   });
   const texts = await openHousesById(
     ctx.db,
@@ -50,21 +59,55 @@ export async function listOpenHouses(
       { property: writeCard(card, ends), hidden: hides(card.sourceId) },
     ]),
   );
-  const items = found.flatMap(({ openHouse: { id, zone } }, nth) => {
+  const items = found.flatMap(({ openHouse: { id, day, zone } }, nth) => {
     const listing_id = hits[nth]?.listingId as string;
     const [listing, text] = [shown.get(listing_id), texts.get(id)];
     if (!listing || !text) return [];
     const { starts_at, ends_at } = text;
     const remarks = listing.hidden?.has("description") ? null : text.remarks;
-    const fields = JSON.stringify({ id, listing_id, starts_at, ends_at, time_zone: zone, remarks });
+    const fields = JSON.stringify({
+      id,
+      listing_id,
+      date: dateOfDay(day),
+      starts_at,
+      ends_at,
+      time_zone: zone,
+      remarks,
+    });
     return [`${fields.slice(0, -1)},"property":${listing.property}}`];
   });
-  const counts = { total, page, page_size, total_pages: Math.ceil(total / page_size) };
+  const counts = {
+    total,
+    page: Math.floor(seen / page_size) + 1,
+    page_size,
+    total_pages: Math.ceil(total / page_size),
+    next_cursor: next ? encodeCursor(list, { after: placeOf(next), seen: seen + found.length }) : null,
+  };
   const bytes = Buffer.from(`{"items":[${items.join()}],${JSON.stringify(counts).slice(1)}`);
   return new EncodedJson(bytes, weakTag(bytes));
 }
 
 type OpenHouseOfListing = { openHouse: PlacedOpenHouse; listing: number };
+
+/** @returns `list` stands for the whole list, of which the query takes a page; `seen` items are before it. */
+function pageOf(
+  { tenant }: TenantContext<UsesListings>,
+  { from, to, page = 1, page_size, cursor }: OpenHousesQuery,
+  filters: ListingFilters,
+): { list: string; page_size: number; seen: number; after?: PageCursor["after"] } {
+  const list = listOf(tenant.brokerageId, filters, ["open houses", from, to]);
+  if (cursor === undefined) return { list, page_size, seen: (page - 1) * page_size };
+  return { list, page_size, ...readCursor(list, cursor, inQuery) };
+}
+
+function placeOf({ openHouse: { starts, id } }: OpenHouseOfListing): PageCursor["after"] {
+  return { value: starts, id: String(id) };
+}
+
+function isBehind({ openHouse: { starts, id } }: OpenHouseOfListing, after: PageCursor["after"]): boolean {
+  const value = after.value ?? Number.NEGATIVE_INFINITY;
+  return starts > value || (starts === value && id > Number(after.id));
+}
 
 /** All of them, in order, by the ids of their listings. */
 function soonest({ listings: { index } }: UsesListings, filters: ListingFilters, days: OpenHouseDays) {

@@ -1,10 +1,11 @@
 import { PolygonTooCostly } from "../polygon/polygon-region.ts";
 import type { Bitmap } from "./bitmap.ts";
-import { compileQuery } from "./compiled-query.ts";
+import { type CompiledQuery, compileQuery } from "./compiled-query.ts";
 import type { Dictionaries } from "./dictionaries.ts";
 import type { IndexedListings } from "./indexed-listings.ts";
 import type { ListingFilters } from "./listing-query.ts";
 import { Matches } from "./matches.ts";
+import { countBits } from "./word-kernels.ts";
 
 /** The index as answers about several searches at once read it: all matches as bits. */
 export class CountedIndex {
@@ -30,19 +31,29 @@ export class CountedIndex {
     return this.#matches.bits(this.words).slice(0, this.words);
   }
 
-  /** The same within each of several bitmaps, null where a polygon is too costly: its bound is one for all of them together. */
+  /**
+   * The same within each of several bitmaps: null for those for which a polygon is too costly, because its bound is one for all of
+   * them together. The first one comes first, then those with fewest listings.
+   */
   matchBitsOfEach(filters: ListingFilters, each: readonly Bitmap[]): (Bitmap | null)[] {
     const compiled = compileQuery(filters, this.dictionaries, this.listings);
-    return each.map((within) => {
-      if (compiled === null) return new Int32Array(this.words);
-      try {
-        this.#matches.find(compiled, this.listings, within);
-        return this.#matches.bits(this.words).slice(0, this.words);
-      } catch (error) {
-        if (error instanceof PolygonTooCostly) return null;
-        throw error;
-      }
-    });
+    const sizes = each.map((bits) => countBits(bits, 0, bits.length));
+    const matching: (Bitmap | null)[] = each.map(() => null);
+    const others = [...each.keys()].slice(1);
+    others.sort((a, b) => (sizes[a] as number) - (sizes[b] as number));
+    for (const nth of [0, ...others]) matching[nth] = this.#affordable(compiled, each[nth] as Bitmap);
+    return matching;
+  }
+
+  #affordable(compiled: CompiledQuery | null, within: Bitmap): Bitmap | null {
+    if (compiled === null) return new Int32Array(this.words);
+    try {
+      this.#matches.find(compiled, this.listings, within);
+      return this.#matches.bits(this.words).slice(0, this.words);
+    } catch (error) {
+      if (error instanceof PolygonTooCostly) return null;
+      throw error;
+    }
   }
 
   /** Whether one listing matches. */

@@ -110,9 +110,9 @@ export class Matches {
     const holds = comparisonOf(plan.comparisons);
     const { columns } = searched;
     const { lat, lng } = columns;
-    // Of pages that the region's edge crosses each listing is looked at.
+    // Of pages that the region's edge crosses each listing is looked at. A polygon costs most: it is compared last.
     const isInside = (ordinal: number) =>
-      (region as Region).contains(lat[ordinal] as number, lng[ordinal] as number) && holds(ordinal);
+      holds(ordinal) && (region as Region).contains(lat[ordinal] as number, lng[ordinal] as number);
     const [only] = query.tests;
     const passes =
       only && query.tests.length === 1

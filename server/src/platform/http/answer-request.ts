@@ -7,7 +7,7 @@ import { acceptedEncoding, COMPRESSED_FROM } from "./content-encoding.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
 import { EncodedFile } from "./encoded-file.ts";
-import { hasTag } from "./etag.ts";
+import { hasTag, weakTag } from "./etag.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
@@ -66,6 +66,7 @@ export async function answerRequest<Needs>(
   }
   if (result instanceof EncodedFile) return encodedFile(result, request, reply);
   reply.code(statusOf(route, result)).type(JSON_TYPE);
+  if (route.tagged) return encoded(tagged(result), request, reply);
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
 
@@ -93,6 +94,11 @@ async function encoded(
   if (!encoding) return bytes;
   reply.header("Content-Encoding", encoding);
   return json.compressed(encoding);
+}
+
+function tagged(result: unknown): EncodedJson {
+  const json = result instanceof EncodedJson ? result.bytes : Buffer.from(JSON.stringify(result));
+  return new EncodedJson(json, weakTag(json));
 }
 
 async function encodedFile(

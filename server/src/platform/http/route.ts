@@ -95,6 +95,8 @@ type RouteSpec<
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
+  /** Replies have an ETag by their content; an operation may also tag its reply itself (EncodedJson). */
+  tagged?: true;
   /** The reply has a secret that is shown once. It is never stored, not even for a repeat with an Idempotency-Key. */
   showsSecret?: boolean;
   /** A POST with its query in the body. It changes nothing, and runs each time that it is sent. */
