@@ -1,9 +1,10 @@
-import { sql } from "kysely";
 import { recordChange } from "../audit/index.ts";
+import { utcDay } from "../platform/clock.ts";
 import type { Context } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { lockRevisions } from "./import/batch-writer.ts";
+import { removeListings } from "./import/remove-listings.sql.ts";
 import type { UsesListings } from "./services.ts";
 
 /**
@@ -26,11 +27,11 @@ export async function deleteListing(
       .where("status", "!=", "Delete")
       .executeTakeFirst();
     if (!listing) throw new AppError("not_found", "Property not found");
-    await ctx.db
-      .updateTable("listings")
-      .set({ status: "Delete", updated_at: sql`now()` })
-      .where("id", "=", listing.id)
-      .execute();
+    await removeListings(ctx.db, {
+      ids: [listing.id],
+      revision: Number.MAX_SAFE_INTEGER,
+      day: utcDay(ctx.clock.now()),
+    });
     await recordChange(ctx, {
       action: "delete",
       targetType: "listing",

@@ -32,12 +32,18 @@ export const OFF_MARKET = "Off Market";
 /**
  * What the public may know of the past of a listing that is public now, from rows that are newest first, in the same order.
  * Of a period in which it was not public one row remains, `Off Market` for every reason, with the price that was last seen;
- * the rest of the period is left out, and shows in the price with which the listing returns.
+ * the rest of the period is left out, and shows in the price with which the listing returns. A listing that was not public when it was
+ * listed has the price with which it became so.
  */
 export function publicHistory(rows: readonly HistoryRow[]): PublicEvent[] {
   const events: PublicEvent[] = [];
   let onMarket = true;
+  let listedUnseen: PublicEvent | null = null;
   for (const { was_shown, ...row } of rows.toReversed()) {
+    if (events.length === 0 && was_shown === false) {
+      if (row.event === "listed") listedUnseen = { ...row, status: statusInApi(row.status) };
+      else if (listedUnseen) listedUnseen.price = row.price;
+    }
     if (!isPublicStatus(row.status)) {
       // The price of a version that was never public ends nothing: such a version may arrive late.
       if (row.event !== "status_changed") continue;
@@ -55,6 +61,7 @@ export function publicHistory(rows: readonly HistoryRow[]): PublicEvent[] {
   }
   // It came back unseen, and is public now.
   if (events.at(-1)?.status === OFF_MARKET) events.pop();
+  if (listedUnseen && !events.some(({ event }) => event === "listed")) events.unshift(listedUnseen);
   return withoutRepeatedStatus(events.reverse());
 }
 

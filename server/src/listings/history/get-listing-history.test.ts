@@ -128,6 +128,74 @@ describe("getListingHistory", () => {
     ]);
   });
 
+  it("begins with the listing also where it was not public then, at the price with which it became so", async () => {
+    const hidden = { InternetEntireListingDisplayYN: false };
+    const withdrawn = { StandardStatus: "Withdrawn" };
+    const listed = (to: number) => ({ at: "2026-06-01", event: "listed", from: null, to });
+    expect(
+      await live("first-withdrawn", [
+        [3, withdrawn],
+        [9, { ListPrice: 370_000 }],
+      ]),
+    ).toEqual([listed(370_000)]);
+    expect(
+      await live("first-withdrawn-then-pending", [
+        [3, withdrawn],
+        [9, { StandardStatus: "Pending" }],
+      ]),
+    ).toEqual([
+      { at: "2026-06-09", event: "status_changed", from: "Active", to: "Pending" },
+      listed(400_000),
+    ]);
+    expect(
+      await live("first-hidden", [
+        [3, hidden],
+        [5, { ...hidden, ListPrice: 395_000 }],
+        [9, { ListPrice: 390_000 }],
+        [11, { ListPrice: 380_000 }],
+      ]),
+    ).toEqual([{ at: "2026-06-11", event: "price_changed", from: 390_000, to: 380_000 }, listed(390_000)]);
+    expect(
+      await live("first-hidden-and-the-same", [
+        [3, hidden],
+        [9, {}],
+      ]),
+    ).toEqual([listed(400_000)]);
+  });
+
+  it("has a listing that was removed and came back as relisted, whether staff, its record or its file removed it", async () => {
+    const back = [
+      { at: "2026-06-20", event: "relisted", from: 400_000, to: 390_000 },
+      // The clock of the tests.
+      { at: "2026-06-15", event: "status_changed", from: "Active", to: "Off Market" },
+      { at: "2026-06-01", event: "listed", from: null, to: 400_000 },
+    ];
+    await live("by-staff", [[1, {}]]);
+    const key = await lintel.createKey("admin");
+    expect((await lintel.call("/api/admin/listings/by-staff", { method: "DELETE", key })).status).toBe(200);
+    expect(await live("by-staff", [[20, { ListPrice: 390_000 }]])).toEqual(back);
+
+    await live("by-record", [[1, {}]]);
+    await market.import([
+      home({ ListingId: "by-record", MlgCanView: false, ModificationTimestamp: "2026-06-15T10:00:00Z" }),
+    ]);
+    expect(await live("by-record", [[20, { ListPrice: 390_000 }]])).toEqual(back);
+    const { history } = (await market.get("/api/properties/by-record")).body;
+    expect(history.map(({ status }: { status: string }) => status)).toEqual([
+      "Active",
+      "Off Market",
+      "Active",
+    ]);
+
+    const files = await openMarket(lintel, "files", [home({ ListingId: "by-file", ListPrice: 400_000 })]);
+    const other = `${JSON.stringify(home({ ListingId: "another" }))}\n`;
+    const path = `/api/admin/listings/import?source=${files.source}&replace=true`;
+    expect((await lintel.call(path, { method: "POST", key, body: other })).body.removal.removed).toBe(1);
+    const ModificationTimestamp = "2026-06-20T10:00:00Z";
+    await files.import([home({ ListingId: "by-file", ListPrice: 390_000, ModificationTimestamp })]);
+    expect((await files.get("/api/properties/by-file/history")).body).toEqual(back);
+  });
+
   it("has a home that comes soon from the start, also when it is listed before its date", async () => {
     const soon = { StandardStatus: "Coming Soon" };
     expect(

@@ -1,4 +1,4 @@
-import { type Before, eventsOf, type HistoryEvent } from "./history.ts";
+import { type Before, eventsOf, type HistoryEvent, removalOf } from "./history.ts";
 import type { ImportItem, ListingRecord } from "./listing-record.ts";
 
 /** The columns of a stored listing that the fold depends on. */
@@ -53,7 +53,7 @@ export function foldBatch(
     const asOf = as_of === null ? Number.POSITIVE_INFINITY : Date.parse(as_of);
     const older = !readInOrder && asOf < version.asOf;
     if ("record" in item) applyRecord(listing, version, item, { line: item.line, older, today });
-    else applyRemoval(listing, version, { line: item.line, older, as_of });
+    else applyRemoval(listing, version, { line: item.line, older, as_of, today });
     if (!older && as_of !== null) version.asOf = asOf;
   }
   return [...folded.values()];
@@ -110,15 +110,20 @@ function timeOf(version: Version): string | null {
   return Number.isFinite(version.asOf) ? new Date(version.asOf).toISOString() : null;
 }
 
-type RemovalLine = { line: number; older: boolean; as_of: string | null };
+type Removal = How & { as_of: string | null };
 
-function applyRemoval(listing: FoldedListing, version: Version, { line, older, as_of }: RemovalLine): void {
+function applyRemoval(
+  listing: FoldedListing,
+  version: Version,
+  { line, older, today, as_of }: Removal,
+): void {
   const isWithoutEffect = version.before === null || version.removed || older;
   listing.lines.push({ line, outcome: isWithoutEffect ? "unchanged" : "updated", isRemoval: true });
   if (older || version.before === null) return;
   // A later removal of a removed listing only affects versions between the two.
   if (version.removed && (as_of === null || Date.parse(as_of) === version.asOf)) return;
   listing.removal = { as_of: as_of ?? timeOf(version) };
+  if (!version.removed) listing.events.push(removalOf(version.before, as_of?.slice(0, 10) ?? today));
   version.removed = true;
   version.before = { ...version.before, status: "Delete" };
 }

@@ -51,6 +51,18 @@ export function eventsOf(before: Before | null, now: ListingRecord, today: strin
   return events;
 }
 
+/** The history event of a listing that its source removes. */
+export function removalOf(before: Before, day: string): HistoryEvent {
+  const { list_price: price } = before;
+  return {
+    event: "status_changed",
+    occurred_on: day,
+    price,
+    status: "Delete",
+    was_shown: isShown(before),
+  };
+}
+
 const COMING_SOON = "Coming Soon";
 
 /** Whether its list date has come; one that is coming soon may have a list date ahead. */

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToOthers } from "node:timers/promises";
+import { utcDay } from "../../platform/clock.ts";
 import { type Db, inTransaction } from "../../platform/database/database.ts";
 import { BatchSize } from "./batch-size.ts";
 import { boundsFor, lockRevisions, type WriterContext } from "./batch-writer.ts";
@@ -25,7 +26,7 @@ export async function removeUnchanged(
     removed += await inTransaction(ctx, async ({ db }) => {
       await lockRevisions(db);
       const started = performance.now();
-      const count = await removeListings(db, { ids: batch, revision });
+      const count = await removeListings(db, { ids: batch, revision, day: utcDay(ctx.clock.now()) });
       size.note(batch.length, performance.now() - started);
       await commitWith?.(db, count);
       return count;
