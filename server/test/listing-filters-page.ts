@@ -42,7 +42,7 @@ const NEAR_MISSES = `## Near misses
 
 \`near_misses=true\` adds \`near_misses\` to a search with fewer than ten matches: up to five single changes that give more, most first,
 each with its exact \`total\`. A bound moves by a quarter, that of a count (beds, baths, stories, garage spaces) by one and that of a year
-by ten at most; a list (but \`listing_ids\`, without which a search is another one), a value or a day of open houses is lifted
+by ten at most; a list, a value or a day of open houses is lifted
 (\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a quarter
 (\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
 \`POST /api/search/multimodal\`. They count what that search would find, without the features that the query refuses, and none are

@@ -37,6 +37,9 @@ describe("searchListings: near misses", () => {
     ["listed_within_days=4&state=any"],
     ["open_house_from=2026-06-18&open_house_to=2026-06-18"],
     ["open_house_to=2026-06-16&city=Boise"],
+    ["listing_ids=H0,H1,H20&min_price=300000"],
+    ["listing_ids=H0,H20,H40&max_price=700000"],
+    ["listing_ids=H1,H2&state=OR"],
   ])("%s: each change gives its total, which is more", async (query) => {
     const { total, near_misses } = await market.search(`${query}&near_misses=true`);
     expect(total).toBeLessThan(10);
@@ -68,6 +71,15 @@ describe("searchListings: near misses", () => {
     const changes = near_misses.map(({ total: _, ...change }: { total: number }) => change);
     expect(changes).toContainEqual({ parameter: "max_price", from: 210_000, to: 262_500 });
     expect(changes).toContainEqual({ parameter: "city", from: ["Boise"], to: null });
+  });
+
+  it("a list of ids is lifted: what is then found has the default state", async () => {
+    // Both are in Oregon.
+    const { total, near_misses } = await market.search("listing_ids=H20,H40&near_misses=true");
+    expect([total, near_misses]).toEqual([
+      2,
+      [{ parameter: "listing_ids", from: ["H20", "H40"], to: null, total: 57 }],
+    ]);
   });
 
   it("are none from ten matches on, and absent unless asked for", async () => {

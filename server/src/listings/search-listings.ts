@@ -6,7 +6,7 @@ import { joinCards } from "./cards/card.ts";
 import { withCards } from "./cards/cards-of-hits.ts";
 import { countFacets } from "./facets/count-facets.ts";
 import { type FilterPlace, hasRadius, inQuery } from "./filters/filter-rules.ts";
-import { toListingFilters } from "./filters/to-listing-filters.ts";
+import { stateOf, toListingFilters } from "./filters/to-listing-filters.ts";
 import type { SearchBody, SearchQuery } from "./listings.schemas.ts";
 import { dayNumberByZone, daysAt } from "./local-day.ts";
 import { findNearMisses } from "./near-misses/near-misses.ts";
@@ -59,7 +59,12 @@ export async function findPage(
       return {
         ...found,
         facets: names && countFacets(index.counted, query, names),
-        nearMisses: near_misses && findNearMisses(index.counted, given, query, found),
+        nearMisses:
+          near_misses &&
+          findNearMisses(index.counted, given, query, {
+            total: found.total,
+            stateWithoutIds: stateOf(ctx, {}).toLowerCase(),
+          }),
         version: `${index.searchVersion} ${days}`,
         span: spanOf(query, index),
       };

@@ -1,7 +1,15 @@
 import { matchesOf, type Shown } from "./naive-scan.ts";
 import { isBox, type RangeField, rangeFields, type Search } from "./search.ts";
 
-const LISTS = ["city", "zip", "county", "property_type", "property_subtype", "status"] as const;
+const LISTS = [
+  "city",
+  "zip",
+  "county",
+  "property_type",
+  "property_subtype",
+  "status",
+  "listing_ids",
+] as const;
 const VALUES = [
   ...(["list_office", "list_agent", "has_photos", "new_construction", "keywords"] as const),
   ...(["open_house_from", "open_house_to"] as const),

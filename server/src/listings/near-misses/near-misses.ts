@@ -34,13 +34,17 @@ type Condition = { filter: keyof ListingFilters; feature?: string; filters: List
  * The single changes of a search with few matches that give more, most first (search.md, D19).
  *
  * @param counted `total`: the matches of the search; `accepts`: whether the search may find a listing that its filters leave, absent:
- * any. It is called once at most for each listing.
+ * any. It is called once at most for each listing. `stateWithoutIds`: see relaxationsOf.
  */
 export function findNearMisses(
   index: CountedIndex,
   given: GivenFilters,
   filters: ListingFilters,
-  { total, accepts }: { total: number; accepts?: (id: number) => boolean },
+  {
+    total,
+    accepts,
+    stateWithoutIds,
+  }: { total: number; accepts?: (id: number) => boolean; stateWithoutIds?: string },
 ): NearMiss[] {
   if (total >= ENOUGH) return [];
   const conditions = conditionsOf(filters);
@@ -59,18 +63,21 @@ export function findNearMisses(
   const missing: (Bitmap | undefined)[] = [];
   const matches = countBits(all, 0, all.length);
   const settings = onlyFilters(filters, SETTINGS);
-  const misses = relaxationsOf(given, filters).flatMap(
-    ({ parameter, from, to, filter, feature, relaxed, isAccepted = () => true }) => {
+  const misses = relaxationsOf(given, filters, stateWithoutIds).flatMap(
+    ({ parameter, from, to, filter, feature, relaxed, narrows, isAccepted = () => true }) => {
       const nth = conditions.findIndex((each) => each.filter === filter && each.feature === feature);
       const allBut = matching.allBut[nth];
       if (!allBut) return [];
       missing[nth] ??= keepAccepted(allBut());
       const within = missing[nth];
-      const gained = relaxed
-        ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, within))
-        : within;
-      const more = gained ? countBits(gained, 0, gained.length) : 0;
-      return more === 0 || !isAccepted() ? [] : [{ parameter, from, to, total: matches + more }];
+      const count = (within: Bitmap) => {
+        const found = relaxed
+          ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, within))
+          : within;
+        return found ? countBits(found, 0, found.length) : 0;
+      };
+      const total = count(within) + (narrows ? count(all) : matches);
+      return total <= matches || !isAccepted() ? [] : [{ parameter, from, to, total }];
     },
   );
   return misses.sort((a, b) => b.total - a.total).slice(0, MOST);

@@ -15,6 +15,8 @@ export type Relaxation = {
   feature?: string;
   /** What it becomes; null: none. */
   relaxed: ListingFilters | null;
+  /** Present matches that do not satisfy `relaxed` are lost. */
+  narrows?: true;
   /** Whether a search takes it, absent: it does. A wider ring may cross itself by what is rounded. Takes some milliseconds. */
   isAccepted?(): boolean;
 };
@@ -42,10 +44,19 @@ const WITHIN_DAYS = {
   price_reduced_days: "priceReducedDays",
 } as const satisfies Partial<Record<keyof GivenFilters, keyof ListingFilters>>;
 
-/** Every single change of a search that could give more, in no order. */
-export function relaxationsOf(given: GivenFilters, filters: ListingFilters): Relaxation[] {
+/**
+ * Every single change of a search that could give more, in no order.
+ *
+ * @param stateWithoutIds the default of `state` for a search without `listing_ids`; absent: any.
+ */
+export function relaxationsOf(
+  given: GivenFilters,
+  filters: ListingFilters,
+  stateWithoutIds = "any",
+): Relaxation[] {
   return [
     ...lifts(given),
+    ...withoutIds(given, filters, stateWithoutIds),
     ...fewerFeatures(given),
     ...movedBounds(given, filters),
     ...moreDays(given, filters),
@@ -57,13 +68,25 @@ export function relaxationsOf(given: GivenFilters, filters: ListingFilters): Rel
 
 function lifts(given: GivenFilters): Relaxation[] {
   const lists = Object.entries(listFilters).flatMap(([parameter, { filter }]) =>
-    // Without its ids a search is another one.
     parameter === "listing_ids" ? [] : [[parameter, filter] as const],
   );
   return [...lists, ...Object.entries(LIFTED)].flatMap(([parameter, filter]) => {
     const from = given[parameter as keyof GivenFilters];
     return from === undefined ? [] : [{ parameter, from, to: null, filter, relaxed: null }];
   });
+}
+
+/** The default state holds for a search without ids (search.md, D02), unless something else sets it aside. */
+function withoutIds(
+  { listing_ids: from, state, polygon }: GivenFilters,
+  { listingIds }: ListingFilters,
+  stateWithoutIds: string,
+): Relaxation[] {
+  if (from === undefined || listingIds === undefined) return [];
+  const lifted = { parameter: "listing_ids", from, to: null, filter: "listingIds" } as const;
+  if (state !== undefined || polygon !== undefined || stateWithoutIds === "any")
+    return [{ ...lifted, relaxed: null }];
+  return [{ ...lifted, relaxed: { state: stateWithoutIds }, narrows: true }];
 }
 
 function fewerFeatures({ features = [] }: GivenFilters): Relaxation[] {
