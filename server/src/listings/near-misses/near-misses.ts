@@ -1,5 +1,5 @@
 import type { GivenFilters } from "../filters/filter-fields.ts";
-import { PolygonTooCostly } from "../polygon/polygon-region.ts";
+import { MAX_COMPARED, PolygonTooCostly } from "../polygon/polygon-region.ts";
 import { allButOne } from "../search-index/all-but-one.ts";
 import type { Bitmap } from "../search-index/bitmap.ts";
 import type { CountedIndex } from "../search-index/counted-index.ts";
@@ -13,6 +13,8 @@ export type NearMiss = Pick<Relaxation, "parameter" | "from" | "to"> & { total: 
 /** From so many matches on, no change is proposed. */
 const ENOUGH = 10;
 const MOST = 5;
+/** Edges that each of two areas is compared with: together with those of the search they hold up others for less than 20 ms. */
+const MOST_COMPARED = MAX_COMPARED / 3;
 
 /** What other filters are read with; they are no conditions themselves. */
 const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "today", "now"];
@@ -51,7 +53,7 @@ export function findNearMisses(
   const matching = unlessTooCostly(() =>
     allButOne(
       index.matchBits(onlyFilters(filters, FIXED)),
-      conditions.map((condition) => (within) => index.matchBits(condition.filters, within)),
+      conditions.map((condition) => (within) => index.matchBits(condition.filters, within, MOST_COMPARED)),
     ),
   );
   if (!matching) return [];
@@ -72,7 +74,7 @@ export function findNearMisses(
       const within = missing[nth];
       const count = (within: Bitmap) => {
         const found = relaxed
-          ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, within))
+          ? unlessTooCostly(() => index.matchBits({ ...settings, ...relaxed }, within, MOST_COMPARED))
           : within;
         return found ? countBits(found, 0, found.length) : 0;
       };

@@ -39,11 +39,15 @@ export type RangeCondition = Bounds & {
 /** Finds the listings of conditions that no column has. */
 type LookUp = Pick<IndexedListings, "named" | "withIds" | "withOpenHouse" | "earlierHigherOf">;
 
-/** @returns null when a word of the query occurs in no listing: nothing can match. */
+/**
+ * @param mostCompared see polygonRegion.
+ * @returns null when a word of the query occurs in no listing: nothing can match.
+ */
 export function compileQuery(
   query: ListingFilters,
   dictionaries: Dictionaries,
   lookUp: LookUp,
+  mostCompared?: number,
 ): CompiledQuery | null {
   const words: CompiledQuery["words"] = [];
   const anyOf: WordList[] = [];
@@ -74,7 +78,7 @@ export function compileQuery(
     ranges: rangesOf(query),
     within: lookedUp(query, lookUp),
     tests: dayTests(query, dictionaries, lookUp),
-    region: regionOf(query),
+    region: regionOf(query, mostCompared),
   };
 }
 
@@ -190,8 +194,8 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: Loo
   return tests;
 }
 
-function regionOf({ box, radius, polygon }: ListingFilters): Region | null {
+function regionOf({ box, radius, polygon }: ListingFilters, mostCompared?: number): Region | null {
   if (box) return boxRegion(box);
-  if (polygon) return polygonRegion(polygon);
+  if (polygon) return polygonRegion(polygon, mostCompared);
   return radius ? circleRegion(radius, radius.miles) : null;
 }

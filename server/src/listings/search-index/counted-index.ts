@@ -23,9 +23,9 @@ export class CountedIndex {
     return this.listings.shape.words;
   }
 
-  /** A new bitmap of the listings that match; of those in `within` alone, where it is given. */
-  matchBits(filters: ListingFilters, within?: Bitmap): Bitmap {
-    const compiled = compileQuery(filters, this.dictionaries, this.listings);
+  /** A new bitmap of the listings that match; of those in `within` alone, where it is given. `mostCompared`: see polygonRegion. */
+  matchBits(filters: ListingFilters, within?: Bitmap, mostCompared?: number): Bitmap {
+    const compiled = compileQuery(filters, this.dictionaries, this.listings, mostCompared);
     if (compiled === null) return new Int32Array(this.words);
     this.#matches.find(compiled, this.listings, within);
     return this.#matches.bits(this.words).slice(0, this.words);
