@@ -125,10 +125,11 @@ describe("feeds", () => {
       const run = await feeds.run(feed.id, "reconcile");
       expect([run.state, run.removed]).toEqual(["succeeded", 2]);
       await feeds.expectSame(feed.sourceId);
-      expect(await feeds.feedRow(feed.id)).toMatchObject({
-        missing: 0,
-        offered: feeds.server.market.size("Property"),
-      });
+      // The listing that an earlier test hides is still in the server's answers, but says itself that it is gone.
+      const { market } = feeds.server;
+      const shown = market.keys("Property").filter((key) => market.get("Property", key)?.MlgCanView !== false);
+      expect(shown).toHaveLength(market.size("Property") - 1);
+      expect(await feeds.feedRow(feed.id)).toMatchObject({ missing: 0, offered: shown.length });
       feeds.server.changes.apply({ kind: "restore", key: gone }, Date.now());
       await feeds.run(feed.id, "refresh");
       await feeds.expectSame(feed.sourceId);
