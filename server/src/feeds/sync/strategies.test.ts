@@ -127,7 +127,9 @@ describe("feeds", () => {
       await feeds.expectSame(feed.sourceId);
       // The listing that an earlier test hides is still in the server's answers, but says itself that it is gone.
       const { market } = feeds.server;
-      const shown = market.keys("Property").filter((key) => market.get("Property", key)?.MlgCanView !== false);
+      const shown = market
+        .keys("Property")
+        .filter((key) => market.get("Property", key)?.MlgCanView !== false);
       expect(shown).toHaveLength(market.size("Property") - 1);
       expect(await feeds.feedRow(feed.id)).toMatchObject({ missing: 0, offered: shown.length });
       feeds.server.changes.apply({ kind: "restore", key: gone }, Date.now());
