@@ -18,17 +18,21 @@ import { type Change, writeChanges } from "./change-writer.ts";
 
 const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const WRITERS = 4;
-const DEADLINE_MS = 1000;
+/** What the product promises, for `npm run prove freshness`. */
+const PROMISED_MS = 1000;
 const log = createLog("silent");
 
 /**
  * Four writers change listings (create, reprice, hide, delete) in one PostgreSQL while two API processes run on it.
- * A second after each commit searches of both must return that change or a later one of the same listing; at the
+ * `deadlineMs` after each commit searches of both must return that change or a later one of the same listing; at the
  * end both indexes must equal the table.
  */
 export async function proveFreshness(
   changes: number,
-  databaseUrl = process.env.DATABASE_URL,
+  {
+    databaseUrl = process.env.DATABASE_URL,
+    deadlineMs = PROMISED_MS,
+  }: { databaseUrl?: string; deadlineMs?: number } = {},
 ): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-freshness-"));
   const config = { ...readConfig({ DATABASE_URL: databaseUrl }), dataDir };
@@ -55,7 +59,7 @@ export async function proveFreshness(
         checks.push(
           watch
             ? measure(port, host, change).then((ms) => void latencies.push(ms))
-            : delay(DEADLINE_MS).then(async () => {
+            : delay(deadlineMs).then(async () => {
                 if (!(await shows(port, host, change)))
                   late.push(`${change.listing} version ${change.version}`);
               }),
@@ -73,19 +77,19 @@ export async function proveFreshness(
       ),
     );
     await Promise.all(checks);
-    await delay(DEADLINE_MS);
+    await delay(deadlineMs);
     const public_ = await publicListings(database.db);
     for (const { port } of servers) expectSame(await everyListing(port, host), public_);
     latencies.sort((a, b) => a - b);
     const slowest = latencies.at(-1) ?? 0;
     const median = latencies[latencies.length >> 1] ?? 0;
-    if (late.length > 0 || slowest > DEADLINE_MS) {
+    if (late.length > 0 || slowest > deadlineMs) {
       throw new Error(
-        `${late.length} changes were not seen within a second (slowest watched ${slowest} ms): ${late.slice(0, 5)}`,
+        `${late.length} changes were not seen within ${deadlineMs} ms (slowest watched ${slowest} ms): ${late.slice(0, 5)}`,
       );
     }
     return (
-      `${made} changes by ${WRITERS} writers, 2 API processes: 0 later than 1 s; watched ${latencies.length}: ` +
+      `${made} changes by ${WRITERS} writers, 2 API processes: 0 later than ${deadlineMs / 1000} s; watched ${latencies.length}: ` +
       `median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms; both equal to the table (${public_.length} public listings)`
     );
   } finally {

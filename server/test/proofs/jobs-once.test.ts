@@ -13,7 +13,7 @@ it.skipIf(!("url" in template))(
     expect(seen).toMatch(/^24 listings of a photo each on 2 processes on PostgreSQL, 1 kill -9/);
     expect(seen).toMatch(/image\.analyzed: 24 announced once, 0 twice/);
   },
-  300_000,
+  600_000,
 );
 
 it.skipIf(!("url" in template))(
@@ -23,5 +23,5 @@ it.skipIf(!("url" in template))(
     const seen = await proveJobsOnce(extent, "url" in template ? template.url : null);
     expect(seen.match(/^(vector|description|room|features) .* 24 +0 +0 +0$/gm)).toHaveLength(5);
   },
-  300_000,
+  600_000,
 );

@@ -18,7 +18,7 @@ import type { Kill } from "./repeated-calls.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 const ADMIN = "bootstrap-key-of-the-proof-of-once";
-const TIMEOUT_MS = 180_000;
+const TIMEOUT_MS = 400_000;
 const SHORT_JOBS = new URL("./short-jobs.ts", import.meta.url).href;
 
 /**
@@ -228,7 +228,7 @@ class OnceRun {
   async #until(what: string, look: () => Promise<boolean>): Promise<void> {
     const until = performance.now() + TIMEOUT_MS;
     while (!(await look())) {
-      if (performance.now() > until) throw new Error(`In three minutes it was not so that ${what}`);
+      if (performance.now() > until) throw new Error(`In ${TIMEOUT_MS / 1000} s it was not so that ${what}`);
       await delay(50);
     }
   }
