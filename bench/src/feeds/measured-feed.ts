@@ -9,7 +9,8 @@ import type { ProcessorClock } from "../writes/processor-time.ts";
 const RESO_SERVER = fileURLToPath(new URL("reso-server.ts", import.meta.url));
 const FEEDS = "/api/admin/feeds";
 const ADMIN_KEY = "bootstrap-key-of-the-feed-benchmark";
-const HEADERS = { "x-api-key": ADMIN_KEY };
+/** Of an admin of the server. */
+export const HEADERS = { "x-api-key": ADMIN_KEY };
 const POLL_MS = 250;
 /** A server that takes less processor time in that time has nothing to do. */
 const SETTLED_CPU_MS = 50;

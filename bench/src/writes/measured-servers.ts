@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
 import { freePort } from "../../../server/test/harness/run-lintel.ts";
@@ -14,7 +15,8 @@ export type Request = {
   method?: "GET" | "POST" | "PUT" | "PATCH";
   path: string;
   headers?: Record<string, string>;
-  body?: object;
+  /** Sent as JSON, a stream as it is. */
+  body?: object | Readable;
 };
 
 /** A server in a process of its own, whose statements are counted. */
@@ -63,7 +65,7 @@ export class MeasuredServer {
       method,
       path,
       headers: { ...(body && { "content-type": "application/json" }), ...headers },
-      body: body ? JSON.stringify(body) : null,
+      body: body instanceof Readable ? body : body ? JSON.stringify(body) : null,
     });
     const text = await reply.body.text();
     if (reply.statusCode >= 300) throw new Error(`${path} answered ${reply.statusCode}: ${text}`);
