@@ -5,6 +5,7 @@ import { readKeywords } from "../keywords/read-keywords.ts";
 import { currentDays } from "../local-day.ts";
 import { polygonOf } from "../polygon/parse-polygon.ts";
 import { type PolygonArea, PolygonError } from "../polygon/polygon-area.ts";
+import { prepareRegion } from "../polygon/polygon-region.ts";
 import type { ListingFilters, Range } from "../search-index/listing-query.ts";
 import type { UsesListings } from "../services.ts";
 import type { GivenFilters } from "./filter-fields.ts";
@@ -36,7 +37,10 @@ export async function toListingFilters(
   const words = keywordsOf(ctx, given, place, issues);
   if (issues.length + others.length > 0) throw new AppError("invalid", [...issues, ...others]);
   const filters: ListingFilters = {};
-  if (polygon) filters.polygon = polygon;
+  if (polygon) {
+    await prepareRegion(polygon);
+    filters.polygon = polygon;
+  }
   if (ctx.tenant.sourceIds) filters.sourceIds = ctx.tenant.sourceIds;
   for (const [name, { filter, toIndex }] of Object.entries(listFilters)) {
     const values = given[name as keyof typeof listFilters];

@@ -9,7 +9,7 @@ import { saleRowsAfter } from "./sale-rows-after.sql.ts";
 /** Rows a query: some ten milliseconds, so that others get their turn on a database with one connection. */
 const CHUNK = 500;
 /** A million listings take half a minute to read. */
-const WAIT_MS = 5000;
+const WAIT_MS = 15_000;
 const RETRY_SECONDS = 30;
 
 const NUMBERS = [

@@ -14,7 +14,7 @@ export type NearMiss = Pick<Relaxation, "parameter" | "from" | "to"> & { total: 
 const ENOUGH = 10;
 const MOST = 5;
 /** Edges that each of two areas is compared with: together with those of the search they hold up others for less than 20 ms. */
-const MOST_COMPARED = MAX_COMPARED / 3;
+const MOST_COMPARED = MAX_COMPARED / 6;
 
 /** What other filters are read with; they are no conditions themselves. */
 const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "today", "now"];

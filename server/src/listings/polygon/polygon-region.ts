@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
 import { CROSSING, INSIDE, OUTSIDE, type Region } from "../search-index/region.ts";
 import { areaGrid } from "./area-grid.ts";
@@ -41,6 +42,14 @@ export function polygonRegion(area: PolygonArea, mostCompared = MAX_COMPARED): R
       return contains(south, west) ? INSIDE : OUTSIDE;
     },
   };
+}
+
+/** Prepares an area for searches between two turns of the event loop: parsing, this and a search are some milliseconds each. */
+export async function prepareRegion(area: PolygonArea): Promise<void> {
+  if (gridOf.has(area)) return;
+  await setImmediate();
+  prepared(area);
+  await setImmediate();
 }
 
 function prepared(area: PolygonArea): { grid: EdgeGrid; edges: Edges } {
