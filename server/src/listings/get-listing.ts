@@ -9,7 +9,7 @@ import { attributionOf } from "./rules/attribution.ts";
 import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
 import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
-import type { UsesListings } from "./services.ts";
+import type { OpenedLink, UsesListings } from "./services.ts";
 import { statusInApi } from "./statuses.ts";
 
 /**
@@ -19,12 +19,22 @@ import { statusInApi } from "./statuses.ts";
  */
 export async function getListing(
   ctx: TenantContext<UsesListings>,
-  input: { listing_id: string },
+  input: { listing_id: string; ref?: string | undefined },
 ): Promise<ListingDetail> {
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
+  if (input.ref !== undefined && !ctx.isPreview) await noteLink(ctx, { ref: input.ref, listingId: row.id });
   return present(row, { source, hidden: await hiddenFromCaller(ctx, row.source_id) }, ctx);
+}
+
+/** A failure is logged only: the reader of the link wants the listing. */
+async function noteLink(ctx: TenantContext<UsesListings>, link: OpenedLink): Promise<void> {
+  try {
+    await ctx.listings.onLinkOpened(ctx, link);
+  } catch (error) {
+    ctx.log.error({ err: error, listing: link.listingId }, "opened link not recorded");
+  }
 }
 
 type Shown = { source: SourceState | undefined; hidden: HiddenFields | undefined };

@@ -12,8 +12,12 @@ export {
 } from "./change-log.ts";
 export { countListings, countOlderListings, countSources } from "./count-listings.ts";
 export { type DescribedListing, describedListings } from "./described-listings.sql.ts";
+export { type Box, boxAround } from "./distance.ts";
 export { refuseFedSource, setFed } from "./fed-sources.ts";
+export { conditionsOf, readConditions } from "./filters/conditions.ts";
 export { filterFields as listingFilterFields, type GivenFilters } from "./filters/filter-fields.ts";
+export { inBody } from "./filters/filter-rules.ts";
+export { atMoment, type Moment, momentOf } from "./filters/moment.ts";
 export { toListingFilters } from "./filters/to-listing-filters.ts";
 export { getListing } from "./get-listing.ts";
 export { initialLoadBounds } from "./import/batch-size.ts";
@@ -45,6 +49,7 @@ export { storedVersions } from "./import/stored-versions.sql.ts";
 export { type CommitPart, isAboutTheData, writeOrSplit } from "./import/write-or-split.ts";
 export { listingsAtAddress } from "./keywords/listings-at-address.sql.ts";
 export { makeMissingWords, makeMissingWordsJob } from "./keywords/make-missing-words.ts";
+export { listMatches } from "./list-matches.ts";
 export {
   listingsOfSources,
   listSourcesHere,
@@ -71,6 +76,7 @@ export {
   openHousesDiffer,
   writeOpenHouses,
 } from "./open-houses/open-houses.ts";
+export { openHousesOf, type PlacedOpenHouse } from "./open-houses/placed-open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
 export {
   type ListingToCopy,
@@ -82,6 +88,9 @@ export {
   type UncopiedPhoto,
 } from "./photo-copies.ts";
 export { type ListingPhoto, type ListingWithPhotos, photosOfListings } from "./photos-of-listings.sql.ts";
+export { polygonOf } from "./polygon/parse-polygon.ts";
+export type { PolygonArea } from "./polygon/polygon-area.ts";
+export { prepareRegion } from "./polygon/polygon-region.ts";
 export { propertyTypes } from "./property-types.ts";
 export { pruneTombstones } from "./prune-tombstones.ts";
 export { type PublicListing, publicListing } from "./public-listing.sql.ts";
@@ -107,8 +116,26 @@ export { applySourceRules, applySourceRulesJob } from "./rules/apply-source-rule
 export { type SourceNotices, sourceNotices } from "./rules/source-notices.ts";
 export { acceptedVowTerms, recordVowAcceptance, vowTermsOf } from "./rules/vow-terms.ts";
 export type { IndexKeeper } from "./search-index/index-keeper.ts";
+export type { ListingRow } from "./search-index/listing-index.ts";
 export type { ListingFilters } from "./search-index/listing-query.ts";
 export type { PlaceNames } from "./search-index/place-counts.ts";
-export { listingServices, type UsesListings } from "./services.ts";
+export { listingServices, type OpenedLink, type UsesListings } from "./services.ts";
 export { shownProse } from "./shown-prose.ts";
+export {
+  decodeState,
+  encodeState,
+  type HomeKeys,
+  homeKeys,
+  type ListingState,
+  rowOfState,
+  stateOf,
+} from "./states/listing-state.ts";
+export {
+  changedStates,
+  currentRevisions,
+  currentStates,
+  type StateRow,
+} from "./states/listing-states.sql.ts";
+export { type ShownHome, shownHomes } from "./states/shown-homes.ts";
+export { SingleListing } from "./states/single-listing.ts";
 export { type StatusFilterWord, statusFilterWords, statusFromApi } from "./statuses.ts";

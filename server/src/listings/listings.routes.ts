@@ -125,7 +125,7 @@ export const listingRoutes = [
     operationId: "getListing",
     summary: "Get a listing",
     params: schemas.ListingParams,
-    query: schemas.TenantQuery,
+    query: schemas.DetailQuery,
     response: schemas.ListingDetail,
     errors: { 404: "Property not found" },
     run: getListing,

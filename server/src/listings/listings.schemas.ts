@@ -141,6 +141,15 @@ export const ListingPage = Component("ListingPage", {
 
 export const ListingParams = Type.Object({ listing_id: Type.String({ minLength: 1, maxLength: 200 }) });
 export const TenantQuery = Type.Object(BrokerageParameter);
+export const DetailQuery = Type.Object({
+  ...BrokerageParameter,
+  ref: Type.Optional(
+    Type.String({
+      description:
+        "The `ref` of a link in an alert: a GET counts as a click, a HEAD and a prefetch do not. The reply is the same without it",
+    }),
+  ),
+});
 
 export const ListingDetail = Component("Listing", {
   ...listingFields,

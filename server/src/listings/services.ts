@@ -1,4 +1,4 @@
-import type { Platform } from "../platform/context.ts";
+import type { Platform, TenantContext } from "../platform/context.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 import type { EncodedFile } from "../platform/http/encoded-file.ts";
 import type { EncodedJson } from "../platform/http/json-body.ts";
@@ -9,6 +9,12 @@ import { MarketFacts } from "./market/market-facts.ts";
 import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
+
+/** A listing that was opened by a link with a `ref`, such as that of an alert. */
+export type OpenedLink = { ref: string; listingId: number };
+
+/** What other slices do when something happens to listings. */
+type Handlers = { onLinkOpened: (ctx: TenantContext, link: OpenedLink) => Promise<void> };
 
 /** The services of the listings slice. */
 export type UsesListings = {
@@ -24,6 +30,8 @@ export type UsesListings = {
     tiles: SearchReplies<EncodedFile>;
     /** This process's copy of what statistics count. */
     market: MarketFacts;
+    /** Called after a link's listing was found. */
+    onLinkOpened: Handlers["onLinkOpened"];
     /** Of the market: each costs processor time for each of its listings. */
     statistics: { replies: SearchReplies<EncodedJson>; queue: FairQueue };
   };
@@ -40,7 +48,10 @@ const STATISTICS = {
 };
 
 /** The index is empty until it is started. */
-export function listingServices({ db, log, config, jobs }: Platform): UsesListings {
+export function listingServices(
+  { db, log, config, jobs }: Platform,
+  { onLinkOpened }: Handlers,
+): UsesListings {
   const sources = new SourceStates(db);
   const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
   return {
@@ -52,6 +63,7 @@ export function listingServices({ db, log, config, jobs }: Platform): UsesListin
       replies: new SearchReplies(),
       tiles: new SearchReplies(),
       market: new MarketFacts(db),
+      onLinkOpened,
       statistics: { replies: new SearchReplies(), queue: new FairQueue(STATISTICS) },
     },
   };

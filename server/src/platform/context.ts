@@ -72,6 +72,8 @@ export type Caller = {
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */
   caller: string | null;
+  /** No person has caused the request (a HEAD, a page loaded in advance): it counts as no sign of anyone. */
+  isPreview: boolean;
   /** Aborted when the caller has disconnected: long operations stop at the next safe point. */
   signal: AbortSignal;
 };

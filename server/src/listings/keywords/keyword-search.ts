@@ -82,10 +82,12 @@ export class KeywordSearch {
    *
    * @throws AppError 503 when too many wait.
    * @param words see wordsOf; at least one.
+   * @param db a transaction, within which the pool may not be used: then nothing is shared with other searches.
    */
-  async find(words: readonly string[]): Promise<KeywordMatches> {
+  async find(words: readonly string[], db: Db = this.#db): Promise<KeywordMatches> {
     const { index } = this.#uses;
     const sorted = [...words].sort();
+    if (db.isTransaction) return this.#read(sorted, index.searchVersion, db);
     for (let nth = 1; ; nth++) {
       const matches = await this.#lookUp(sorted, index.searchVersion);
       if (matches.version === index.searchVersion || nth === MOST_LOOK_UPS) return matches;
@@ -109,9 +111,9 @@ export class KeywordSearch {
     return matches;
   }
 
-  async #read(words: readonly string[], version: string): Promise<KeywordMatches> {
-    const isWhole = await this.#makeWords();
-    const text = await listingsWithWords(this.#db, words, this.#hiddenTexts());
+  async #read(words: readonly string[], version: string, db = this.#db): Promise<KeywordMatches> {
+    const isWhole = db === this.#db ? await this.#makeWords() : (await countWithoutWords(db, 1)) === 0;
+    const text = await listingsWithWords(db, words, this.#hiddenTexts());
     const ids = text === null ? IdSet.from([]) : IdSet.of(await idsIn(text));
     return new KeywordMatches(words, ids, { version, isWhole });
   }

@@ -36,3 +36,13 @@ export function wordsQuery(words: readonly string[], fields: readonly ("a" | "d"
     .map((word) => `(${fields.map((field) => `'${field}${word.replaceAll("'", "''")}'`).join(" | ")})`)
     .join(" & ");
 }
+
+/** The words that `storedWords` has stored, of these fields. */
+export function wordsIn(stored: string, fields: { description: boolean; address: boolean }): Set<string> {
+  const words = new Set<string>();
+  for (const word of stored.split(SEPARATOR)) {
+    const isShown = word[0] === "d" ? fields.description : fields.address;
+    if (word !== "" && isShown) words.add(word.slice(1));
+  }
+  return words;
+}

@@ -57,3 +57,8 @@ export function readStoredOpenHouses(text: string): PlacedOpenHouse[] {
     return { id: Number(id), day: Number(day), starts: Number(starts), ends: Number(ends), zone };
   });
 }
+
+/** Of a row of the listing index, in no order; some may have ended. */
+export function openHousesOf({ openHouses }: { openHouses: string }): PlacedOpenHouse[] {
+  return readStoredOpenHouses(openHouses);
+}

@@ -50,7 +50,7 @@ export type ChangedListing = {
   agent_name: string | null;
 };
 
-const indexed = sql`
+export const indexed = sql`
   case when ${isPublic} then listing_id end as listing_id, latitude, longitude,
   coalesce(show_address, true) as show_address, list_price, beds, baths, sqft, list_date, city, state,
   coalesce(status, '') as status, coalesce(property_type, '') as property_type, coalesce(source_id, 0) as source_id,

@@ -1,8 +1,9 @@
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { stateOf } from "../filters/conditions.ts";
 import { filterFields, type GivenFilters } from "../filters/filter-fields.ts";
 import { inQuery } from "../filters/filter-rules.ts";
-import { stateOf, toListingFilters } from "../filters/to-listing-filters.ts";
+import { toListingFilters } from "../filters/to-listing-filters.ts";
 import { getListing } from "../get-listing.ts";
 import { readStoredOpenHouses } from "../open-houses/placed-open-houses.ts";
 import { publicListing } from "../public-listing.sql.ts";

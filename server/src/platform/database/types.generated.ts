@@ -57,6 +57,22 @@ export interface Agents {
   weight: Generated<number>;
 }
 
+export interface AlertMatching {
+  listings_through: number | null;
+  only_row: Generated<boolean>;
+  started: Generated<boolean>;
+}
+
+export interface AlertRecipients {
+  client_id: number;
+  favorites_channels: Generated<string[]>;
+  favorites_frequency: Generated<string>;
+  favorites_status: Generated<string>;
+  slowed: Generated<boolean>;
+  time_zone: string | null;
+  told_weekly: Generated<boolean>;
+}
+
 export interface ApiKeys {
   agent_id: number | null;
   brokerage_id: number | null;
@@ -167,6 +183,12 @@ export interface ChangeCursors {
   compared_through: Generated<number>;
   name: string;
   revision: Generated<number>;
+}
+
+export interface ClientActivity {
+  active_at: Timestamp | null;
+  client_id: number;
+  unanswered_since: Timestamp | null;
 }
 
 export interface ClientFavorites {
@@ -698,6 +720,16 @@ export interface Listings {
   zip: string | null;
 }
 
+export interface ListingStates {
+  address_key: string | null;
+  id_key: string | null;
+  is_public: boolean;
+  listing_id: number;
+  parcel_key: string | null;
+  public_until: Timestamp | null;
+  state: string | null;
+}
+
 export interface ListingsWithoutWords {
   id: Generated<number>;
   listing_id: number;
@@ -823,6 +855,7 @@ export interface PushSubscriptions {
   api_key_id: number | null;
   auth: string;
   brokerage_id: number | null;
+  client_id: number | null;
   created_at: Timestamp;
   endpoint: string;
   failures: Generated<number>;
@@ -873,6 +906,73 @@ export interface RoutingDecisions {
 
 export interface RoutingLocks {
   brokerage_id: number;
+}
+
+export interface SavedSearches {
+  brokerage_id: number;
+  channels: string[];
+  client_id: number;
+  created_at: Timestamp;
+  criteria: Json;
+  events: string[];
+  filters: Json;
+  frequency: string;
+  id: Generated<number>;
+  interpreted: Json | null;
+  introduced_at: Timestamp | null;
+  last_seen_at: Timestamp | null;
+  made_by: string | null;
+  matching_after: number;
+  matching_since: Timestamp;
+  name: string | null;
+  query: string | null;
+  revision: Generated<number>;
+  status: Generated<string>;
+  updated_at: Timestamp;
+}
+
+export interface SearchAlerts {
+  brokerage_id: number;
+  cadence: string;
+  channel: string;
+  client_id: number;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  more: Generated<number>;
+  ref: string;
+  state: Generated<string>;
+}
+
+export interface SearchConfirmations {
+  brokerage_id: number;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  search: Json | null;
+  sender: string | null;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
+export interface SearchEvents {
+  client_id: number;
+  email_alert_id: number | null;
+  from_price: Numeric | null;
+  id: Generated<number>;
+  kinds: string[];
+  listing_id: number;
+  new_for: number[];
+  occurred_at: Timestamp;
+  of_favorite: boolean;
+  pending: boolean;
+  push_alert_id: number | null;
+  ready_at: Timestamp;
+  revision: number;
+  search_ids: number[];
+  to_status: string | null;
 }
 
 export interface ServingModels {
@@ -1074,6 +1174,8 @@ export interface WebhookEndpoints {
 
 export interface DB {
   agents: Agents;
+  alert_matching: AlertMatching;
+  alert_recipients: AlertRecipients;
   api_keys: ApiKeys;
   audit_log: AuditLog;
   broker_contacts: BrokerContacts;
@@ -1081,6 +1183,7 @@ export interface DB {
   brokerage_sources: BrokerageSources;
   brokerages: Brokerages;
   change_cursors: ChangeCursors;
+  client_activity: ClientActivity;
   client_favorites: ClientFavorites;
   clients: Clients;
   drip_enrollments: DripEnrollments;
@@ -1113,6 +1216,7 @@ export interface DB {
   listing_index_snapshots: ListingIndexSnapshots;
   listing_log: ListingLog;
   listing_photos: ListingPhotos;
+  listing_states: ListingStates;
   listing_tombstones: ListingTombstones;
   listing_vectors: ListingVectors;
   listing_words: ListingWords;
@@ -1131,6 +1235,10 @@ export interface DB {
   rotation_places: RotationPlaces;
   routing_decisions: RoutingDecisions;
   routing_locks: RoutingLocks;
+  saved_searches: SavedSearches;
+  search_alerts: SearchAlerts;
+  search_confirmations: SearchConfirmations;
+  search_events: SearchEvents;
   serving_models: ServingModels;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;

@@ -72,7 +72,13 @@ export function routeSchema(route: RouteFlags): object {
       .filter(Boolean)
       .join("\n\n"),
     tags: [route.tag],
-    security: route.token ? [{ [route.token]: [] }] : roles === null ? [] : [{ apiKey: [] }, { oidc: [] }],
+    security: route.optionalToken
+      ? [{ [route.optionalToken]: [] }, {}]
+      : route.token
+        ? [{ [route.token]: [] }]
+        : roles === null
+          ? []
+          : [{ apiKey: [] }, { oidc: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: withoutNeedlessRequired(route.body) }),
@@ -88,6 +94,7 @@ export function routeSchema(route: RouteFlags): object {
     }),
     response: {
       [route.status ?? 200]: successSchema(route),
+      ...(route.accepted && { 202: route.accepted }),
       ...(route.noContent && { 204: { type: "null", description: route.noContent } }),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
       ...(route.ignoresBody && unreadBodyRefusals),

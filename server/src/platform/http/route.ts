@@ -73,6 +73,8 @@ type RouteSpec<
   precondition?: (ctx: Ctx, body?: unknown) => Promise<unknown>;
   /** The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it. */
   token?: "favorites";
+  /** A bearer token that it takes as well as no credentials; its operation checks it. */
+  optionalToken?: "favorites";
   /**
    * May be sent as a browser's beacon: JSON as text/plain, because other types need a CORS preflight. The body also has the
    * fields that are headers elsewhere.
@@ -95,6 +97,8 @@ type RouteSpec<
   /** Success status; 200 unless the spec says otherwise. */
   status?: 200 | 201 | 202;
   response: TSchema;
+  /** Where `statusFor` answers 202 to some requests: the reply to those. */
+  accepted?: TSchema;
   /** Replies have an ETag by their content; an operation may also tag its reply itself (EncodedJson). */
   tagged?: true;
   /** The reply has a secret that is shown once. It is never stored, not even for a repeat with an Idempotency-Key. */

@@ -43,27 +43,48 @@ export type SearchPlan = {
   matching(): IdSet;
 };
 
+/** A query with the filters of its request, understood. */
+export type UnderstoodSearch = Pick<SearchPlan, "query" | "interpreted" | "filters" | "named">;
+
+type Asked = { query: string; stated?: StatedFilters; filters?: GivenFilters | undefined };
+
+/**
+ * Interprets a query beside filters.
+ *
+ * @param search `stated`: filters of the request's fields; `filters`: those of its field of that name.
+ * @throws AppError 422 for filters that the list refuses.
+ */
+export async function understandSearch(
+  ctx: TenantContext<UsesListings & UsesModels>,
+  { query, stated = {}, filters: more = {} }: Asked,
+): Promise<UnderstoodSearch> {
+  const { started, known } = await placesOfQuery(ctx, query);
+  const { allowed, ...interpretation } = interpretStarted(started, known);
+  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
+  const limited_sources = ctx.listings.sources.withoutAi(ctx.tenant.sourceIds);
+  return { query: allowed, interpreted: { ...reading, limited_sources }, filters, named };
+}
+
 /**
  * Interprets a query, and plans the search for it.
  *
- * @param search `stated`: filters of the request's fields; `filters`: those of its field of that name; `matches`: results get matched
- * sentences.
+ * @param search see `understandSearch`; `matches`: results get matched sentences.
  * @throws AppError 422 for filters that the list refuses.
  */
 export async function planSearch(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  {
-    query,
-    stated,
-    filters: more = {},
-    matches = false,
-  }: { query: string; stated: StatedFilters; filters?: GivenFilters; matches?: boolean },
+  { matches = false, ...asked }: Asked & { matches?: boolean },
+): Promise<SearchPlan> {
+  return planUnderstood(ctx, await understandSearch(ctx, asked), { matches });
+}
+
+/** Plans the search for a query that is understood already. */
+export async function planUnderstood(
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
+  { query, interpreted, filters, named }: UnderstoodSearch,
+  { matches = false } = {},
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const { started, known } = await placesOfQuery(ctx, query);
-  const { allowed, ...interpretation } = interpretStarted(started, known);
-  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
-  const interpreted = { ...reading, limited_sources: ctx.listings.sources.withoutAi(sourceIds) };
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -73,14 +94,14 @@ export async function planSearch(
   const matchingOf = (all: ListingFilters) => features.without(ctx.listings.index.matchingSet(all), refused);
   let matching: IdSet | null = null;
   return {
-    query: allowed,
+    query,
     texts: new ListingTexts(ctx),
-    matchText: matches ? interpreted.text || allowed : null,
+    matchText: matches ? interpreted.text || query : null,
     interpreted,
     filters,
     named,
     refused,
-    near: await listingsNear(ctx, interpretation.near),
+    near: await listingsNear(ctx, interpreted.near),
     isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
     readable,
     matchingOf,
