@@ -7,6 +7,7 @@ import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
 import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
+import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
 import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
@@ -17,6 +18,7 @@ import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
+import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
 import { describedEvents } from "./webhooks/index.ts";
@@ -81,6 +83,12 @@ export async function createApp(
     ],
     labelledGauges: [
       {
+        name: "lintel_alerts",
+        help: "Saved searches, events that wait to be told, alerts that are open, and those that are overdue",
+        label: "what",
+        read: () => alertGauges(services),
+      },
+      {
         name: "lintel_feed_lag_seconds",
         help: "Seconds since the start of the last successful refresh of a source's feed",
         label: "source",
@@ -129,6 +137,7 @@ export async function createApp(
         sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
         address: request.auth.address,
+        isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {

@@ -12,11 +12,12 @@ import {
   runIndexingJob,
 } from "./images/index.ts";
 import { applySourceRulesJob, makeMissingWords, makeMissingWordsJob } from "./listings/index.ts";
-import { channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
+import { alertsJob, channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, sendConfirmations } from "./privacy/index.ts";
 import { embedRecordsJob } from "./record-search/index.ts";
+import { matchChanges, matchChangesJob, pruneAlerts, runAlerts } from "./saved-searches/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
@@ -42,6 +43,9 @@ const schedules: Schedule[] = [
   { name: enrichImagesJob, schedule: "* * * * *", run: enrichImages },
   { name: eventDeliveryJob, schedule: "* * * * *", run: deliverWebhooks },
   { name: feedAlarmsJob, schedule: "* * * * *", run: runFeedAlarms },
+  { name: matchChangesJob, schedule: "* * * * *", run: matchChanges },
+  { name: alertsJob, schedule: "* * * * *", run: runAlerts },
+  { name: "prune-alerts", schedule: "47 3 * * *", run: pruneAlerts },
   { name: "prune-webhook-deliveries", schedule: "53 3 * * *", run: pruneDeliveries },
   { name: indexingJob, schedule: "* * * * *", run: runIndexingJob },
   { name: "prune-indexing-jobs", schedule: "29 4 * * *", run: pruneIndexingJobs },

@@ -9,6 +9,7 @@ import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
 import type { Context } from "./platform/context.ts";
 import { createPlatform, type PlatformParts } from "./platform/create-platform.ts";
+import { recordAlertClick, savedSearchServices } from "./saved-searches/index.ts";
 import { searchServices } from "./search/index.ts";
 
 /** The platform and the services of every slice. Only files of this folder, commands and tests name this type. */
@@ -26,12 +27,13 @@ export function createServices(parts: PlatformParts) {
     ...brokerageServices(platform),
     ...identityServices(platform),
     ...leadSettingsServices(),
-    ...listingServices(platform),
+    ...listingServices(platform, { onLinkOpened: recordAlertClick }),
     ...feedServices(),
     ...photoServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),
     ...searchServices(platform),
+    ...savedSearchServices(),
   };
 }
 
@@ -49,6 +51,7 @@ export function ownContext(
     sessionId: null,
     bearer: null,
     address: null,
+    isPreview: false,
     caller: null,
     signal,
   };

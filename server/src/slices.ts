@@ -16,6 +16,7 @@ import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
 import { privacyRoutes } from "./privacy/index.ts";
 import { pushRoutes } from "./push/index.ts";
+import { savedSearchRoutes } from "./saved-searches/index.ts";
 import { searchRoutes } from "./search/index.ts";
 import type { Services } from "./services.ts";
 import { smsInboundRoutes } from "./sms-inbound/index.ts";
@@ -68,7 +69,14 @@ export const slices: Slice[] = [
   },
   {
     name: "visitors",
-    tables: ["clients", "visitor_sessions", "visitor_events", "visitor_listings", "visitor_preferences"],
+    tables: [
+      "clients",
+      "client_activity",
+      "visitor_sessions",
+      "visitor_events",
+      "visitor_listings",
+      "visitor_preferences",
+    ],
     routes: visitorRoutes,
   },
   { name: "routing", tables: ["routing_locks", "rotation_places", "routing_decisions"], routes: [] },
@@ -84,6 +92,19 @@ export const slices: Slice[] = [
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
   { name: "favorites", tables: ["magic_links", "client_favorites"], routes: favoriteRoutes },
+  {
+    name: "saved-searches",
+    tables: [
+      "saved_searches",
+      "search_confirmations",
+      "search_events",
+      "search_alerts",
+      "alert_recipients",
+      "alert_matching",
+      "listing_states",
+    ],
+    routes: savedSearchRoutes,
+  },
   { name: "privacy", tables: ["privacy_requests"], routes: privacyRoutes },
   { name: "sms-inbound", tables: ["inbound_texts"], routes: smsInboundRoutes },
   { name: "sweep", tables: [], routes: sweepRoutes },
@@ -180,6 +201,23 @@ export const allowed: Record<string, string[]> = {
   ],
   engagement: ["leads", "visitors"],
   favorites: ["client-tokens", "brokerages", "listings", "messages", "leads", "visitors", "engagement"],
+  "saved-searches": [
+    "audit",
+    "change-cursors",
+    "client-tokens",
+    "brokerages",
+    "agents",
+    "lead-settings",
+    "plain-words",
+    "listings",
+    "search",
+    "push",
+    "messages",
+    "visitors",
+    "leads",
+    "engagement",
+    "favorites",
+  ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
@@ -194,10 +232,11 @@ export const allowed: Record<string, string[]> = {
     "messages",
     "visitors",
     "favorites",
+    "saved-searches",
     "idempotency",
     "webhooks",
   ],
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
-  sweep: ["audit", "privacy", "leads", "outreach"],
+  sweep: ["audit", "privacy", "leads", "outreach", "saved-searches", "listings"],
   system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
 };

@@ -15,6 +15,7 @@ import type { DatabaseHandle } from "../platform/database/database.ts";
 import { HttpDrain } from "../platform/http/http-drain.ts";
 import type { Log } from "../platform/log.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
+import { matchChangesJob } from "../saved-searches/index.ts";
 import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
@@ -65,6 +66,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     const address = await listen(app, config);
     services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
     services.listings.index.onChange(() => services.jobs.wake(enrichImagesJob));
+    services.listings.index.onChange(() => services.jobs.wake(matchChangesJob));
     // Loaded now so that the first search does not wait. A failure here is thrown again by that search.
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));

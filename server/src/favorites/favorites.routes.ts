@@ -8,7 +8,7 @@ import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { syncFavorites } from "./sync-favorites.ts";
-import { REFUSED, requireClient } from "./tokens/require-client.ts";
+import { REFUSED, requireActiveClient } from "./tokens/require-client.ts";
 import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
 import { getVowTerms } from "./vow/get-vow-terms.ts";
 
@@ -22,7 +22,7 @@ const favorites = { tag: "Favorites", permission: "public", tenant: true, refusa
 const clientRoute = {
   ...favorites,
   token: "favorites",
-  precondition: (ctx: TenantContext) => requireClient(ctx),
+  precondition: (ctx: TenantContext) => requireActiveClient(ctx),
 } as const;
 
 const vow = {
@@ -129,7 +129,7 @@ export const favoriteRoutes = [
     ...vow,
     method: "POST",
     token: "favorites",
-    precondition: (ctx: TenantContext) => requireClient(ctx),
+    precondition: (ctx: TenantContext) => requireActiveClient(ctx),
     operationId: "acceptVowTerms",
     summary: "Accept the VOW terms of a source",
     description: "Safe to repeat. A new version of the terms has to be accepted again.",

@@ -1,5 +1,6 @@
 export { type MailRecipient, mailRecipients } from "./contact-rules/mail-recipients.ts";
 export { marketingStopReason } from "./contact-rules/may-receive.ts";
+export { type PersonAsRecipient, peopleAsRecipients } from "./contact-rules/people-as-recipients.ts";
 export { type ErasedLeads, eraseLeads, impersonalLeadFields } from "./contact-rules/privacy/erase-leads.ts";
 export { type ExportedLead, exportLeads } from "./contact-rules/privacy/export-leads.ts";
 export { leadIdsOfPerson, lockLeadsOfPerson, recentLeads } from "./contact-rules/privacy/leads-of-person.ts";

@@ -3,6 +3,7 @@ import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit } from "../platform/database/database.ts";
 import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
+import { ALERT, alertsJob } from "./delivery/own-queues.ts";
 import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
@@ -49,12 +50,14 @@ export async function enqueue(
       })),
     )
     .onConflict((conflict) => conflict.column("occasion").doNothing())
-    .returning(["channel", "state", "occasion"])
+    .returning(["channel", "state", "occasion", "kind", "due_at"])
     .execute();
-  const leaving = rows.filter(({ state }) => state === "waiting");
-  const channels = new Set(leaving.map(({ channel }) => channel as ChannelName));
+  const leaving = rows.filter(({ state, due_at }) => state === "waiting" && due_at <= now);
+  const jobs = new Set(
+    leaving.map(({ channel, kind }) => (kind === ALERT ? alertsJob : deliveryJob(channel as ChannelName))),
+  );
   afterCommit(ctx, () => {
-    for (const channel of channels) ctx.jobs.wake(deliveryJob(channel));
+    for (const job of jobs) ctx.jobs.wake(job);
   });
   const withheld = new Set(rows.filter(({ state }) => state === "withheld").map(({ occasion }) => occasion));
   return { added: rows.length, withheld };

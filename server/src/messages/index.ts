@@ -1,8 +1,21 @@
+export {
+  type AlertMessage,
+  alertMailStates,
+  alertOf,
+  claimAlertMessages,
+  dropAlertMails,
+  dropAlertMessage,
+  enqueueAlertMessages,
+  postponeAlertMessage,
+  setMessageLead,
+} from "./alert-messages.ts";
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
 export { deliver } from "./delivery/deliver.ts";
 export { deliverChannel, deliverMessages, waitingMail } from "./delivery/deliver-messages.ts";
-export type { DeliveryQueue } from "./delivery/delivery-queue.ts";
+export type { DeliveryQueue, Settlement } from "./delivery/delivery-queue.ts";
+export { alertsJob } from "./delivery/own-queues.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
+export { stillClaimed } from "./delivery/still-claimed.sql.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
 export { deliveryJob } from "./enqueue.ts";
 export { type DirectMail, dropAbandonedMail, enqueueClaimedMail } from "./enqueue-claimed-mail.ts";
@@ -15,3 +28,5 @@ export { type Notice, notify, notifyAtCommit, type Recipient } from "./notify.ts
 export { eraseMessages, exportMessages } from "./person-messages.ts";
 export { previewMail } from "./preview-mail.ts";
 export type { AlertData } from "./templates/alerts.ts";
+export type { Home, Unsubscribe } from "./templates/draft.ts";
+export type { SearchAlertData } from "./templates/search-alerts.ts";

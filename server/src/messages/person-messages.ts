@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
+import { ALERT } from "./delivery/own-queues.ts";
 import type { Audience } from "./message.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
@@ -17,6 +18,9 @@ const audiences: Record<TemplateName, Audience> = {
   lead_returned: "staff",
   drip_step: "public",
   magic_link: "public",
+  search_confirmation: "public",
+  search_alert: "public",
+  search_alerts_paused: "public",
   privacy_confirmation: "public",
   privacy_export_ready: "public",
   privacy_erasure_done: "public",
@@ -89,11 +93,15 @@ function aboutLeads(db: Db, leadIds: readonly number[]) {
 /** Index messages_due: only waiting messages have content. */
 function waitingAbout(db: Db, { brokerageId, email }: DataSubject) {
   const inJson = JSON.stringify(email).slice(1, -1);
-  return db
-    .selectFrom("messages")
-    .where("brokerage_id", "=", brokerageId)
-    .where("state", "in", ["waiting", "sending"])
-    .where(sql<boolean>`strpos(lower(content::text), lower(${inJson})) > 0`);
+  return (
+    db
+      .selectFrom("messages")
+      .where("brokerage_id", "=", brokerageId)
+      .where("state", "in", ["waiting", "sending"])
+      // Alerts hold no content.
+      .where("kind", "<>", sql.lit(ALERT))
+      .where(sql<boolean>`strpos(lower(content::text), lower(${inJson})) > 0`)
+  );
 }
 
 async function idsOf(messages: ReturnType<typeof toPerson>): Promise<number[]> {

@@ -6,6 +6,7 @@ import { eraseMessages } from "../messages/index.ts";
 import { eraseSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
+import { eraseSearches } from "../saved-searches/index.ts";
 import { eraseTours, tourIdsOfPerson } from "../tours/index.ts";
 import { eraseClients, eraseVisits } from "../visitors/index.ts";
 import { eraseDeliveries } from "../webhooks/index.ts";
@@ -24,6 +25,8 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
     leadIds: await leadIdsOfPerson(ctx, person),
   });
   const leadIds = await lockLeadsOfPerson(ctx, person);
+  // Before messages, which alerts lock after their clients.
+  const saved_searches = await eraseSearches(ctx, person);
   const tourIds = await tourIdsOfPerson(ctx, person, leadIds);
   // Rows that reference leads come first: deleting the leads would cascade to them uncounted.
   const tours = await eraseTours(ctx, person, leadIds);
@@ -41,6 +44,7 @@ export async function erasePerson(ctx: Context, person: DataSubject): Promise<Re
     webhook_deliveries,
     newsletter_subscriptions: subscriptionIds.length,
     favorites,
+    saved_searches,
     visitor_sessions: sessionIds.length,
     visitor_events: events,
     magic_links: await eraseMagicLinks(ctx, person),

@@ -4,6 +4,7 @@ import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
+import { exportSearches } from "../saved-searches/index.ts";
 import { exportTours } from "../tours/index.ts";
 import { exportClients, exportVisits } from "../visitors/index.ts";
 import { exportDeliveries } from "../webhooks/index.ts";
@@ -21,6 +22,7 @@ export const personalData = {
   clients: exportClients,
   favorites: exportFavorites,
   magic_links: exportMagicLinks,
+  saved_searches: exportSearches,
   visits: visitsOf,
 } as const satisfies Record<string, ReadRecords>;
 
@@ -66,6 +68,7 @@ export async function countPersonalData(ctx: Context, person: DataSubject): Prom
     "clients",
     "favorites",
     "magic_links",
+    "saved_searches",
   ] as const) {
     receipt[name] = (await personalData[name](ctx, person)).length;
   }
@@ -86,6 +89,7 @@ export function emptyReceipt() {
     clients: 0,
     favorites: 0,
     magic_links: 0,
+    saved_searches: 0,
     visitor_sessions: 0,
     visitor_events: 0,
     vectors: 0,

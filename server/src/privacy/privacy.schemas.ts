@@ -49,6 +49,7 @@ export const Receipt = Component("PrivacyReceipt", {
   ),
   favorites: Type.Optional(Count()),
   magic_links: Type.Optional(Count()),
+  saved_searches: Type.Optional(Count()),
   visitor_sessions: Type.Optional(Count()),
   visitor_events: Type.Optional(Count()),
   audit_rows: Type.Optional(Count("Only for erasures: rows that stay, without personal data")),

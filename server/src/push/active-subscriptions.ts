@@ -6,6 +6,7 @@ import type { Context } from "../platform/context.ts";
 const INACTIVE_AFTER_MS = 30 * 86_400_000;
 
 type Subscription = {
+  client_id: number | null;
   user_id: number | null;
   api_key_id: number | null;
   role: string;
@@ -15,7 +16,7 @@ type Subscription = {
 
 /**
  * The subscriptions whose owner may still receive these alerts: the key is valid and the agent not disabled; a person
- * has used the API within 30 days, with the same rights as when they subscribed.
+ * has used the API within 30 days, with the same rights as when they subscribed. A client's browsers go with the client.
  */
 export async function activeSubscriptions<S extends Subscription>(
   { db, clock }: Context,
@@ -29,6 +30,7 @@ export async function activeSubscriptions<S extends Subscription>(
   const people = await usersSeenSince(db, idsOf("user_id"), new Date(now.getTime() - INACTIVE_AFTER_MS));
   const disabled = await disabledAgents(db, idsOf("agent_id"));
   return subscriptions.filter((each) => {
+    if (each.client_id !== null) return true;
     if (each.agent_id !== null && disabled.has(each.agent_id)) return false;
     if (each.api_key_id !== null) return keys.has(each.api_key_id);
     const person = people.get(each.user_id ?? 0);

@@ -31,7 +31,7 @@ async function browsersOfAll(ctx: Context, readers: readonly Reader[]): Promise<
   ];
   const rows = await ctx.db
     .selectFrom("push_subscriptions")
-    .select(["id", "name", "role", "agent_id", "brokerage_id", "user_id", "api_key_id"])
+    .select(["id", "name", "role", "agent_id", "brokerage_id", "user_id", "api_key_id", "client_id"])
     .where((eb) =>
       eb.or([
         eb(

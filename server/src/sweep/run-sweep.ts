@@ -1,10 +1,12 @@
 import { type Static, Type } from "typebox";
 import { pruneAuditLog } from "../audit/index.ts";
 import { sweepLeads } from "../leads/index.ts";
+import type { UsesListings } from "../listings/index.ts";
 import { runDripPass } from "../outreach/index.ts";
 import type { Context } from "../platform/context.ts";
 import { Component } from "../platform/http/component.ts";
 import { sweepPrivacyRequests } from "../privacy/index.ts";
+import { matchChanges, runAlerts, type UsesSavedSearches } from "../saved-searches/index.ts";
 
 const Counts = (description: string) =>
   Type.Record(Type.String(), Type.Integer({ minimum: 0 }), { description });
@@ -19,6 +21,9 @@ export const SweepReport = Component("SweepReport", {
 });
 export type SweepReport = Static<typeof SweepReport>;
 
+/** What the sweep uses. */
+export type SweepContext = Context<UsesListings & UsesSavedSearches>;
+
 /** The parts of the sweep. Each returns the count of its actions. */
 const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["counts"]>>> = {
   leads: sweepLeads,
@@ -27,23 +32,36 @@ const parts: Record<string, (ctx: Context) => Promise<Partial<SweepReport["count
 };
 
 /**
- * Runs everything that is due, and the drips (SPEC: Lifecycle sweep). Safe to repeat, and in several processes at once. A failed
- * part does not stop the others; the next sweep retries it.
+ * Runs everything that is due, the drips and the alerts of saved searches (SPEC: Lifecycle sweep; search.md, D49). Safe to repeat, and in
+ * several processes at once. A failed part does not stop the others; the next sweep retries it.
  *
  * @throws the first error, after all parts have run.
  */
-export async function runSweep(ctx: Context): Promise<SweepReport> {
+export async function runSweep(ctx: SweepContext): Promise<SweepReport> {
   const began = performance.now();
-  let counts: SweepReport["counts"];
-  let drips: Awaited<ReturnType<typeof runDripPass>>;
-  try {
-    counts = await runSweepWithoutDrips(ctx);
-  } finally {
-    // After the timeouts, which stop and start drips.
-    drips = await runDripPass(ctx);
-  }
+  const errors: unknown[] = [];
+  const attempt = async <Result>(part: () => Promise<Result>): Promise<Result | null> => {
+    try {
+      return await part();
+    } catch (error) {
+      errors.push(error);
+      return null;
+    }
+  };
+  const counts = await attempt(() => runSweepWithoutDrips(ctx));
+  // After the timeouts, which stop and start drips.
+  const drips = await attempt(() => runDripPass(ctx));
+  const alerts = await attempt(async () => {
+    await matchChanges(ctx);
+    return runAlerts(ctx);
+  });
+  if (errors.length > 0) throw errors[0];
   const took_ms = Math.round(performance.now() - began);
-  return { counts, drips: { counts: drips.counts, notes: drips.notes }, took_ms };
+  return {
+    counts: { ...counts, ...alerts },
+    drips: { counts: drips?.counts ?? {}, notes: drips?.notes ?? [] },
+    took_ms,
+  };
 }
 
 /**

@@ -1,3 +1,11 @@
+export {
+  type ClientContact,
+  clientContacts,
+  clientsUnansweredSince,
+  forgetUnanswered,
+  noteClientActive,
+  noteClientsAlerted,
+} from "./client-activity.ts";
 export { ensureClient, eraseClients, exportClients, findClient, findClientId } from "./clients.ts";
 export { EventsBody, EventsReply } from "./events/events.schemas.ts";
 export { recordEvents } from "./events/record-events.ts";

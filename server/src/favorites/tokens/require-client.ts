@@ -1,7 +1,7 @@
 import { readToken, type TokenOwner } from "../../client-tokens/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
-import { findClient } from "../../visitors/index.ts";
+import { findClient, noteClientActive } from "../../visitors/index.ts";
 
 export const REFUSED = "Invalid or expired auth token. Request a new magic link.";
 
@@ -26,6 +26,13 @@ export async function requireClient(ctx: TenantContext): Promise<TokenOwner> {
   const owner = await requireTokenOwner(ctx);
   const client = await findClient(ctx, owner);
   if (client?.email !== owner.email) throw refused();
+  return owner;
+}
+
+/** `requireClient` of a request: a call with the token is a sign of life (search.md, D50). */
+export async function requireActiveClient(ctx: TenantContext): Promise<TokenOwner> {
+  const owner = await requireClient(ctx);
+  if (!ctx.isPreview) await noteClientActive(ctx, owner.clientId);
   return owner;
 }
 

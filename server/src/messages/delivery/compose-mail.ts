@@ -12,7 +12,9 @@ import type { MessageSender } from "./message-senders.ts";
 export async function composeMail(ctx: Context, message: ClaimedMessage, from: MessageSender): Promise<Mail> {
   const { template, data, audience, replyTo, date, withheldBefore = 0 } = message.content;
   const draft = withWithheldNote(withheldBefore, (templates[template].mail as (data: object) => Draft)(data));
-  const unsubscribeUrl = audience === "public" ? await linkFor(ctx, message.lead_id) : undefined;
+  const { unsubscribe } = draft;
+  const hasLink = audience === "public" && unsubscribe === undefined;
+  const unsubscribeUrl = hasLink ? await linkFor(ctx, message.lead_id) : undefined;
   const sender = { ...from, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }) };
   return {
     messageId: message.reference,
@@ -23,6 +25,7 @@ export async function composeMail(ctx: Context, message: ClaimedMessage, from: M
     text: textPart(draft, sender),
     html: htmlPart(draft, sender),
     ...(unsubscribeUrl && marketing.includes(template) && { unsubscribeUrl }),
+    ...(unsubscribe && { unsubscribeUrl: unsubscribe.oneClick }),
     date: new Date(date),
   };
 }

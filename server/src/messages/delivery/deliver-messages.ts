@@ -4,6 +4,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { type ChannelName, channelNames } from "../message.ts";
 import { claimDueMessages } from "./claim-due-messages.sql.ts";
 import { type Counts, deliver } from "./deliver.ts";
+import { ALERT } from "./own-queues.ts";
 import { retryPolicies } from "./retry-policies.ts";
 import { stillClaimed } from "./still-claimed.sql.ts";
 
@@ -39,13 +40,13 @@ export async function deliverChannel(ctx: Context, channel: ChannelName): Promis
   return counts;
 }
 
-/** The number of waiting mails, and the failure of the oldest one that has failed. */
+/** The number of waiting mails, and the failure of the oldest one that has failed. Alerts that are not due yet do not count. */
 export async function waitingMail(db: Db): Promise<{ waiting: number; failure: string | null }> {
   const { rows } = await sql<{ waiting: number; failure: string | null }>`
     select
       count(*)::int as waiting,
       (array_agg(failure order by created_at, id) filter (where failure is not null))[1] as failure
     from messages
-    where channel = 'email' and state in ('waiting', 'sending')`.execute(db);
+    where channel = 'email' and state in ('waiting', 'sending') and kind <> ${sql.lit(ALERT)}`.execute(db);
   return rows[0] as { waiting: number; failure: string | null };
 }

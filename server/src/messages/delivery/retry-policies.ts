@@ -25,6 +25,14 @@ export const retryPolicies = {
     retriesRefusal: false,
     maxConsecutiveFailures: 10,
   },
+  /** Alerts of saved searches: what they tell is composed anew at each attempt, so that it stays true (search.md, D47). */
+  alerts: {
+    backoffMs: [1, 2, 4, 8, 15].map((minutes) => minutes * MINUTE_MS),
+    maxFailures: null,
+    expiresAfterMs: 7 * DAY_MS,
+    retriesRefusal: false,
+    maxConsecutiveFailures: 10,
+  },
   /** Drip steps: one attempt in a pass, and the third consecutive failure stops the enrollment (SPEC: Drip sending rules). */
   drip: {
     backoffMs: [0],

@@ -7,6 +7,27 @@ export type Draft = {
   /** Shown by mail programs beside the subject; default: the beginning of the mail. */
   preview?: string;
   body: Part[];
+  /** Instead of the sender's unsubscribe link. */
+  unsubscribe?: Unsubscribe;
+};
+
+/** How a recipient ends mails of a kind: `oneClick` takes a POST (RFC 8058), the links open pages. */
+export type Unsubscribe = { oneClick: string; links: { label: string; url: string }[] };
+
+/** A listing as a mail shows it. */
+export type Home = {
+  url: string;
+  photo: string | null;
+  /** `New`, `−$15,000`. */
+  reasons: string[];
+  price: string | null;
+  address: string;
+  /** `3 beds · 2 baths · 1,800 sq ft`. */
+  facts: string;
+  /** Names of what found it; empty where that goes without saying. */
+  foundBy: string;
+  /** Who offers it, as its source demands. */
+  attribution: string | null;
 };
 
 export type Part =
@@ -18,7 +39,10 @@ export type Part =
   /** A text of a visitor, unchanged. */
   | { quote: string; by: string }
   /** A call to action. */
-  | { link: string; label: string };
+  | { link: string; label: string }
+  | { home: Home }
+  /** What sources demand to be said. */
+  | { smallPrint: string };
 
 /** Several values are shown one below the other. */
 export type Fact = { label: string; value: string | string[]; href?: string | undefined };

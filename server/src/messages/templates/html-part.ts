@@ -1,10 +1,11 @@
 import { escapedHtml } from "../../platform/http/page.ts";
 import { readableColor } from "../../platform/readable-color.ts";
-import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
+import { type Draft, type Part, paragraphsOf, REPLY_LINE, type Sender, type Unsubscribe } from "./draft.ts";
+import { homeCard } from "./home-card.ts";
 import { DARK_AND_NARROW, style } from "./html-styles.ts";
 
-/** The HTML version of a mail, without external resources. All user input is escaped. */
-export function htmlPart({ subject, preview, body }: Draft, sender: Sender): string {
+/** The HTML version of a mail. Only photos of listings are loaded from elsewhere. All user input is escaped. */
+export function htmlPart({ subject, preview, body, unsubscribe }: Draft, sender: Sender): string {
   const color = readableColor(sender.color);
   return `<!doctype html>
 <html lang="en">
@@ -23,7 +24,7 @@ ${preview === undefined ? "" : `<div style="${style.preview}">${escapedHtml(prev
 <p class="sender" dir="auto" style="${style.sender}">${escapedHtml(sender.brokerage)}</p>
 ${body.map((part) => asHtml(part, color)).join("\n")}
 </td></tr></table>
-${footer(sender)}
+${footer(sender, unsubscribe)}
 </td></tr></table>
 </body>
 </html>
@@ -46,6 +47,9 @@ function asHtml(part: Part, color: string): string {
     return `<p class="label" style="${style.by}">${escapedHtml(part.by)}</p>
 <blockquote dir="auto" class="quote" style="${style.quote}">${inLines(part.quote.split(/\r\n?|\n/))}</blockquote>`;
   }
+  if ("home" in part) return homeCard(part.home, color);
+  if ("smallPrint" in part)
+    return `<p dir="auto" class="label" style="${style.smallPrint}">${escapedHtml(part.smallPrint)}</p>`;
   const rows = part.facts.map(({ label, value, href }) => {
     const text = inLines([value].flat());
     const cell = href
@@ -60,10 +64,20 @@ function inLines(lines: string[]): string {
   return lines.map(escapedHtml).join("<br>");
 }
 
-function footer({ brokerage, address, unsubscribeUrl }: Sender): string {
+function footer(
+  { brokerage, address, unsubscribeUrl }: Sender,
+  unsubscribe: Unsubscribe | undefined,
+): string {
   // Each line is isolated, so that right-to-left text does not reorder the others.
   const lines = [brokerage, ...address].map((line) => `<bdi>${escapedHtml(line)}</bdi>`);
   const who = `<p class="footer" style="${style.footer}">${lines.join("<br>")}</p>`;
+  if (unsubscribe) {
+    const links = unsubscribe.links.map(
+      ({ label, url }) =>
+        `<a href="${escapedHtml(url)}" class="footer" style="${style.quiet}"><bdi>${escapedHtml(label)}</bdi></a>`,
+    );
+    return `${who}\n<p class="footer" style="${style.footer}">${links.join("<br>")}</p>`;
+  }
   if (unsubscribeUrl === undefined) return who;
   const how =
     unsubscribeUrl === null

@@ -10,6 +10,7 @@ import {
   privacyErasureDone,
   privacyExportReady,
 } from "./privacy.ts";
+import { searchAlert, searchAlertBrief, searchAlertsPaused, searchConfirmation } from "./search-alerts.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
@@ -58,6 +59,9 @@ export const templates = {
   privacy_export_ready: { mail: privacyExportReady },
   privacy_erasure_confirmed: { mail: privacyErasureConfirmed },
   privacy_erasure_done: { mail: privacyErasureDone },
+  search_confirmation: { mail: searchConfirmation },
+  search_alert: { mail: searchAlert, brief: searchAlertBrief },
+  search_alerts_paused: { mail: searchAlertsPaused },
   webhook_disabled: { mail: webhookDisabled },
   feed_held: { mail: feedHeld },
   feed_late: { mail: feedLate },

@@ -1,9 +1,19 @@
 import { oneLine } from "../../platform/mail/compose.ts";
-import { type Draft, type Fact, linesOf, type Part, paragraphsOf, REPLY_LINE, type Sender } from "./draft.ts";
+import {
+  type Draft,
+  type Fact,
+  type Home,
+  linesOf,
+  type Part,
+  paragraphsOf,
+  REPLY_LINE,
+  type Sender,
+  type Unsubscribe,
+} from "./draft.ts";
 
 /** The plain-text version of a mail. User input is on one line or quoted, so that it cannot imitate our text. */
-export function textPart({ body }: Draft, sender: Sender): string {
-  return `${[...body.map(asText), footer(sender)].join("\n\n")}\n`;
+export function textPart({ body, unsubscribe }: Draft, sender: Sender): string {
+  return `${[...body.map(asText), footer(sender, unsubscribe)].join("\n\n")}\n`;
 }
 
 function asText(part: Part): string {
@@ -14,7 +24,23 @@ function asText(part: Part): string {
       .map((lines) => lines.join("\n"))
       .join("\n\n");
   if ("quote" in part) return `${part.by}:\n${quoted(part.quote)}`;
+  if ("home" in part) return home(part.home);
+  if ("smallPrint" in part) return oneLine(part.smallPrint);
   return `${part.label}:\n${part.link}`;
+}
+
+function home({ url, reasons, price, address, facts, foundBy, attribution }: Home): string {
+  return [
+    reasons.join(" · "),
+    [price, address].filter(Boolean).join(" · "),
+    facts,
+    foundBy,
+    attribution ?? "",
+  ]
+    .map(oneLine)
+    .filter(Boolean)
+    .concat(url)
+    .join("\n");
 }
 
 /** Two columns; long values continue in the second. */
@@ -33,8 +59,13 @@ function quoted(text: string): string {
     .join("\n");
 }
 
-function footer({ brokerage, address, unsubscribeUrl }: Sender): string {
+function footer(
+  { brokerage, address, unsubscribeUrl }: Sender,
+  unsubscribe: Unsubscribe | undefined,
+): string {
   const lines = ["--", oneLine(brokerage), ...address];
+  if (unsubscribe)
+    return [...lines, "", ...unsubscribe.links.map(({ label, url }) => `${label}: ${url}`)].join("\n");
   if (unsubscribeUrl === null) lines.push("", REPLY_LINE);
   else if (unsubscribeUrl !== undefined) lines.push("", `Unsubscribe: ${unsubscribeUrl}`);
   return lines.join("\n");

@@ -6,7 +6,7 @@ import type { VisitorEvent } from "../inference/events.ts";
  * origin count once.
  */
 export type VisitSignal = {
-  kind: "site_visit" | "property_view" | "favorite" | "search";
+  kind: "site_visit" | "property_view" | "favorite" | "search" | "saved_search" | "alert_click";
   occurredAt: Date;
   origin: string;
 };

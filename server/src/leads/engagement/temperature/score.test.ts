@@ -69,6 +69,8 @@ describe("the temperature of a lead", () => {
       tour_request: 25,
       contact_form: 15,
       registration: 15,
+      saved_search: 8,
+      alert_click: 2,
     });
   });
 

@@ -1,4 +1,4 @@
-/** The weight of each signal, in points of 100 (decisions.md: Leads). */
+/** The weight of each signal, in points of 100 (decisions.md: Leads; search.md, D55). */
 export const signalWeights = {
   site_visit: 2,
   property_view: 1,
@@ -8,6 +8,8 @@ export const signalWeights = {
   tour_request: 25,
   contact_form: 15,
   registration: 15,
+  saved_search: 8,
+  alert_click: 2,
 } as const satisfies Record<string, number>;
 
 export type SignalKind = keyof typeof signalWeights;

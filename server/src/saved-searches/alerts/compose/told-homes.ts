@@ -1,0 +1,146 @@
+import {
+  type ListingRow,
+  momentOf,
+  openHousesOf,
+  type SingleListing,
+  type StateRow,
+  stateOf,
+} from "../../../listings/index.ts";
+import type { Context } from "../../../platform/context.ts";
+import type { AlertChannel, EventKind } from "../../saved-searches.schemas.ts";
+import { conditionsOfSearch, filtersAt } from "../../searches/criteria.ts";
+import type { SavedSearchRow } from "../../searches/saved-search-row.ts";
+import { effectiveFrequency } from "../backoff.ts";
+import type { Recipient } from "../recipients.ts";
+import type { AlertEvent } from "./alert-events.sql.ts";
+
+/** A home that an alert tells of, and why. */
+export type ToldHome = {
+  listingId: number;
+  kinds: EventKind[];
+  /** The price before drops that are told. */
+  fromPrice: number | null;
+  /** The searches that find it and want to tell it. */
+  searchIds: number[];
+  isFavorite: boolean;
+  nextOpenHouse: { starts: number; ends: number; zone: string } | null;
+};
+
+/** What is known of the client of an alert. */
+export type ToldClient = {
+  recipient: Recipient;
+  channel: AlertChannel;
+  searches: ReadonlyMap<number, SavedSearchRow>;
+  /** Public ids of their favorites among the listings. */
+  favorites: ReadonlySet<string>;
+  /** The sources that their brokerage shows now; null: all. */
+  sourceIds: readonly number[] | null;
+};
+
+/** Told first. */
+const RANK: readonly EventKind[] = ["new", "back_on_market", "price_drop", "status", "open_house"];
+
+/**
+ * What an alert tells, by what is true now: not what is gone, what no search finds any more or wants to tell, and no price that is back
+ * where it was (search.md).
+ *
+ * @param single compares the listings.
+ */
+export function toldHomes(
+  { clock }: Pick<Context, "clock">,
+  single: SingleListing,
+  events: readonly AlertEvent[],
+  states: ReadonlyMap<number, StateRow>,
+  client: ToldClient,
+): ToldHome[] {
+  const now = clock.now();
+  const moment = momentOf(now);
+  const homes: ToldHome[] = [];
+  for (const [listingId, own] of Map.groupBy(events, ({ listing_id }) => listing_id)) {
+    const stored = states.get(listingId);
+    single.set(stored ? stateOf(stored) : null);
+    const { row } = single;
+    if (row === null || client.sourceIds?.includes(row.source) === false) continue;
+    const home = emptyHome(row, now);
+    for (const event of own) {
+      const valid = event.kinds.filter((kind) => stillHolds(kind, event, row, home));
+      const wishes = event.search_ids
+        .flatMap((id) => client.searches.get(id) ?? [])
+        .filter((search) => wants(search, valid, client, now) && matches(search));
+      const asFavorite = event.of_favorite && wantsFavorite(row, client, now);
+      const told = valid.filter(
+        (kind) =>
+          wishes.some(({ events }) => events.includes(kind)) ||
+          (asFavorite && kind !== "new" && kind !== "open_house"),
+      );
+      if (told.length === 0) continue;
+      home.kinds = [...new Set([...home.kinds, ...told])];
+      home.searchIds = [...new Set([...home.searchIds, ...wishes.map(({ id }) => id)])];
+      home.isFavorite ||= asFavorite;
+      if (told.includes("price_drop")) home.fromPrice = Math.max(home.fromPrice ?? 0, event.from_price ?? 0);
+    }
+    if (home.kinds.length > 0) homes.push(home);
+  }
+  return homes.sort((a, b) => rankOf(a) - rankOf(b));
+
+  function matches({ filters, criteria }: SavedSearchRow): boolean {
+    const conditions = conditionsOfSearch(filters, criteria);
+    return single.matches(filtersAt(conditions, moment, client.sourceIds), conditions.keywords);
+  }
+}
+
+function emptyHome(row: ListingRow, now: Date): ToldHome {
+  const [next = null] = openHousesOf(row)
+    .filter(({ ends }) => ends > now.getTime())
+    .sort((a, b) => a.starts - b.starts);
+  return {
+    listingId: row.id,
+    kinds: [],
+    fromPrice: null,
+    searchIds: [],
+    isFavorite: false,
+    nextOpenHouse: next && { starts: next.starts, ends: next.ends, zone: next.zone },
+  };
+}
+
+function stillHolds(
+  kind: EventKind,
+  event: AlertEvent,
+  row: ListingRow,
+  { nextOpenHouse }: ToldHome,
+): boolean {
+  if (kind === "price_drop") return event.from_price !== null && row.price < event.from_price;
+  if (kind === "back_on_market") return row.status === "Active";
+  if (kind === "status") return row.status === event.to_status;
+  if (kind === "open_house") return nextOpenHouse !== null;
+  return true;
+}
+
+function wants(
+  search: SavedSearchRow,
+  kinds: readonly EventKind[],
+  { recipient, channel }: ToldClient,
+  now: Date,
+): boolean {
+  return (
+    search.channels.includes(channel) &&
+    search.events.some((kind) => kinds.includes(kind)) &&
+    effectiveFrequency(search, recipient, now) !== "off"
+  );
+}
+
+function wantsFavorite(
+  { listingId }: ListingRow,
+  { recipient, channel, favorites }: ToldClient,
+  now: Date,
+): boolean {
+  return (
+    favorites.has(listingId) &&
+    recipient.favorites.channels.includes(channel) &&
+    effectiveFrequency(recipient.favorites, recipient, now) !== "off"
+  );
+}
+
+function rankOf({ kinds }: ToldHome): number {
+  return Math.min(...kinds.map((kind) => RANK.indexOf(kind)));
+}

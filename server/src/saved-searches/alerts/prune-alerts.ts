@@ -1,0 +1,58 @@
+import { sql } from "kysely";
+import type { Context } from "../../platform/context.ts";
+import { pruneConfirmations } from "../confirmation/search-confirmations.ts";
+import { RELISTED_MS } from "../matching/known-homes.ts";
+import { pruneGoneListings } from "../matching/stored-states.ts";
+import { deleteSurplusEvents } from "./delete-surplus-events.sql.ts";
+
+const DAY_MS = 86_400_000;
+/** How long clicks in an alert count. */
+const ALERTS_MS = 180 * DAY_MS;
+/** How long is known since when a listing matches a search. */
+const EVENTS_MS = 90 * DAY_MS;
+/** Events of one client that are kept, the newest. */
+const MAX_EVENTS = 1000;
+const BATCH = 5000;
+
+/** Deletes what alerts have left behind, in short statements. */
+export async function pruneAlerts(ctx: Context): Promise<void> {
+  const now = ctx.clock.now().getTime();
+  await pruneConfirmations(ctx);
+  await pruneGoneListings(ctx.db, new Date(now - RELISTED_MS));
+  await repeat(ctx, () => deleteEvents(ctx, new Date(now - EVENTS_MS)));
+  await deleteSurplusEvents(ctx.db, MAX_EVENTS);
+  await repeat(ctx, () => deleteAlerts(ctx, new Date(now - ALERTS_MS)));
+}
+
+async function repeat({ signal }: Context, remove: () => Promise<number>): Promise<void> {
+  while (!signal.aborted) if ((await remove()) < BATCH) return;
+}
+
+/** Index: search_events_occurred. */
+async function deleteEvents({ db }: Context, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from search_events
+    where id in (
+      select id
+      from search_events
+      where occurred_at < ${before}
+        and not pending
+      order by occurred_at
+      limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows);
+}
+
+/** Index: search_alerts_finished. */
+async function deleteAlerts({ db }: Context, before: Date): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from search_alerts
+    where id in (
+      select id
+      from search_alerts
+      where finished_at < ${before}
+      order by finished_at
+      limit ${BATCH}
+    )`.execute(db);
+  return Number(numAffectedRows);
+}

@@ -1,0 +1,68 @@
+import { sql } from "kysely";
+import { setMessageLead } from "../../messages/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { type Db, inTransaction } from "../../platform/database/database.ts";
+import { noteClientsAlerted } from "../../visitors/index.ts";
+import type { ComposedAlert } from "./compose/composing.ts";
+import type { DueAlert } from "./due-alerts.sql.ts";
+import { finishAlerts } from "./finish-alerts.sql.ts";
+
+/** An alert that was sent, with what it has told, where that is known. */
+export type SentAlert = Pick<DueAlert, "id" | "clientId" | "channel"> & {
+  content?: { messageId: number; composed: ComposedAlert };
+};
+
+/**
+ * Records sent alerts: what they have told is told; their clients have an unanswered alert (search.md, D50); notes of a mail are not
+ * repeated; the mails are shown with the person's latest lead.
+ */
+export async function markSent(ctx: Context, sent: readonly SentAlert[]): Promise<void> {
+  await inTransaction(ctx, async ({ db, clock }) => {
+    const now = clock.now();
+    await finishAlerts(db, { ids: sent.map(({ id }) => id), state: "sent", at: now });
+    const firsts = await noteClientsAlerted(db, [...new Set(sent.map(({ clientId }) => clientId))], now);
+    await setToldWeekly(db, firsts, false);
+    const mails = sent.filter(({ channel }) => channel === "email");
+    const told = mails.filter(({ content }) => content?.composed.saysWeekly);
+    await setToldWeekly(
+      db,
+      told.map(({ clientId }) => clientId),
+      true,
+    );
+    const introduced = mails.flatMap(({ content }) => content?.composed.introduces ?? []);
+    if (introduced.length > 0)
+      await db
+        .updateTable("saved_searches")
+        .set({ introduced_at: now })
+        .where("id", "in", introduced)
+        .execute();
+    for (const { content } of mails) {
+      const lead = content?.composed.person.lead;
+      if (content && lead) await setMessageLead(db, content.messageId, lead.id);
+    }
+  });
+}
+
+async function setToldWeekly(db: Db, clientIds: readonly number[], told: boolean): Promise<void> {
+  if (clientIds.length === 0) return;
+  await db
+    .updateTable("alert_recipients")
+    .set({ told_weekly: told })
+    .where("client_id", "in", clientIds)
+    .where("told_weekly", "<>", told)
+    .execute();
+}
+
+/** The alert will not be sent, and what it would have told is not told. */
+export async function markDropped({ db, clock }: Context, { id }: Pick<DueAlert, "id">): Promise<void> {
+  await finishAlerts(db, { ids: [id], state: "dropped", at: clock.now() });
+}
+
+/** The mail was not sent, and will be tried again: until then further events join it. */
+export async function reopen({ db }: Context, id: number): Promise<void> {
+  await sql`
+    update search_alerts
+    set state = 'open'
+    where id = ${id}
+      and state = 'sending'`.execute(db);
+}

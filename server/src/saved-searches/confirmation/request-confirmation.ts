@@ -1,0 +1,60 @@
+import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
+import { lockPerson } from "../../leads/index.ts";
+import { enqueueMail } from "../../messages/index.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { trimTrailing } from "../../platform/trim-trailing.ts";
+import { searchTitle } from "../alerts/compose/search-title.ts";
+import type { NewSearch } from "../searches/store-search.ts";
+import { createConfirmation } from "./search-confirmations.ts";
+
+/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
+export const PAGE_PATH = "/searches/confirm";
+
+type Requested = { email: string; search: NewSearch; timeZone: string | null };
+
+/**
+ * Mails the link that saves a search (search.md, D41). The reply is the same for every address.
+ *
+ * @throws AppError 429 while three links to the email are pending, of any sender.
+ */
+export async function requestConfirmation(
+  ctx: TenantContext,
+  { email, search, timeZone }: Requested,
+): Promise<void> {
+  const { brokerageId } = ctx.tenant;
+  await inTransaction(ctx, async (ctx) => {
+    await lockPerson(ctx, { brokerageId, email });
+    const { id, token } = await createConfirmation(ctx, email, { ...search, timeZone });
+    const { name: brokerage, website } = await brokerageBranding(ctx.db, brokerageId);
+    const { filters, query } = search.definition;
+    await enqueueMail(ctx, {
+      brokerageId,
+      leadId: null,
+      template: "search_confirmation",
+      data: {
+        brokerage,
+        search: searchTitle({ name: search.name, query, filters }),
+        // The route takes no brokerage_id, so the tenant has a domain.
+        url: confirmationUrl(ctx, { website, domain: ctx.tenant.domain as string }, token),
+      },
+      to: email,
+      replyTo: await primaryContactEmail(ctx.db, brokerageId),
+      audience: "public",
+      occasion: `search confirmation ${id}`,
+    });
+  });
+}
+
+/** Browsers never send the part after `#` to a server. Without a website the built-in page is used, under the brokerage's Host. */
+function confirmationUrl(
+  { config }: Context,
+  { website, domain }: { website: string | null; domain: string },
+  token: string,
+): string {
+  const page = new URL(website || config.publicApiUrl);
+  if (!website) page.hostname = domain;
+  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
+  page.hash = `token=${token}`;
+  return page.href;
+}

@@ -1,0 +1,216 @@
+import { clientsWithFavorites } from "../../favorites/index.ts";
+import {
+  type HomeKeys,
+  homeKeys,
+  type ListingRow,
+  type Moment,
+  SingleListing,
+  type StateRow,
+  stateOf,
+  type UsesListings,
+} from "../../listings/index.ts";
+import type { Context } from "../../platform/context.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
+import type { KeptSearch, SavedSearchIndex } from "../index-of-searches/saved-search-index.ts";
+import { filtersAt } from "../searches/criteria.ts";
+import { type ChangeKinds, kindsOfChange } from "./change-kinds.ts";
+import { KnownHomes } from "./known-homes.ts";
+import { type StoredListing, storedListings } from "./stored-states.ts";
+
+/** A change of a listing that searches or favorites are told of. */
+export type MatchedChange = {
+  listingId: number;
+  revision: number;
+  kinds: ChangeKinds;
+  /** RESO StandardStatus, now. */
+  status: string;
+  /** The searches that match it now. `begins`: one that it did not match before, where it is no relisted home. */
+  searches: { id: number; clientId: number; begins: boolean }[];
+  favoriteOf: { clientId: number; brokerageId: number }[];
+};
+
+export type MatchedPage = {
+  matched: MatchedChange[];
+  /** Listings whose price has risen, with the price. */
+  risen: Map<number, number>;
+  /** What is to be stored of the listings. */
+  states: Map<number, StoredListing>;
+};
+
+/** Which sources a brokerage shows: null: all; undefined: the brokerage is disabled. */
+export type SourcesOf = ReadonlyMap<number, ReadonlySet<number> | null>;
+
+/** Statuses of listings that were on the market: read for the first time, they may be homes that are relisted soon. */
+const WAS_ON_MARKET: readonly string[] = ["Canceled", "Closed", "Expired", "Hold", "Withdrawn"];
+
+/**
+ * Compares a page of changes with all searches and favorites, each listing as it was with how it is, both under the present rules of
+ * its source. Listings of before the matching began are only noted.
+ */
+export async function matchPage(
+  ctx: Context<UsesListings>,
+  changes: readonly StateRow[],
+  {
+    index,
+    listingsThrough,
+    moment,
+    sourcesOf,
+  }: {
+    index: SavedSearchIndex;
+    listingsThrough: number;
+    moment: Moment;
+    sourcesOf: SourcesOf;
+  },
+): Promise<MatchedPage> {
+  const known = await storedListings(
+    ctx.db,
+    changes.map(({ id }) => id),
+  );
+  const homes = await KnownHomes.read(ctx.db, keysOfNewHomes(changes, known));
+  const states = new Map<number, StoredListing>();
+  const matched: MatchedChange[] = [];
+  const risen = new Map<number, number>();
+  const pair = {
+    before: new SingleListing(ctx.listings.sources),
+    after: new SingleListing(ctx.listings.sources),
+  };
+  const now = new Date(moment.now);
+  for await (const change of iterateYielding(changes)) {
+    const before = states.get(change.id) ?? known.get(change.id);
+    const after = nextState(change, before, { listingsThrough, now });
+    states.set(change.id, after);
+    const found = compare(change, before, after);
+    if (after.keys) homes.put(change.id, after.keys, after);
+    if (found) matched.push(found);
+  }
+  await addFavorites(ctx, matched, changes, sourcesOf);
+  return {
+    matched: matched.filter(({ searches, favoriteOf }) => searches.length + favoriteOf.length > 0),
+    risen,
+    states,
+  };
+
+  function compare(
+    change: StateRow,
+    before: StoredListing | undefined,
+    after: StoredListing,
+  ): MatchedChange | null {
+    // What was never read, or only under other rules, has not changed.
+    const isFirst = before === undefined && change.id <= listingsThrough;
+    const isUnreadable = before !== undefined && before.state === null && before.keys !== null;
+    if (isFirst || isUnreadable || after.state === null || isSameContent(before, after)) return null;
+    pair.after.set(after.state);
+    const row = pair.after.row;
+    if (row === null) return null;
+    pair.before.set(before?.state ?? null);
+    if (pair.before.row && row.price > pair.before.row.price) risen.set(change.id, row.price);
+    const wasPublic = before !== undefined && (before.isPublic || before.publicUntil !== null);
+    const kinds = kindsOfChange(pair.before.row, row, { wasPublic, now });
+    const isRelisted = !wasPublic && homes.isRelisted(change.id, after.keys as HomeKeys, now);
+    return {
+      listingId: change.id,
+      revision: change.revision,
+      kinds,
+      status: row.status,
+      searches: matchingSearches(row, change, { kinds, isRelisted }),
+      favoriteOf: [],
+    };
+  }
+
+  function matchingSearches(
+    row: ListingRow,
+    change: StateRow,
+    { kinds, isRelisted }: { kinds: ChangeKinds; isRelisted: boolean },
+  ): MatchedChange["searches"] {
+    const { backOnMarket, status, droppedFrom, openHouse } = kinds;
+    const isEvent = backOnMarket || status || droppedFrom !== null || openHouse;
+    const sees = (brokerageId: number) => isSeen(sourcesOf, brokerageId, row.source);
+    return index
+      .candidates(row, () => pair.after.words, sees)
+      .flatMap((search) => {
+        if (change.revision <= search.matchingAfter || !matches(pair.after, search)) return [];
+        const begins = !isRelisted && !matches(pair.before, search);
+        return begins || isEvent ? [{ id: search.id, clientId: search.clientId, begins }] : [];
+      });
+  }
+
+  function matches(listing: SingleListing, search: KeptSearch): boolean {
+    const conditions = index.conditionsOf(search);
+    const sourceIds = sourcesOf.get(search.brokerageId);
+    const filters = filtersAt(conditions, moment, sourceIds ? [...sourceIds] : null);
+    return listing.matches(filters, conditions.keywords);
+  }
+}
+
+function isSeen(sourcesOf: SourcesOf, brokerageId: number, source: number): boolean {
+  const sources = sourcesOf.get(brokerageId);
+  return sources === null || sources?.has(source) === true;
+}
+
+/** Read again for rules of its source that have changed: nothing has happened to the listing itself. */
+function isSameContent(before: StoredListing | undefined, { state }: StoredListing): boolean {
+  const known = before?.state;
+  return (
+    known !== undefined &&
+    known !== null &&
+    state !== null &&
+    state.content_revision === known.content_revision &&
+    state.touches === known.touches
+  );
+}
+
+function nextState(
+  change: StateRow,
+  before: StoredListing | undefined,
+  { listingsThrough, now }: { listingsThrough: number; now: Date },
+): StoredListing {
+  const state = stateOf(change);
+  const isPublic = change.listing_id !== null;
+  const wasSeen = before?.isPublic ? now : (before?.publicUntil ?? null);
+  const isFirst = before === undefined && change.id <= listingsThrough;
+  const publicUntil = isFirst && WAS_ON_MARKET.includes(change.status) ? change.updated_at : wasSeen;
+  return {
+    state,
+    keys:
+      change.public_id === null
+        ? (before?.keys ?? null)
+        : homeKeys({ ...change, public_id: change.public_id }),
+    isPublic,
+    publicUntil: isPublic ? null : publicUntil,
+  };
+}
+
+/** Of listings that the public has not seen before. */
+function keysOfNewHomes(changes: readonly StateRow[], known: ReadonlyMap<number, StoredListing>): HomeKeys[] {
+  return changes.flatMap((change) => {
+    const { public_id, listing_id, id } = change;
+    const before = known.get(id);
+    if (public_id === null || listing_id === null || before?.isPublic || before?.publicUntil) return [];
+    return homeKeys({ ...change, public_id });
+  });
+}
+
+/** Clients with one of the listings among their favorites, whose brokerage shows it. */
+async function addFavorites(
+  { db }: Context,
+  matched: readonly MatchedChange[],
+  changes: readonly StateRow[],
+  sourcesOf: SourcesOf,
+): Promise<void> {
+  const told = new Map(
+    matched
+      .filter(({ kinds }) => kinds.droppedFrom !== null || kinds.status || kinds.backOnMarket)
+      .map((each) => [each.listingId, each]),
+  );
+  if (told.size === 0) return;
+  const shown = new Map(
+    changes.flatMap(({ id, listing_id, source_id }) =>
+      listing_id !== null && told.has(id) ? [[listing_id, { id, source_id }] as const] : [],
+    ),
+  );
+  for (const { listing_id, client_id, brokerage_id } of await clientsWithFavorites(db, [...shown.keys()])) {
+    const { id, source_id } = shown.get(listing_id) as { id: number; source_id: number };
+    if (!isSeen(sourcesOf, brokerage_id, source_id)) continue;
+    told.get(id)?.favoriteOf.push({ clientId: client_id, brokerageId: brokerage_id });
+  }
+}

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { Context } from "../platform/context.ts";
+import { type DataSubject, isAddress } from "../platform/data-subject.ts";
+import { findClientId } from "../visitors/index.ts";
+
+/**
+ * Deletes a person's searches with all that is known of their alerts, and the confirmations that wait for them (search.md, D56). Locks
+ * what is scheduled for the client, so that nothing is added meanwhile.
+ *
+ * @returns how many searches and confirmations.
+ */
+export async function eraseSearches(ctx: Context, person: DataSubject): Promise<number> {
+  const { db } = ctx;
+  const { numDeletedRows: confirmations } = await db
+    .deleteFrom("search_confirmations")
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
+    .executeTakeFirstOrThrow();
+  const clientId = await findClientId(ctx, person);
+  if (clientId === null) return Number(confirmations);
+  await db
+    .selectFrom("alert_recipients")
+    .select("client_id")
+    .where("client_id", "=", clientId)
+    .forUpdate()
+    .execute();
+  await db.deleteFrom("search_events").where("client_id", "=", clientId).execute();
+  await db.deleteFrom("search_alerts").where("client_id", "=", clientId).execute();
+  await db.deleteFrom("alert_recipients").where("client_id", "=", clientId).execute();
+  const { numDeletedRows: searches } = await db
+    .deleteFrom("saved_searches")
+    .where("client_id", "=", clientId)
+    .executeTakeFirstOrThrow();
+  return Number(confirmations + searches);
+}
+
+/** A person's searches, oldest first, those that wait for a confirmation, without their tokens, and the settings of their alerts. */
+export async function exportSearches(ctx: Context, person: DataSubject): Promise<object[]> {
+  const { db } = ctx;
+  const pending = await db
+    .selectFrom("search_confirmations")
+    .select(["email", "search", "created_at", "expires_at", "used_at"])
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
+    .orderBy("id")
+    .execute();
+  const clientId = await findClientId(ctx, person);
+  if (clientId === null) return pending;
+  const searches = await db
+    .selectFrom("saved_searches")
+    .select([
+      "name",
+      "filters",
+      "query",
+      "interpreted",
+      "frequency",
+      "channels",
+      "events",
+      "status",
+      "made_by",
+    ])
+    .select(["last_seen_at", "created_at", "updated_at"])
+    .where("client_id", "=", clientId)
+    .orderBy("id")
+    .execute();
+  const settings = await db
+    .selectFrom("alert_recipients")
+    .select(["time_zone", "favorites_frequency", "favorites_channels", "favorites_status"])
+    .where("client_id", "=", clientId)
+    .execute();
+  return [...pending, ...searches, ...settings];
+}

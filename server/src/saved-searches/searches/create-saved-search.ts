@@ -1,0 +1,47 @@
+import { CLIENT_REFUSED, requireActiveClient } from "../../favorites/index.ts";
+import { lockPerson } from "../../leads/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
+import type { UsesModels } from "../../models/index.ts";
+import type { TenantContext } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
+import { AppError } from "../../platform/errors.ts";
+import { setTimeZone } from "../alerts/time-zones.ts";
+import { requestConfirmation } from "../confirmation/request-confirmation.ts";
+import type { CreateSavedSearchBody, PendingSearch, SavedSearch } from "../saved-searches.schemas.ts";
+import { readDefinition } from "./read-definition.ts";
+import { searchView } from "./search-view.ts";
+import { storeSearch } from "./store-search.ts";
+
+/**
+ * Saves a search of the client of the token. Without a token it is saved once the visitor has used the link that is mailed to `email`
+ * (search.md, D40, D41).
+ *
+ * @throws AppError 401 for a bad token, and without token and email; 409 for the 51st search; 422 as `readDefinition`; 429 while three
+ *   confirmations of the email are pending.
+ */
+export async function createSavedSearch(
+  ctx: TenantContext<UsesListings & UsesModels>,
+  { email, time_zone: timeZone, name, filters = {}, query = null, ...wish }: CreateSavedSearchBody,
+): Promise<SavedSearch | PendingSearch> {
+  if (ctx.bearer === null) {
+    if (email === undefined) throw new AppError("unauthenticated", CLIENT_REFUSED);
+    const definition = await readDefinition(ctx, { filters, query });
+    const search = { name: name || null, definition, ...wish };
+    await requestConfirmation(ctx, { email, search, timeZone: timeZone ?? null });
+    return { status: "pending_confirmation" };
+  }
+  const { brokerageId, clientId, email: ownEmail } = await requireActiveClient(ctx);
+  const definition = await readDefinition(ctx, { filters, query });
+  return inTransaction(ctx, async (ctx) => {
+    await lockPerson(ctx, { brokerageId, email: ownEmail });
+    // The client may have been erased while the lock was waited for.
+    await requireActiveClient(ctx);
+    const row = await storeSearch(
+      ctx,
+      { brokerageId, clientId },
+      { name: name || null, definition, ...wish },
+    );
+    if (timeZone !== undefined) await setTimeZone(ctx, { brokerageId, clientId }, timeZone);
+    return searchView(ctx, row);
+  });
+}
