@@ -20,8 +20,8 @@ create table saved_searches (
   client_id integer not null references clients on delete cascade,
   revision bigint not null default 0,
   name text,
-  -- As given.
-  filters jsonb not null,
+  -- As they were given.
+  given_filters jsonb not null,
   query text,
   -- What the query was understood as when it was saved; null without a query.
   interpreted jsonb,

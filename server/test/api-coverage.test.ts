@@ -6,6 +6,7 @@ import { permissions, type Role } from "../src/platform/http/permissions.ts";
 import { slices } from "../src/slices.ts";
 import { openFavorites } from "./harness/favorites-fixture.ts";
 import { home, offerVowTerms, subscribe } from "./harness/market.ts";
+import { newConfirmation, SEARCHES } from "./harness/searches-fixture.ts";
 import { sendBytes } from "./harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "./harness/test-app.ts";
 
@@ -58,7 +59,8 @@ describe("every route", () => {
     });
 
     // SPEC: Errors: on the favorites routes it is a bad request.
-    const unknownDomain = route.slice === "favorites" ? 400 : 404;
+    const isOfFavorites = route.slice === "favorites" || route.path.startsWith("/api/v1/favorites/");
+    const unknownDomain = isOfFavorites ? 400 : 404;
     it.runIf(route.tenant)(`answers ${unknownDomain} on a domain without brokerage`, async () => {
       const key = await lintel.createKey("admin");
       const reply = await lintel.call(path, { method, key, host: "unknown.test" });
@@ -96,7 +98,7 @@ describe("every route that names a record of the Host's brokerage", () => {
   let south: string;
   let visitor: Record<string, string>;
   /** What stands for each parameter: a record of north. */
-  let records: Record<string, () => Promise<string>>;
+  let records: Record<string, (route: { path: string }) => Promise<string>>;
   beforeAll(async () => {
     lintel = await startTestApp();
     const brokerage = await openFavorites(lintel, "north");
@@ -134,9 +136,18 @@ describe("every route that names a record of the Host's brokerage", () => {
       listing_id: async () => "north-mls-1",
       type: async () => "features",
       key: async () => "pool",
-      token: () => brokerage.newToken("ada@visitors.test"),
+      token: ({ path }) =>
+        path.startsWith(SEARCHES)
+          ? newConfirmation(lintel, north, "eve@visitors.test")
+          : brokerage.newToken("ada@visitors.test"),
       source: async () => "north-mls",
-      id: async () => {
+      id: async ({ path }) => {
+        const request = { host: north, headers: visitor };
+        if (path.startsWith(SEARCHES)) {
+          const search = { filters: { city: ["Boise"] } };
+          const { body } = await lintel.call(SEARCHES, { ...request, method: "POST", body: search });
+          return String(body.id);
+        }
         const { body } = await lintel.call("/api/open-houses", { host: north });
         return String(body.items[0].id);
       },
@@ -152,9 +163,10 @@ describe("every route that names a record of the Host's brokerage", () => {
       for (const [, name = ""] of route.path.matchAll(/\{(\w+)\}/g)) {
         const record = records[name];
         if (!record) throw new Error(`No record of a brokerage is known for {${name}}: add one above`);
-        path = path.replace(`{${name}}`, encodeURIComponent(await record()));
+        path = path.replace(`{${name}}`, encodeURIComponent(await record(route)));
       }
-      const body = method === "POST" ? { body: { action: "confirm", version: "1" } } : {};
+      const takesBody = method === "POST" || method === "PATCH";
+      const body = takesBody ? { body: { action: "confirm", version: "1" } } : {};
       const ask = async (to: string, host: string, headers = visitor) => {
         const reply = await lintel.call(to, { method, host, headers, ...body });
         return { status: reply.status, body: reply.body };

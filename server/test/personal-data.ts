@@ -35,6 +35,14 @@ export const personalData: Record<string, Columns> = {
   visitor_listings: { impersonal: "listing_id traits" },
   visitor_preferences: { erased: "key value", impersonal: "type verdict source" },
   client_favorites: { impersonal: "listing_id" },
+  saved_searches: {
+    erased: "name given_filters query interpreted criteria",
+    impersonal: "frequency channels events status made_by",
+  },
+  search_confirmations: { erased: "email token_hash sender search" },
+  alert_recipients: { impersonal: "time_zone favorites_frequency favorites_channels favorites_status" },
+  search_alerts: { impersonal: "channel cadence state ref" },
+  search_events: { impersonal: "kinds search_ids new_for to_status" },
   vow_acceptances: { impersonal: "version" },
   magic_links: { erased: "email token_hash sender" },
   messages: {
@@ -124,6 +132,7 @@ export const personalData: Record<string, Columns> = {
       "property_subtype status mls_status description features major_change_type attribution_contact " +
       "association_fee_frequency parcel_number",
   },
+  listing_states: { impersonal: "state id_key parcel_key address_key" },
   listing_words: { impersonal: "words" },
   push_subscriptions: { impersonal: "role name endpoint p256dh auth" },
   record_vectors: { impersonal: "kind model title vector stems" },
@@ -146,6 +155,8 @@ export const personalData: Record<string, Columns> = {
   change_cursors: { impersonal: "name" },
 
   // Without words.
+  client_activity: {},
+  alert_matching: {},
   brokerage_sources: {},
   listing_index_snapshots: { impersonal: "newest_migration" },
   listing_log: {},

@@ -4,6 +4,7 @@ export const tags: Record<string, string> = {
   Search: "Listings by words and by photos",
   Visitors: "Sessions of website visitors: events, inferred preferences, matching agents",
   Favorites: "Magic links, and the listings that signed-in visitors like",
+  "Saved searches": "Searches that clients keep, and the alerts about what they find",
   Leads: "Leads: forms that create them, the pipeline, contacts, flags, the dashboard",
   Tours: "Requests to see a listing",
   Drips: "Series of follow-up mails, and the leads that are enrolled in them",

@@ -50,7 +50,7 @@ export async function exportSearches(ctx: Context, person: DataSubject): Promise
     .selectFrom("saved_searches")
     .select([
       "name",
-      "filters",
+      "given_filters as filters",
       "query",
       "interpreted",
       "frequency",

@@ -1,9 +1,8 @@
 import { type Static, Type } from "typebox";
-import { listingFilterFields } from "../listings/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
-import { InterpretedQuery } from "../search/index.ts";
+import { InterpretedQuery, ListingFiltersBody } from "../search/index.ts";
 
 export const frequencies = ["instant", "daily", "weekly", "off"] as const;
 export type Frequency = (typeof frequencies)[number];
@@ -15,7 +14,7 @@ export const searchStatuses = ["active", "paused"] as const;
 export type SearchStatus = (typeof searchStatuses)[number];
 
 export const Frequency = (options: { default?: Frequency; description?: string } = {}) =>
-  OneOf(frequencies, { title: "AlertFrequency", ...options });
+  OneOf(frequencies, options);
 
 export const Channels = () =>
   Type.Array(OneOf(alertChannels, { title: "AlertChannel" }), {
@@ -32,11 +31,6 @@ const Events = () =>
     description:
       "`new`: begins to match; `status`: any other change of the status; `open_house`: a new open house for the public",
   });
-
-const Filters = Component("SavedSearchFilters", listingFilterFields, {
-  description:
-    "Filters of `GET /api/properties`, as JSON values. They win over what the query says of the same property. Without `state`, the state of the list; beside a query, every state",
-});
 
 const TimeZone = Type.Optional(
   Type.String({
@@ -60,7 +54,7 @@ const Query = Type.Optional(
   ),
 );
 
-const definition = { name: Name, filters: Type.Optional(Filters), query: Query };
+const definition = { name: Name, filters: Type.Optional(ListingFiltersBody), query: Query };
 
 /** What is saved of a search. A filter or a query is required. */
 const SaveSearchFields = {

@@ -3,5 +3,5 @@ export { indexListings, indexListingsJob } from "./index-listings.ts";
 export { type UnderstoodSearch, understandSearch } from "./ranking/plan-search.ts";
 export { rankMatches } from "./ranking/rank-matches.ts";
 export { searchRoutes } from "./search.routes.ts";
-export { Interpreted as InterpretedQuery } from "./search.schemas.ts";
+export { Interpreted as InterpretedQuery, ListingFiltersBody } from "./search.schemas.ts";
 export { searchServices, type UsesSearch } from "./services.ts";

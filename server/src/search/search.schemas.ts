@@ -41,14 +41,11 @@ export const SearchTenant = Type.Object(BrokerageParameter);
 export type SearchTenant = Static<typeof SearchTenant>;
 
 /** search.md, D30. */
-const moreFilters = {
-  filters: Type.Optional(
-    Component("ListingFilters", listingFilterFields, {
-      description:
-        "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says of the same property. A list may be one text as well, as in `interpreted.filters`: it is split at its commas. Without `state`, every state",
-    }),
-  ),
-};
+export const ListingFiltersBody = Component("ListingFilters", listingFilterFields, {
+  description:
+    "All filters of `GET /api/properties`, as JSON values. They win over the fields beside them and over what the query says of the same property. A list may be one text as well, as in `interpreted.filters`: it is split at its commas. Beside a query, without `state`, every state",
+});
+const moreFilters = { filters: Type.Optional(ListingFiltersBody) };
 
 export const SemanticQuery = Type.Object({
   query: Query,

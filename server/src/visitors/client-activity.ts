@@ -81,6 +81,19 @@ export type ClientContact = {
   unansweredSince: Date | null;
 };
 
+/**
+ * Keeps clients from being deleted until the end of the transaction. @returns the ids of those that exist, ascending. Index: clients_pkey.
+ */
+export async function keepClients(db: Db, ids: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from clients
+    where id = any(${ids}::integer[])
+    order by id
+    for key share`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Clients by id; deleted ones are left out. Index: clients_pkey, client_activity_pkey. Expected: as many rows as ids. */
 export async function clientContacts(db: Db, ids: readonly number[]): Promise<Map<number, ClientContact>> {
   if (ids.length === 0) return new Map();

@@ -3,6 +3,7 @@ export {
   clientContacts,
   clientsUnansweredSince,
   forgetUnanswered,
+  keepClients,
   noteClientActive,
   noteClientsAlerted,
 } from "./client-activity.ts";

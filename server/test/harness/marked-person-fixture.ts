@@ -102,6 +102,19 @@ export async function openMarkedPerson(
       headers: { authorization: `Bearer ${body.auth_token}` },
       body: { favorites: [listing] },
     });
+    const search = {
+      name: mark,
+      query: `${mark} with a pool`,
+      filters: { keywords: mark },
+      frequency: "instant",
+    };
+    await lintel.call("/api/v1/searches", {
+      method: "POST",
+      host: brokerage.host,
+      headers: { authorization: `Bearer ${body.auth_token}`, "idempotency-key": randomUUID() },
+      body: search,
+    });
+    await send("POST", "/api/v1/searches", { ...search, email });
   }
   const manual = { first_name: mark, last_name: mark, email, ...texts, notes: `${mark} notes` };
   const { id: gone } = await send("POST", LEADS, { ...manual, brokerage_id: brokerage.id }, brokerage.broker);

@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import type { Email } from "postal-mime";
 import type { RawRecord } from "../../src/listings/index.ts";
-import { ownContext } from "../../src/services.ts";
 import { matchChanges, runAlerts } from "../../src/saved-searches/index.ts";
+import { ownContext } from "../../src/services.ts";
 import { type FavoritesFixture, openFavorites } from "./favorites-fixture.ts";
 import { FROM } from "./mail-fixture.ts";
 import { home, subscribe } from "./market.ts";
@@ -74,4 +75,23 @@ export async function openAlertMail(environment: Record<string, string> = {}) {
 
 async function mailsTo(server: SmtpServer, address: string): Promise<Email[]> {
   return (await server.read()).filter(({ to }) => to?.some((each) => each.address === address));
+}
+
+/** The token in the mail that asks an address to confirm a search. */
+export async function newConfirmation(
+  lintel: TestApp,
+  host: string,
+  email: string,
+  search: object = { filters: { city: ["Boise"] } },
+): Promise<string> {
+  const { status, text } = await lintel.call(SEARCHES, { method: "POST", host, body: { ...search, email } });
+  if (status !== 202) throw new Error(`the search was answered with ${status}: ${text}`);
+  const { url } = await lintel.database.db
+    .selectFrom("messages")
+    .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
+    .where("kind", "=", "search_confirmation")
+    .where("recipient", "=", email)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return new URL(url).hash.replace("#token=", "");
 }

@@ -5,6 +5,7 @@ import { favoriteRows } from "./favorite-rows.ts";
 import { feedRows } from "./feed-rows.ts";
 import { imageRows } from "./image-rows.ts";
 import { leadRows } from "./lead-rows.ts";
+import { savedSearchRows } from "./saved-search-rows.ts";
 import { searchRows } from "./search-rows.ts";
 import { visitorRows } from "./visitor-rows.ts";
 import { webhookRows } from "./webhook-rows.ts";
@@ -264,6 +265,7 @@ export const rows: Record<string, Row> = {
   ...leadRows,
   ...dripRows,
   ...favoriteRows,
+  ...savedSearchRows,
   ...visitorRows,
   ...searchRows,
   ...feedRows,

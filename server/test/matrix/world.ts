@@ -178,6 +178,33 @@ export async function startWorld() {
       favorites ??= makeFavoritesToken();
       return favorites;
     },
+    /** A search of a client of its own. */
+    async makeSearch(): Promise<{ id: number; token: string }> {
+      const client = { brokerageId: home.id, email: `${name()}@home.test` };
+      const token = await issueToken(lintel.ctx, {
+        ...client,
+        clientId: await ensureClient(lintel.ctx, client),
+      });
+      const { body } = await lintel.call("/api/v1/searches", {
+        method: "POST",
+        host: home.host,
+        headers: { authorization: `Bearer ${token}` },
+        body: { filters: { city: ["Boise"] } },
+      });
+      return { id: body.id, token };
+    },
+    /** The endpoint of a browser that the client of `favoritesToken` has subscribed. */
+    async clientsBrowser(): Promise<string> {
+      favorites ??= makeFavoritesToken();
+      const { json } = openBrowser(`https://push.test/${name()}`);
+      await lintel.call("/api/v1/searches/push-subscriptions", {
+        method: "POST",
+        host: home.host,
+        headers: { authorization: `Bearer ${await favorites}` },
+        body: json,
+      });
+      return json.endpoint;
+    },
     makeSuggestion: async () =>
       make("/api/admin/suggestions", {
         target_type: "agent",

@@ -915,8 +915,8 @@ export interface SavedSearches {
   created_at: Timestamp;
   criteria: Json;
   events: string[];
-  filters: Json;
   frequency: string;
+  given_filters: Json;
   id: Generated<number>;
   interpreted: Json | null;
   introduced_at: Timestamp | null;

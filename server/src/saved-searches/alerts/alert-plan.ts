@@ -3,27 +3,13 @@ import type { Context } from "../../platform/context.ts";
 import type { AlertChannel, Frequency } from "../saved-searches.schemas.ts";
 import { countMore, insertAlerts, type OpenAlert, openAlerts } from "./alert-rows.sql.ts";
 import { enqueueAlerts } from "./enqueue-alerts.ts";
+import type { Cadence, PlannedAlert } from "./planned-alert.ts";
 import type { Recipient } from "./recipients.ts";
 import { slotFinder } from "./slots.ts";
 
 /** Instant alerts of a client within an hour; what comes then is gathered for the next one (search.md). */
 export const MAX_INSTANT = 3;
 export const INSTANT_WINDOW_MS = 3_600_000;
-
-export type Cadence = "instant" | "scheduled";
-
-/** An alert that is open, or will be once the plan is saved. */
-export type PlannedAlert = {
-  /** 0 until it is saved. */
-  id: number;
-  clientId: number;
-  brokerageId: number;
-  channel: AlertChannel;
-  cadence: Cadence;
-  dueAt: Date;
-  /** Events that are only counted, beside those that are counted already. */
-  more: number;
-};
 
 type Wanted = { frequency: Exclude<Frequency, "off">; readyAt: Date };
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
 import type { AlertChannel } from "../saved-searches.schemas.ts";
-import type { Cadence, PlannedAlert } from "./alert-plan.ts";
+import type { Cadence, PlannedAlert } from "./planned-alert.ts";
 
 export type OpenAlert = {
   id: number;

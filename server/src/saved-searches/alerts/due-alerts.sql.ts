@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import type { AlertChannel } from "../saved-searches.schemas.ts";
-import type { Cadence } from "./alert-plan.ts";
+import type { Cadence } from "./planned-alert.ts";
 
 export type DueAlert = {
   id: number;

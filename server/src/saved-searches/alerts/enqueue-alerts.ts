@@ -1,7 +1,7 @@
 import { type AlertMessage, enqueueAlertMessages } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { clientSubscribers } from "../../push/index.ts";
-import type { PlannedAlert } from "./alert-plan.ts";
+import type { PlannedAlert } from "./planned-alert.ts";
 
 /** Adds alerts to the ledger: one mail each, or a push to each browser that the client has now (search.md, D46). */
 export async function enqueueAlerts(

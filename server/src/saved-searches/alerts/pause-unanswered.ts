@@ -5,6 +5,7 @@ import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { clientContacts, clientsUnansweredSince, forgetUnanswered } from "../../visitors/index.ts";
+import { toSearchRow } from "../searches/saved-search-row.ts";
 import { PAUSED_AFTER_MS } from "./backoff.ts";
 import { searchTitle } from "./compose/search-title.ts";
 import type { Recipient } from "./recipients.ts";
@@ -48,7 +49,7 @@ async function pauseClient(
     .where("client_id", "=", client.clientId)
     .where("status", "=", "active")
     .where("frequency", "<>", "off")
-    .returning(["id", "name", "query", "filters"])
+    .returningAll()
     .execute();
   await db
     .updateTable("alert_recipients")
@@ -60,7 +61,7 @@ async function pauseClient(
   await reschedule(ctx, paused);
   await ask(ctx, paused, {
     since,
-    titles: searches.map((search) => searchTitle(search as Parameters<typeof searchTitle>[0])),
+    titles: searches.map((search) => searchTitle(toSearchRow(search))),
   });
   return true;
 }

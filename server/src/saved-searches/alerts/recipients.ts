@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { leadSettings } from "../../lead-settings/index.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { clientContacts } from "../../visitors/index.ts";
+import { clientContacts, keepClients } from "../../visitors/index.ts";
 import type { AlertChannel, Frequency, SearchStatus } from "../saved-searches.schemas.ts";
 
 /** A client as the recipient of alerts. */
@@ -40,17 +40,16 @@ export async function lockRecipients(
   zoneOf: (brokerageId: number) => string | undefined,
 ): Promise<Map<number, Recipient>> {
   if (clientIds.length === 0) return new Map();
+  const existing = await keepClients(db, clientIds);
   await sql`
     insert into alert_recipients (client_id)
-    select id
-    from clients
-    where id = any(${clientIds}::integer[])
-    order by id
+    select client_id
+    from unnest(${existing}::integer[]) as clients (client_id)
     on conflict do nothing`.execute(db);
   const { rows } = await sql<Row>`
     select client_id, time_zone, told_weekly, favorites_frequency, favorites_channels, favorites_status
     from alert_recipients
-    where client_id = any(${clientIds}::integer[])
+    where client_id = any(${existing}::integer[])
     order by client_id
     for update`.execute(db);
   return withContacts(db, rows, zoneOf);

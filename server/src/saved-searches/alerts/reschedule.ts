@@ -3,9 +3,10 @@ import { dropAlertMails } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { type AlertChannel, alertChannels, type Frequency } from "../saved-searches.schemas.ts";
 import { type SavedSearchRow, searchesOfClient } from "../searches/saved-search-row.ts";
-import { AlertPlan, type PlannedAlert } from "./alert-plan.ts";
+import { AlertPlan } from "./alert-plan.ts";
 import { effectiveFrequency } from "./backoff.ts";
 import { dropEmptyAlerts, moveEvents, type WaitingEvent, waitingEvents } from "./move-events.sql.ts";
+import type { PlannedAlert } from "./planned-alert.ts";
 import { lockRecipients, type Recipient } from "./recipients.ts";
 
 type Client = { clientId: number; brokerageId: number };

@@ -1,10 +1,11 @@
 import type { Context } from "../../platform/context.ts";
 import { type AlertChannel, alertChannels } from "../saved-searches.schemas.ts";
-import { AlertPlan, type PlannedAlert } from "./alert-plan.ts";
+import { AlertPlan } from "./alert-plan.ts";
 import { isBackedOff } from "./backoff.ts";
 import { keptCounts, pendingCounts } from "./event-counts.sql.ts";
 import { insertEvents } from "./insert-events.sql.ts";
 import { mergeDrops, pendingDrops } from "./pending-drops.sql.ts";
+import type { PlannedAlert } from "./planned-alert.ts";
 import type { Recipient } from "./recipients.ts";
 import type { ClientEvent } from "./wishes.ts";
 

@@ -14,7 +14,7 @@ export async function searchesChangedAfter(
 ): Promise<(IndexedSearch & { revision: number })[]> {
   const { rows } = await sql<IndexedSearch & { revision: number }>`
     select id, revision, client_id as "clientId", brokerage_id as "brokerageId", status, matching_after as "matchingAfter",
-      filters, criteria, frequency, channels, events
+      given_filters as filters, criteria, frequency, channels, events
     from saved_searches
     where revision > ${revision}
     order by revision

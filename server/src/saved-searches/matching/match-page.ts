@@ -11,6 +11,7 @@ import {
 } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
+import { clientContacts } from "../../visitors/index.ts";
 import type { KeptSearch, SavedSearchIndex } from "../index-of-searches/saved-search-index.ts";
 import { filtersAt } from "../searches/criteria.ts";
 import { type ChangeKinds, kindsOfChange } from "./change-kinds.ts";
@@ -26,7 +27,7 @@ export type MatchedChange = {
   status: string;
   /** The searches that match it now. `begins`: one that it did not match before, where it is no relisted home. */
   searches: { id: number; clientId: number; begins: boolean }[];
-  favoriteOf: { clientId: number; brokerageId: number }[];
+  favoriteOf: { clientId: number }[];
 };
 
 export type MatchedPage = {
@@ -208,9 +209,12 @@ async function addFavorites(
       listing_id !== null && told.has(id) ? [[listing_id, { id, source_id }] as const] : [],
     ),
   );
-  for (const { listing_id, client_id, brokerage_id } of await clientsWithFavorites(db, [...shown.keys()])) {
+  const favorites = await clientsWithFavorites(db, [...shown.keys()]);
+  const clients = await clientContacts(db, [...new Set(favorites.map(({ client_id }) => client_id))]);
+  for (const { listing_id, client_id } of favorites) {
     const { id, source_id } = shown.get(listing_id) as { id: number; source_id: number };
-    if (!isSeen(sourcesOf, brokerage_id, source_id)) continue;
-    told.get(id)?.favoriteOf.push({ clientId: client_id, brokerageId: brokerage_id });
+    const client = clients.get(client_id);
+    if (client && isSeen(sourcesOf, client.brokerageId, source_id))
+      told.get(id)?.favoriteOf.push({ clientId: client_id });
   }
 }

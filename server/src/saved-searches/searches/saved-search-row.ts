@@ -17,7 +17,7 @@ export type AlertWish = { frequency: Frequency; channels: AlertChannel[]; events
 
 export type SavedSearchRow = Omit<
   Selectable<SavedSearches>,
-  "filters" | "criteria" | "interpreted" | "frequency" | "channels" | "events" | "status"
+  "given_filters" | "criteria" | "interpreted" | "frequency" | "channels" | "events" | "status"
 > &
   AlertWish & {
     filters: GivenFilters;
@@ -25,6 +25,11 @@ export type SavedSearchRow = Omit<
     interpreted: Definition["interpreted"];
     status: SearchStatus;
   };
+
+/** A stored search. The database has checked its words, and `readDefinition` its filters. */
+export function toSearchRow({ given_filters, ...row }: Selectable<SavedSearches>): SavedSearchRow {
+  return { ...row, filters: given_filters } as unknown as SavedSearchRow;
+}
 
 /** The searches of a client, newest first. Index saved_searches_client. Expected: at most MAX_SEARCHES rows. */
 export async function searchesOfClient(db: Db, clientId: number): Promise<SavedSearchRow[]> {
@@ -34,7 +39,7 @@ export async function searchesOfClient(db: Db, clientId: number): Promise<SavedS
     .where("client_id", "=", clientId)
     .orderBy("id", "desc")
     .execute();
-  return rows as unknown as SavedSearchRow[];
+  return rows.map(toSearchRow);
 }
 
 /** The searches of clients. Index saved_searches_client. Expected: a handful of each. */
@@ -45,7 +50,7 @@ export async function searchesOfClients(db: Db, clientIds: readonly number[]): P
     .selectAll()
     .where("client_id", "in", clientIds)
     .execute();
-  return rows as unknown as SavedSearchRow[];
+  return rows.map(toSearchRow);
 }
 
 /**
@@ -65,7 +70,7 @@ export async function requireSearch(
   if (lock) query = query.forUpdate();
   const row = await query.executeTakeFirst();
   if (!row) throw new AppError("not_found", "Search not found");
-  return row as unknown as SavedSearchRow;
+  return toSearchRow(row);
 }
 
 /** The columns of a definition, and from when on what matches is new: from now. */
@@ -75,7 +80,7 @@ export function definitionColumns(
   matchingAfter: number,
 ) {
   return {
-    filters: toJsonb(filters),
+    given_filters: toJsonb(filters),
     query,
     interpreted: interpreted && toJsonb(interpreted),
     criteria: toJsonb(criteria),

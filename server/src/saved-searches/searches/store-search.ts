@@ -3,7 +3,13 @@ import { newestListingRevision } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Definition } from "./read-definition.ts";
-import { type AlertWish, definitionColumns, MAX_SEARCHES, type SavedSearchRow } from "./saved-search-row.ts";
+import {
+  type AlertWish,
+  definitionColumns,
+  MAX_SEARCHES,
+  type SavedSearchRow,
+  toSearchRow,
+} from "./saved-search-row.ts";
 
 /** A search to be stored: what it looks for, and how its client wants to hear of it. */
 export type NewSearch = AlertWish & { name: string | null; definition: Definition };
@@ -45,7 +51,7 @@ export async function storeSearch(
     const signal = { kind: "saved_search" as const, occurredAt: now, origin: `saved search:${row.id}` };
     await warmLeadsOfClient(ctx, { brokerageId, clientId }, [signal]);
   }
-  return row as unknown as SavedSearchRow;
+  return toSearchRow(row);
 }
 
 /** Index saved_searches_client. */

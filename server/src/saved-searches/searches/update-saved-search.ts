@@ -8,7 +8,7 @@ import { lockClient, reschedule } from "../alerts/reschedule.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import type { SavedSearch, SearchParams, UpdateSavedSearchBody } from "../saved-searches.schemas.ts";
 import { type Definition, readDefinition } from "./read-definition.ts";
-import { definitionColumns, requireSearch, type SavedSearchRow } from "./saved-search-row.ts";
+import { definitionColumns, requireSearch, type SavedSearchRow, toSearchRow } from "./saved-search-row.ts";
 import { searchView } from "./search-view.ts";
 
 /**
@@ -47,7 +47,7 @@ export async function updateSavedSearch(
       .executeTakeFirstOrThrow();
     if (timeZone === undefined) await reschedule(ctx, recipient);
     else await setTimeZone(ctx, client, timeZone);
-    return searchView(ctx, row as unknown as SavedSearchRow);
+    return searchView(ctx, toSearchRow(row));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Context } from "../../../platform/context.ts";
 import type { Download } from "../../../platform/http/download.ts";
 import { page } from "../../../platform/http/page.ts";
 import { clientContacts } from "../../../visitors/index.ts";
-import type { SavedSearchRow } from "../../searches/saved-search-row.ts";
+import { toSearchRow } from "../../searches/saved-search-row.ts";
 import { searchTitle } from "../compose/search-title.ts";
 import { UNSUBSCRIBE_PATH, unsubscribeTarget } from "./unsubscribe-links.ts";
 
@@ -29,7 +29,7 @@ export async function showAlertsUnsubscribePage(
     .selectAll()
     .where("id", "=", target.searchId)
     .executeTakeFirst();
-  const title = search ? ` for \u201c${searchTitle(search as unknown as SavedSearchRow)}\u201d` : "";
+  const title = search ? ` for \u201c${searchTitle(toSearchRow(search))}\u201d` : "";
   return page({
     title: "Stop these alerts",
     text: `You will get no more alerts${title}. Your other alerts go on.`,
