@@ -20,7 +20,7 @@ export type FilterReading = {
 };
 
 /**
- * What filters demand of a listing, whatever the time and whoever asks. `words` are those of `keywords`, null without any; `state` is
+ * What filters demand of a listing, at any time and for every caller. `words` are those of `keywords`, null without any; `state` is
  * the one that was given, or the default.
  *
  * @throws AppError 422 with every rule that is broken.

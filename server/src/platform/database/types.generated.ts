@@ -70,7 +70,7 @@ export interface AlertRecipients {
   favorites_status: Generated<string>;
   slowed: Generated<boolean>;
   time_zone: string | null;
-  told_weekly: Generated<boolean>;
+  weekly_announced: Generated<boolean>;
 }
 
 export interface ApiKeys {

@@ -14,7 +14,7 @@ export function isBackedOff({ unansweredSince }: Unanswered, now: Date): boolean
   return unansweredSince !== null && now.getTime() - unansweredSince.getTime() >= WEEKLY_AFTER_MS;
 }
 
-/** How often alerts are sent now, whatever the client has chosen. */
+/** How often alerts are sent now, which may be less often than the client has chosen. */
 export function effectiveFrequency({ frequency, status }: Wish, client: Unanswered, now: Date): Frequency {
   if (status === "paused" || frequency === "off") return "off";
   return isBackedOff(client, now) ? "weekly" : frequency;

@@ -53,7 +53,7 @@ async function pauseClient(
     .execute();
   await db
     .updateTable("alert_recipients")
-    .set({ favorites_status: "paused", told_weekly: false, slowed: false })
+    .set({ favorites_status: "paused", weekly_announced: false, slowed: false })
     .where("client_id", "=", client.clientId)
     .execute();
   await forgetUnanswered(db, client.clientId);

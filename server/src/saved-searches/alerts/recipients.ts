@@ -14,7 +14,7 @@ export type Recipient = {
   /** The first alert since their last sign of life. */
   unansweredSince: Date | null;
   /** Whether a mail has said that unanswered alerts are weekly. */
-  toldWeekly: boolean;
+  weeklyAnnounced: boolean;
   /** Alerts of their favorites (D53). */
   favorites: { frequency: Frequency; channels: AlertChannel[]; status: SearchStatus };
 };
@@ -22,7 +22,7 @@ export type Recipient = {
 type Row = {
   client_id: number;
   time_zone: string | null;
-  told_weekly: boolean;
+  weekly_announced: boolean;
   favorites_frequency: Frequency;
   favorites_channels: AlertChannel[];
   favorites_status: SearchStatus;
@@ -47,7 +47,7 @@ export async function lockRecipients(
     from unnest(${existing}::integer[]) as clients (client_id)
     on conflict do nothing`.execute(db);
   const { rows } = await sql<Row>`
-    select client_id, time_zone, told_weekly, favorites_frequency, favorites_channels, favorites_status
+    select client_id, time_zone, weekly_announced, favorites_frequency, favorites_channels, favorites_status
     from alert_recipients
     where client_id = any(${existing}::integer[])
     order by client_id
@@ -65,7 +65,7 @@ export async function recipientOf(
     .select([
       "client_id",
       "time_zone",
-      "told_weekly",
+      "weekly_announced",
       "favorites_frequency",
       "favorites_channels",
       "favorites_status",
@@ -82,7 +82,7 @@ export async function recipientOf(
 
 const DEFAULTS: Omit<Row, "client_id"> = {
   time_zone: null,
-  told_weekly: false,
+  weekly_announced: false,
   favorites_frequency: "instant",
   favorites_channels: ["email"],
   favorites_status: "active",
@@ -118,7 +118,7 @@ function toRecipient(
     email,
     timeZone,
     unansweredSince,
-    toldWeekly: row.told_weekly,
+    weeklyAnnounced: row.weekly_announced,
     favorites: {
       frequency: row.favorites_frequency,
       channels: row.favorites_channels,

@@ -17,8 +17,8 @@ export type AlertCounts = {
 };
 
 /**
- * Sends the due alerts of saved searches and favorites, and pauses those that nobody reacts to. Any number of passes may run at once, in
- * any number of processes.
+ * Sends the due alerts of saved searches and favorites, and pauses those of clients who do not react. Any number of passes may run at
+ * once, in any number of processes.
  */
 export async function runAlerts(callerCtx: Context<UsesListings>): Promise<AlertCounts> {
   // The caller only starts the pass; its actions are the system's.

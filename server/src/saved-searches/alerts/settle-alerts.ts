@@ -13,7 +13,7 @@ export type SentAlert = Pick<DueAlert, "id" | "clientId" | "channel"> & {
 };
 
 /**
- * Records sent alerts: what they have told is told; their clients have an unanswered alert (search.md, D50); notes of a mail are not
+ * Records sent alerts: what they have reported is not reported again; their clients have an unanswered alert (search.md, D50); notes of a mail are not
  * repeated; the mails are shown with the person's latest lead.
  */
 export async function markSent(ctx: Context, sent: readonly SentAlert[]): Promise<void> {
@@ -21,12 +21,12 @@ export async function markSent(ctx: Context, sent: readonly SentAlert[]): Promis
     const now = clock.now();
     await finishAlerts(db, { ids: sent.map(({ id }) => id), state: "sent", at: now });
     const firsts = await noteClientsAlerted(db, [...new Set(sent.map(({ clientId }) => clientId))], now);
-    await setToldWeekly(db, firsts, false);
+    await setWeeklyAnnounced(db, firsts, false);
     const mails = sent.filter(({ channel }) => channel === "email");
-    const told = mails.filter(({ content }) => content?.composed.saysWeekly);
-    await setToldWeekly(
+    const reported = mails.filter(({ content }) => content?.composed.announcesWeekly);
+    await setWeeklyAnnounced(
       db,
-      told.map(({ clientId }) => clientId),
+      reported.map(({ clientId }) => clientId),
       true,
     );
     const introduced = mails.flatMap(({ content }) => content?.composed.introduces ?? []);
@@ -43,13 +43,13 @@ export async function markSent(ctx: Context, sent: readonly SentAlert[]): Promis
   });
 }
 
-async function setToldWeekly(db: Db, clientIds: readonly number[], told: boolean): Promise<void> {
+async function setWeeklyAnnounced(db: Db, clientIds: readonly number[], reported: boolean): Promise<void> {
   if (clientIds.length === 0) return;
   await db
     .updateTable("alert_recipients")
-    .set({ told_weekly: told })
+    .set({ weekly_announced: reported })
     .where("client_id", "in", clientIds)
-    .where("told_weekly", "<>", told)
+    .where("weekly_announced", "<>", reported)
     .execute();
 }
 

@@ -44,14 +44,14 @@ export async function storeEvents(
     return { ...event, alerts, readyAt };
   });
   const stored = [
-    ...(await withinPending(ctx, scheduled.filter(isTold))),
+    ...(await withinPending(ctx, scheduled.filter(isReported))),
     ...(await withinKept(
       ctx,
-      scheduled.filter((event) => !isTold(event) && event.newFor.length > 0),
+      scheduled.filter((event) => !isReported(event) && event.newFor.length > 0),
     )),
   ];
   await plan.save(ctx);
-  await noteSlowed(ctx, stored.filter(isTold), { recipients, now });
+  await noteSlowed(ctx, stored.filter(isReported), { recipients, now });
   await insertEvents(
     ctx.db,
     stored.map(({ alerts: { email, push }, ...event }) => ({
@@ -78,7 +78,7 @@ async function noteSlowed(
     .execute();
 }
 
-function isTold({ alerts }: ScheduledEvent): boolean {
+function isReported({ alerts }: ScheduledEvent): boolean {
   return alerts.email !== undefined || alerts.push !== undefined;
 }
 

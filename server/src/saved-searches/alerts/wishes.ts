@@ -105,10 +105,10 @@ function addWish(
 
 /** A drop is told an hour later, and so is a listing that a search finds only since its price has dropped (search.md, D46). */
 function completed(
-  told: ClientEvent,
+  reported: ClientEvent,
   { kinds: { droppedFrom, status }, ...change }: MatchedChange,
 ): ClientEvent {
-  const event = status ? { ...told, toStatus: change.status } : told;
+  const event = status ? { ...reported, toStatus: change.status } : reported;
   if (droppedFrom === null) return event;
   const tellsDrop = event.kinds.includes("price_drop");
   return {

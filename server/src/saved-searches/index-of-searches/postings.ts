@@ -7,7 +7,7 @@ type Posting = { ordinals: Int32Array<ArrayBuffer>; size: number };
 
 /**
  * Which searches demand which value of one property of a listing: a list of ordinals for each value, and the bits of those that take any.
- * Searches that are gone stay in the lists; whoever reads them masks them out.
+ * Searches that are gone stay in the lists; readers mask them out.
  */
 export class Postings {
   /** Searches without a demand. */

@@ -1,7 +1,7 @@
 import { type ListingRow, openHousesOf } from "../../listings/index.ts";
 import type { EventKind } from "../saved-searches.schemas.ts";
 
-/** What a change of a listing is, whoever looks at it. */
+/** What a change of a listing is, for every search. */
 export type ChangeKinds = {
   /** The price before a drop; null: it has not dropped. */
   droppedFrom: number | null;

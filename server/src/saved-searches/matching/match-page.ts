@@ -198,15 +198,15 @@ async function addFavorites(
   changes: readonly StateRow[],
   sourcesOf: SourcesOf,
 ): Promise<void> {
-  const told = new Map(
+  const reported = new Map(
     matched
       .filter(({ kinds }) => kinds.droppedFrom !== null || kinds.status || kinds.backOnMarket)
       .map((each) => [each.listingId, each]),
   );
-  if (told.size === 0) return;
+  if (reported.size === 0) return;
   const shown = new Map(
     changes.flatMap(({ id, listing_id, source_id }) =>
-      listing_id !== null && told.has(id) ? [[listing_id, { id, source_id }] as const] : [],
+      listing_id !== null && reported.has(id) ? [[listing_id, { id, source_id }] as const] : [],
     ),
   );
   const favorites = await clientsWithFavorites(db, [...shown.keys()]);
@@ -215,6 +215,6 @@ async function addFavorites(
     const { id, source_id } = shown.get(listing_id) as { id: number; source_id: number };
     const client = clients.get(client_id);
     if (client && isSeen(sourcesOf, client.brokerageId, source_id))
-      told.get(id)?.favoriteOf.push({ clientId: client_id });
+      reported.get(id)?.favoriteOf.push({ clientId: client_id });
   }
 }

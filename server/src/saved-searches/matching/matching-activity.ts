@@ -5,7 +5,7 @@ import type { Db } from "../../platform/database/database.ts";
 /** `listingsThrough`: listings up to this id existed when the matching began; null: nothing is matched. */
 export type Activity = { listingsThrough: number | null; started: boolean };
 
-/** The triggers of searches and favorites begin the matching (migrations/0068-saved-searches.sql). */
+/** The triggers of searches and favorites begin the matching (migrations/0069-saved-searches.sql). */
 export async function readActivity(db: Db): Promise<Activity> {
   const row = await db
     .selectFrom("alert_matching")

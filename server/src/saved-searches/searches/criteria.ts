@@ -21,7 +21,7 @@ export type Criteria = {
   keywords?: string[];
 };
 
-/** What decides whether a listing matches, whatever the time and the brokerage's sources. */
+/** What decides whether a listing matches, at any time and for any of the brokerage's sources. */
 export type Conditions = { filters: ListingFilters; keywords: readonly string[] | null };
 
 const FIELD = ["body", "filters", "polygon"];

@@ -10,7 +10,7 @@ import { viewsOf } from "../searches/search-view.ts";
 import { tenantOfLead } from "./lead-client.ts";
 
 /**
- * What a lead looks for: the searches of the client with the lead's email, whoever has saved them, newest first (search.md, D52). What
+ * What a lead looks for: the searches of the client with the lead's email, no matter who saved them, newest first (search.md, D52). What
  * their queries say of protected classes is left out.
  *
  * @throws AppError 404 `Lead not found`.

@@ -46,7 +46,7 @@ export type SearchPlan = {
 /** A query with the filters of its request, understood. */
 export type UnderstoodSearch = Pick<SearchPlan, "query" | "interpreted" | "filters" | "named">;
 
-type Asked = { query: string; stated?: StatedFilters; filters?: GivenFilters | undefined };
+type QueryWithFilters = { query: string; stated?: StatedFilters; filters?: GivenFilters | undefined };
 
 /**
  * Interprets a query beside filters.
@@ -56,7 +56,7 @@ type Asked = { query: string; stated?: StatedFilters; filters?: GivenFilters | u
  */
 export async function understandSearch(
   ctx: TenantContext<UsesListings & UsesModels>,
-  { query, stated = {}, filters: more = {} }: Asked,
+  { query, stated = {}, filters: more = {} }: QueryWithFilters,
 ): Promise<UnderstoodSearch> {
   const { started, known } = await placesOfQuery(ctx, query);
   const { allowed, ...interpretation } = interpretStarted(started, known);
@@ -73,9 +73,9 @@ export async function understandSearch(
  */
 export async function planSearch(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { matches = false, ...asked }: Asked & { matches?: boolean },
+  { matches = false, ...input }: QueryWithFilters & { matches?: boolean },
 ): Promise<SearchPlan> {
-  return planUnderstood(ctx, await understandSearch(ctx, asked), { matches });
+  return planUnderstood(ctx, await understandSearch(ctx, input), { matches });
 }
 
 /** Plans the search for a query that is understood already. */

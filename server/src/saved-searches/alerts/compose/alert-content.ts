@@ -7,8 +7,8 @@ import { isBackedOff } from "../backoff.ts";
 import { unsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
 import { type ComposedAlert, type Composing, MAX_HOMES } from "./composing.ts";
 import { homeCardData } from "./home-card-data.ts";
+import type { ReportedHome } from "./reported-homes.ts";
 import { searchTitle } from "./search-title.ts";
-import type { ToldHome } from "./told-homes.ts";
 
 /** Searches that a mail names. */
 const MAX_NAMED = 5;
@@ -20,14 +20,14 @@ export async function alertContent(ctx: Context, composing: Composing): Promise<
   const hasFavorites = homes.some(({ isFavorite }) => isFavorite);
   const names = new Map(searches.map((search) => [search.id, searchTitle(search)]));
   const isNamed = searches.length + (hasFavorites ? 1 : 0) > 1;
-  const cards = homes.slice(0, MAX_HOMES).flatMap((told) => {
-    const home = shown.get(told.listingId);
+  const cards = homes.slice(0, MAX_HOMES).flatMap((reported) => {
+    const home = shown.get(reported.listingId);
     if (!home) return [];
     const foundBy = [
-      ...told.searchIds.flatMap((id) => names.get(id) ?? []),
-      ...(told.isFavorite ? ["your favorites"] : []),
+      ...reported.searchIds.flatMap((id) => names.get(id) ?? []),
+      ...(reported.isFavorite ? ["your favorites"] : []),
     ];
-    return { card: homeCardData(home, told, { links, foundBy: isNamed ? foundBy : [] }), home };
+    return { card: homeCardData(home, reported, { links, foundBy: isNamed ? foundBy : [] }), home };
   });
   if (cards.length === 0) return null;
   const [only] = searches;
@@ -52,7 +52,7 @@ export async function alertContent(ctx: Context, composing: Composing): Promise<
         isOneSearch,
       }),
     },
-    saysWeekly: weekly.length > 0,
+    announcesWeekly: weekly.length > 0,
     introduces: introduced.map(({ id }) => id),
     person,
     replyTo: await replyTo(ctx, composing),
@@ -73,7 +73,7 @@ const NAMES: Record<EventKind, [one: string, many: string]> = {
 };
 
 /** `2 new homes, 1 price drop`: each home counts by its first reason. */
-function summaryOf(homes: readonly ToldHome[]): string {
+function summaryOf(homes: readonly ReportedHome[]): string {
   const kinds = Object.keys(NAMES) as EventKind[];
   const counts = new Map<EventKind, number>();
   for (const { kinds: own } of homes) {
@@ -102,7 +102,7 @@ function introduction(search: SavedSearchRow, brokerage: string): string {
 
 /** Said once (search.md, D50). */
 function backoffNote({ clock }: Context, { client: { recipient } }: Composing): string[] {
-  if (!isBackedOff(recipient, clock.now()) || recipient.toldWeekly) return [];
+  if (!isBackedOff(recipient, clock.now()) || recipient.weeklyAnnounced) return [];
   return [
     "You have not opened a home from our alerts for eight weeks, so from now on they come once a week. Open one, and they come as often as before.",
   ];

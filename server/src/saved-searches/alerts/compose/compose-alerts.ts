@@ -16,7 +16,7 @@ import { alertContent } from "./alert-content.ts";
 import { type AlertEvent, alertEvents } from "./alert-events.sql.ts";
 import { AlertLinks } from "./alert-links.ts";
 import { type AlertToCompose, type ComposedAlert, MAX_HOMES } from "./composing.ts";
-import { type ToldClient, type ToldHome, toldHomes } from "./told-homes.ts";
+import { type AlertedClient, type ReportedHome, reportedHomes } from "./reported-homes.ts";
 
 /** What alerts tell now; null where nothing is left, or its client may not be written to. In the order of the alerts. */
 export async function composeAlerts(
@@ -29,19 +29,19 @@ export async function composeAlerts(
   const states = new Map((await currentStates(db, listingIds)).map((state) => [state.id, state]));
   const known = await readClients(ctx, alerts, states);
   const single = new SingleListing(ctx.listings.sources);
-  const told = alerts.map(({ alert, recipient }, nth) => {
+  const reported = alerts.map(({ alert, recipient }, nth) => {
     const client = known.clientOf(recipient, alert.channel);
     const isForbidden = known.people[nth]?.[alert.channel === "email" ? "noMail" : "noContact"] !== null;
     const own = events.get(alert.id) ?? [];
     return {
       client,
-      homes: isForbidden || client === null ? [] : toldHomes(ctx, single, own, states, client),
+      homes: isForbidden || client === null ? [] : reportedHomes(ctx, single, own, states, client),
     };
   });
-  const shown = await shownHomes(ctx, [...new Set(told.flatMap(({ homes }) => firstOf(homes)))]);
+  const shown = await shownHomes(ctx, [...new Set(reported.flatMap(({ homes }) => firstOf(homes)))]);
   return Promise.all(
     alerts.map(async ({ alert }, nth) => {
-      const { client, homes } = told[nth] as (typeof told)[number];
+      const { client, homes } = reported[nth] as (typeof reported)[number];
       const person = known.people[nth] as PersonAsRecipient;
       const branding = known.brandings.get(alert.brokerageId);
       if (!client || !branding || homes.length === 0) return null;
@@ -58,7 +58,7 @@ export async function composeAlerts(
   );
 }
 
-function firstOf(homes: readonly ToldHome[]): number[] {
+function firstOf(homes: readonly ReportedHome[]): number[] {
   return homes.slice(0, MAX_HOMES).map(({ listingId }) => listingId);
 }
 
@@ -103,7 +103,7 @@ async function readClients(
     people,
     brandings,
     /** Null while the brokerage is disabled. */
-    clientOf(recipient: Recipient, channel: ToldClient["channel"]): ToldClient | null {
+    clientOf(recipient: Recipient, channel: AlertedClient["channel"]): AlertedClient | null {
       const sources = visible.get(recipient.brokerageId);
       if (sources === undefined) return null;
       return {

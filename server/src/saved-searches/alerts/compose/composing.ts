@@ -5,7 +5,7 @@ import type { SearchAlertData } from "../../../messages/index.ts";
 import type { DueAlert } from "../due-alerts.sql.ts";
 import type { Recipient } from "../recipients.ts";
 import type { AlertLinks } from "./alert-links.ts";
-import type { ToldClient, ToldHome } from "./told-homes.ts";
+import type { AlertedClient, ReportedHome } from "./reported-homes.ts";
 
 /** Homes that a mail shows; others are counted (search.md, D48). */
 export const MAX_HOMES = 20;
@@ -18,7 +18,7 @@ export type ComposedAlert = {
   /** Searches of staff that it introduces to their client. */
   introduces: number[];
   /** Whether it says that unanswered alerts are weekly from now on. */
-  saysWeekly: boolean;
+  announcesWeekly: boolean;
   person: PersonAsRecipient;
   replyTo: string | null;
 };
@@ -26,8 +26,8 @@ export type ComposedAlert = {
 /** What the content of an alert is made of. */
 export type Composing = {
   alert: DueAlert;
-  client: ToldClient;
-  homes: readonly ToldHome[];
+  client: AlertedClient;
+  homes: readonly ReportedHome[];
   person: PersonAsRecipient;
   branding: BrokerageBranding;
   /** The first of the homes. One that is not public any more is missing. */

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import type { ShownHome } from "../../../listings/index.ts";
 import type { Home } from "../../../messages/index.ts";
 import type { AlertLinks } from "./alert-links.ts";
-import type { ToldHome } from "./told-homes.ts";
+import type { ReportedHome } from "./reported-homes.ts";
 
 const dollars = new Intl.NumberFormat("en-US", {
   style: "currency",
@@ -14,13 +14,13 @@ const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 /** A home as a mail shows it, under the rules of its source. @param foundBy titles of the searches that found it. */
 export function homeCardData(
   home: ShownHome,
-  told: ToldHome,
+  reported: ReportedHome,
   { links, foundBy }: { links: AlertLinks; foundBy: readonly string[] },
 ): Home {
   return {
     url: links.home(home.listingId),
     photo: home.photo,
-    reasons: reasonsOf(told, home),
+    reasons: reasonsOf(reported, home),
     price: home.price === null ? null : dollars.format(home.price),
     address: addressOf(home),
     facts: factsOf(home),
@@ -31,7 +31,7 @@ export function homeCardData(
 
 /** `New`, `−$15,000`, `Back on the market`, the status (search.md, D45). */
 export function reasonsOf(
-  { kinds, fromPrice, nextOpenHouse }: ToldHome,
+  { kinds, fromPrice, nextOpenHouse }: ReportedHome,
   { price, status }: ShownHome,
 ): string[] {
   const isBack = kinds.includes("back_on_market");
@@ -45,7 +45,7 @@ export function reasonsOf(
   ];
 }
 
-function openHouseTime({ starts, ends, zone }: NonNullable<ToldHome["nextOpenHouse"]>): string {
+function openHouseTime({ starts, ends, zone }: NonNullable<ReportedHome["nextOpenHouse"]>): string {
   const from = DateTime.fromMillis(starts, { zone, locale: "en-US" });
   const to = DateTime.fromMillis(ends, { zone, locale: "en-US" });
   const day = from.toFormat("ccc, LLL d");

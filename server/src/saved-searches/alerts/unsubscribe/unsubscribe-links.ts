@@ -9,7 +9,7 @@ const ALL_ALERTS = "alerts_unsubscribe";
 /** Searches that a mail has a link of its own for. */
 const MAX_LINKS = 5;
 
-type Told = {
+type Mailed = {
   clientId: number;
   searches: readonly { id: number; name: string }[];
   /** Whether the mail is for one search and nothing else. */
@@ -19,7 +19,7 @@ type Told = {
 /** How the client ends alerts: the header's POST ends the one search when the mail has one, else all (search.md, D51). */
 export async function unsubscribeLinks(
   ctx: Pick<Context, "config" | "secrets">,
-  { clientId, searches, isOneSearch }: Told,
+  { clientId, searches, isOneSearch }: Mailed,
 ): Promise<Unsubscribe> {
   const urlOf = async (type: string, id: number) =>
     `${ctx.config.publicApiUrl}${UNSUBSCRIBE_PATH}/${await signToken(ctx, type, id)}`;

@@ -15,7 +15,7 @@ import type { Recipient } from "../recipients.ts";
 import type { AlertEvent } from "./alert-events.sql.ts";
 
 /** A home that an alert tells of, and why. */
-export type ToldHome = {
+export type ReportedHome = {
   listingId: number;
   kinds: EventKind[];
   /** The price before drops that are told. */
@@ -27,7 +27,7 @@ export type ToldHome = {
 };
 
 /** What is known of the client of an alert. */
-export type ToldClient = {
+export type AlertedClient = {
   recipient: Recipient;
   channel: AlertChannel;
   searches: ReadonlyMap<number, SavedSearchRow>;
@@ -46,16 +46,16 @@ const RANK: readonly EventKind[] = ["new", "back_on_market", "price_drop", "stat
  *
  * @param single compares the listings.
  */
-export function toldHomes(
+export function reportedHomes(
   { clock }: Pick<Context, "clock">,
   single: SingleListing,
   events: readonly AlertEvent[],
   states: ReadonlyMap<number, StateRow>,
-  client: ToldClient,
-): ToldHome[] {
+  client: AlertedClient,
+): ReportedHome[] {
   const now = clock.now();
   const moment = momentOf(now);
-  const homes: ToldHome[] = [];
+  const homes: ReportedHome[] = [];
   for (const [listingId, own] of Map.groupBy(events, ({ listing_id }) => listing_id)) {
     const stored = states.get(listingId);
     single.set(stored ? stateOf(stored) : null);
@@ -68,16 +68,17 @@ export function toldHomes(
         .flatMap((id) => client.searches.get(id) ?? [])
         .filter((search) => wants(search, valid, client, now) && matches(search));
       const asFavorite = event.of_favorite && wantsFavorite(row, client, now);
-      const told = valid.filter(
+      const reported = valid.filter(
         (kind) =>
           wishes.some(({ events }) => events.includes(kind)) ||
           (asFavorite && kind !== "new" && kind !== "open_house"),
       );
-      if (told.length === 0) continue;
-      home.kinds = [...new Set([...home.kinds, ...told])];
+      if (reported.length === 0) continue;
+      home.kinds = [...new Set([...home.kinds, ...reported])];
       home.searchIds = [...new Set([...home.searchIds, ...wishes.map(({ id }) => id)])];
       home.isFavorite ||= asFavorite;
-      if (told.includes("price_drop")) home.fromPrice = Math.max(home.fromPrice ?? 0, event.from_price ?? 0);
+      if (reported.includes("price_drop"))
+        home.fromPrice = Math.max(home.fromPrice ?? 0, event.from_price ?? 0);
     }
     if (home.kinds.length > 0) homes.push(home);
   }
@@ -89,7 +90,7 @@ export function toldHomes(
   }
 }
 
-function emptyHome(row: ListingRow, now: Date): ToldHome {
+function emptyHome(row: ListingRow, now: Date): ReportedHome {
   const [next = null] = openHousesOf(row)
     .filter(({ ends }) => ends > now.getTime())
     .sort((a, b) => a.starts - b.starts);
@@ -107,7 +108,7 @@ function stillHolds(
   kind: EventKind,
   event: AlertEvent,
   row: ListingRow,
-  { nextOpenHouse }: ToldHome,
+  { nextOpenHouse }: ReportedHome,
 ): boolean {
   if (kind === "price_drop") return event.from_price !== null && row.price < event.from_price;
   if (kind === "back_on_market") return row.status === "Active";
@@ -119,7 +120,7 @@ function stillHolds(
 function wants(
   search: SavedSearchRow,
   kinds: readonly EventKind[],
-  { recipient, channel }: ToldClient,
+  { recipient, channel }: AlertedClient,
   now: Date,
 ): boolean {
   return (
@@ -131,7 +132,7 @@ function wants(
 
 function wantsFavorite(
   { listingId }: ListingRow,
-  { recipient, channel, favorites }: ToldClient,
+  { recipient, channel, favorites }: AlertedClient,
   now: Date,
 ): boolean {
   return (
@@ -141,6 +142,6 @@ function wantsFavorite(
   );
 }
 
-function rankOf({ kinds }: ToldHome): number {
+function rankOf({ kinds }: ReportedHome): number {
   return Math.min(...kinds.map((kind) => RANK.indexOf(kind)));
 }

@@ -92,7 +92,7 @@ create table alert_recipients (
   favorites_channels text[] not null default '{email}',
   favorites_status text not null default 'active' check (favorites_status in ('active', 'paused')),
   -- Unanswered alerts: whether a mail has said that they are weekly from now on, and whether any were scheduled so.
-  told_weekly boolean not null default false,
+  weekly_announced boolean not null default false,
   slowed boolean not null default false
 );
 
