@@ -17,6 +17,8 @@ export type SearchesFixture = FavoritesFixture & {
   source: string;
   /** Imports records of the brokerage's source, and schedules what they cause. */
   import(...records: (RawRecord & { ListingId: string })[]): Promise<void>;
+  /** Follows the changes of listings, as the job does that a new search or favorite wakes. */
+  match(): Promise<number>;
   /** Sends what is due now. */
   send(): ReturnType<typeof runAlerts>;
   /** Saves a search of the client of a token. */
@@ -47,6 +49,7 @@ export async function openSearches(lintel: TestApp, slug: string): Promise<Searc
       await lintel.importListings(slug, records.map(home));
       await matchChanges(ctx());
     },
+    match: () => matchChanges(ctx()),
     send: () => runAlerts(ctx()),
     save: (token, body) => lintel.call(SEARCHES, { ...as(token), method: "POST", body }),
   };

@@ -20,8 +20,6 @@ import { type MatchedPage, matchPage } from "./match-page.ts";
 import { endMatching, hasSearches, readActivity, startMatching } from "./matching-activity.ts";
 import { listingIdsAfter, type StoredListing, storedListings, storeListings } from "./stored-states.ts";
 
-export const matchChangesJob = "match-listing-changes";
-
 /** Changes in one transaction: some hundred milliseconds where each matches a hundred searches. */
 const PAGE = 200;
 /** Follows the listings' change log. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openSearches, SEARCHES, type SearchesFixture } from "../../../test/harness/searches-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { indexListings } from "../../search/index.ts";
 
 describe("listSearchResults", () => {
   let lintel: TestApp;
@@ -47,6 +48,7 @@ describe("listSearchResults", () => {
   });
 
   it("lists the best matches of a query's words first", async () => {
+    await indexListings(lintel.ctx);
     const { body } = await north.save(token, { query: "a quiet street in Eagle" });
     expect(await ids(body.id)).toEqual(["E-2", "E-1"]);
   });

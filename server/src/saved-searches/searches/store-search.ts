@@ -1,6 +1,8 @@
 import { warmLeadsOfClient } from "../../engagement/index.ts";
+import { matchChangesJob } from "../../favorites/index.ts";
 import { newestListingRevision } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
+import { afterCommit } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { Definition } from "./read-definition.ts";
 import {
@@ -47,6 +49,8 @@ export async function storeSearch(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
+  // The first search begins the matching, which must know the listings as they are now.
+  afterCommit(ctx, () => ctx.jobs.wake(matchChangesJob));
   if (madeBy === null) {
     const signal = { kind: "saved_search" as const, occurredAt: now, origin: `saved search:${row.id}` };
     await warmLeadsOfClient(ctx, { brokerageId, clientId }, [signal]);
