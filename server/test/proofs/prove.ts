@@ -20,6 +20,7 @@ import { proveOptOuts } from "./opt-outs.ts";
 import { provePhotos } from "./photo-search.ts";
 import { provePhrasings } from "./phrasings.ts";
 import { proveRestarts } from "./rolling-restarts.ts";
+import { proveSavedSearches } from "./saved-searches.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveStalls } from "./stalls.ts";
 import { proveSteering } from "./steering.ts";
@@ -165,6 +166,11 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 1_000_000,
     about:
       "how long the worst anonymous requests of each route block the event loop, at 100,000 and at COUNT listings under steady searches (needs scripts/with-postgres.sh)",
+  },
+  "saved-searches": {
+    run: proveSavedSearches,
+    count: 20_000,
+    about: "the index of saved searches beside running every search: COUNT changes, 5,000 searches (SEED=n)",
   },
   steering: {
     run: proveSteering,

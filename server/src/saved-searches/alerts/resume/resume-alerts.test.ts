@@ -24,7 +24,9 @@ describe("resumeAlerts", () => {
     mail.lintel.clock.advance(16 * WEEK);
     expect(await north.send()).toMatchObject({ client_paused: 1 });
     await deliverMessages(mail.lintel.ctx);
-    const question = (await mail.mailsTo(address)).find(({ subject }) => subject?.startsWith("Are you still"));
+    const question = (await mail.mailsTo(address)).find(({ subject }) =>
+      subject?.startsWith("Are you still"),
+    );
     const path = linksIn(question as NonNullable<typeof question>).linkOf("Keep sending my alerts");
     const status = async () =>
       (
