@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 
@@ -7,8 +7,8 @@ type PersonRecords = { leadIds: readonly number[]; sessionIds: readonly string[]
 
 /**
  * Erases kept replies about a person: those that name their leads or sessions, or contain their address in the
- * brokerage. For a person with favorites, all replies that list favorites are erased, because they do not name their
- * client. The keys stay in use, so that their requests are not run again. Scans all replies of the last day.
+ * brokerage. For a client, all replies that list favorites or show a saved search are erased, because they do not name
+ * their client. The keys stay in use, so that their requests are not run again. Scans all replies of the last day.
  *
  * @returns how many.
  */
@@ -26,7 +26,7 @@ export async function eraseKeptReplies(
     .where("body", "is not", null)
     .where((eb) =>
       eb.or([
-        ...(isClient ? [sql<boolean>`(brokerage_id = ${brokerageId} and body like '{"favorites":%')`] : []),
+        ...(isClient ? ofClients(brokerageId) : []),
         sql<boolean>`session_id = any(${sessionIds}::uuid[])`,
         sql<boolean>`exists (
           select from regexp_matches(body, '"lead_id":"?([0-9]+)', 'g') as named
@@ -40,6 +40,17 @@ export async function eraseKeptReplies(
     )
     .executeTakeFirstOrThrow();
   return Number(numUpdatedRows);
+}
+
+/** Saved searches are also answered to admins, who belong to no brokerage. */
+function ofClients(brokerageId: number): RawBuilder<boolean>[] {
+  return [
+    sql<boolean>`(brokerage_id = ${brokerageId} and body like '{"favorites":%')`,
+    sql<boolean>`(
+      (brokerage_id = ${brokerageId} or brokerage_id is null)
+      and body like '{"id":%,"name":%,"filters":%,"query":%,"interpreted":%'
+    )`,
+  ];
 }
 
 /** Erases all replies to a visitor's session. */

@@ -58,6 +58,7 @@ describe("runPrivacyRequest", () => {
           newsletter_subscriptions: 0,
           clients: 0,
           favorites: 0,
+          saved_searches: 0,
           magic_links: 0,
           visitor_sessions: 0,
           visitor_events: 0,

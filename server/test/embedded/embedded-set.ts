@@ -42,6 +42,8 @@ const everyStatement = [
   "src/outreach/run/run-drips.test.ts",
   "src/privacy/download-privacy-export.test.ts",
   "src/read-change-log.long-away.test.ts",
+  "src/saved-searches/alerts/{prune-alerts,run-alerts}.test.ts",
+  "src/saved-searches/person-searches.test.ts",
   "src/search/semantic-search.test.ts",
   "src/search/ranking/word-weights.test.ts",
   "src/sms-inbound/receive-text.test.ts",

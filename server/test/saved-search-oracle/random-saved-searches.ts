@@ -101,7 +101,7 @@ function randomTimes(random: SeededRandom): Given {
 
 /** Nothing, a box, a circle, or a drawn area around a listing, which may have holes and parts. */
 function randomArea({ lat, lng }: ListingRow, random: SeededRandom): Given {
-  const [y, x] = Number.isNaN(lat) ? [44, -116] : [clamp(lat, 60), clamp(lng, 150)];
+  const [y, x] = Number.isNaN(lat) ? [44, -116] : [clamp(lat, 60), clamp(lng, 110)];
   const size = random.pick([0.0001, 0.01, 0.1, 1, 15]);
   return random.weighted<() => Given>([
     [50, () => ({})],
