@@ -1,3 +1,4 @@
+import { proveAlerts } from "./alerts.ts";
 import { proveCrashSafety } from "./crash-during-import.ts";
 import { proveIntake } from "./crash-during-intake.ts";
 import { proveCursorPages } from "./cursor-pages.ts";
@@ -32,6 +33,12 @@ import { proveWebhooks } from "./webhooks.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long versions of tests.
 const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
+  alerts: {
+    run: proveAlerts,
+    count: 60_000,
+    about:
+      "a simulated year of alerts with COUNT changes of listings, each mail compared with an oracle, then 100 kills of 2 servers that send them (PEOPLE, SEARCHES, DAYS, KILLS, SEED; needs DATABASE_URL)",
+  },
   bodies: {
     run: proveBodies,
     count: 1,
