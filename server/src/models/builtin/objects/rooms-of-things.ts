@@ -16,7 +16,7 @@ const BY_TABLE = 0.7;
 const OUTSIDE = 0.3;
 
 /**
- * The room that things are evidence of; null without evidence. Rules that anybody can check, none of them learned:
+ * The room that things are evidence of; null without evidence. Plain rules, none of them learned:
  * a toilet is in a bathroom; an oven, a refrigerator or a microwave in a kitchen; a bed in a bedroom; a couch or a
  * television in a living room, unless there is a bed; a car stands outside, or in a garage where neither sky nor plants
  * are measured. The strongest evidence decides.
