@@ -196,8 +196,8 @@ it("has a version that says which vectors these are: change it with them, and st
   digest.update(quantize(await captioned("Bright white kitchen, quilted curtains", "Kitchen")));
   digest.update(quantize(await embed(bare(gray))));
   expect([modelId(builtinImageModel), digest.digest("hex").slice(0, 16)]).toEqual([
-    "builtin@2",
-    "c008d1fff1617df6",
+    "builtin@3",
+    "69bd6a79d6449d2f",
   ]);
 });
 
