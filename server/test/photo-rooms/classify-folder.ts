@@ -25,17 +25,17 @@ export async function classifyFolder(
   const began = performance.now();
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     if (!entry.isDirectory()) continue;
-    const room = roomOfFolder(entry.name);
+    const type = typeOfFolder(entry.name);
     for (const file of (await readdir(join(folder, entry.name))).filter((name) => PHOTO.test(name)).sort()) {
       const guess = await guessOf(join(folder, entry.name, file), vision);
       if (guess === null) {
         classified.unreadable++;
         continue;
       }
-      const row = classified.confusion.get(room) ?? new Map<RoomType, number>();
-      classified.confusion.set(room, row.set(guess, (row.get(guess) ?? 0) + 1));
+      const row = classified.confusion.get(type) ?? new Map<RoomType, number>();
+      classified.confusion.set(type, row.set(guess, (row.get(guess) ?? 0) + 1));
       classified.photos++;
-      if (guess === room) classified.right++;
+      if (guess === type) classified.right++;
     }
   }
   classified.msPerPhoto = (performance.now() - began) / Math.max(1, classified.photos);
@@ -43,7 +43,7 @@ export async function classifyFolder(
 }
 
 /** A folder of any other name holds rooms that the API calls `other`, such as `dining_room`. */
-function roomOfFolder(name: string): RoomType {
+function typeOfFolder(name: string): RoomType {
   const key = name
     .trim()
     .toLowerCase()

@@ -32,10 +32,7 @@ import { proveVisits } from "./visits.ts";
 import { proveWebhooks } from "./webhooks.ts";
 
 // `npm run prove NAME [-- COUNT]`: the long versions of tests.
-const proofs: Record<
-  string,
-  { run: (count: number, argument: string) => Promise<string>; count: number; about: string }
-> = {
+const proofs: Record<string, { run: (count: number) => Promise<string>; count: number; about: string }> = {
   bodies: {
     run: proveBodies,
     count: 1,
@@ -155,7 +152,7 @@ const proofs: Record<
       "COUNT requests while 2 servers behind a proxy without retries are restarted in turn with SIGTERM: none lost (needs DATABASE_URL)",
   },
   rooms: {
-    run: (_, folder) => proveRooms(folder),
+    run: () => proveRooms(process.argv[3] ?? ""),
     count: 0,
     about:
       "rooms of the photos in a folder (`-- FOLDER`), whose sub-folders are named by room: accuracy and confusion matrix without captions, without and with the object detector",
@@ -223,7 +220,7 @@ const proofs: Record<
 const [name = "", count] = process.argv.slice(2);
 const proof = proofs[name];
 if (proof) {
-  console.log(await proof.run(Number(count ?? proof.count), count ?? ""));
+  console.log(await proof.run(Number(count ?? proof.count)));
 } else {
   console.error("Which proof? npm run prove NAME [-- COUNT]");
   for (const [each, { about }] of Object.entries(proofs)) console.error(`  ${each.padEnd(10)} ${about}`);

@@ -142,7 +142,7 @@ describe("which room it is, with the object detector", () => {
     );
   });
 
-  it("has features with their source, whatever of it the MLS states", async () => {
+  it("has features with their source, beside what the MLS states", async () => {
     const features = await seeing({ bed: 0.6, sink: 0.6 }).features(photo(interior, "Bedroom with a sink"));
     expect(features).toContainEqual(expect.objectContaining({ key: "bed", from: "seen" }));
     expect(features).toContainEqual(expect.objectContaining({ key: "sink", from: "stated" }));
