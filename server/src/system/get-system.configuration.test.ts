@@ -108,6 +108,7 @@ describe("the configuration that getSystem shows", () => {
       VISION_MODEL: "qwen3-vl:4b",
       IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
       IMAGE_INDEX_CAPACITY: 1000,
+      PHOTO_DETECTOR: "off",
       RATE_LIMITS: "on",
       KEY_REQUESTS_PER_MINUTE: 200,
       KEY_REQUESTS_PER_HOUR: 2000,
