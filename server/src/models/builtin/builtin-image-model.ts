@@ -18,7 +18,7 @@ const TEXTS_A_TURN = 32;
  * sky, wood, features) and caption words; the layout of colours and edges finds near copies of a photo. It uses the
  * MLS's texts and measurements, and recognizes no objects.
  */
-export const builtinImageModel: ImageModel = imageModel("3", DIMENSIONS, async (photos) =>
+export const builtinImageModel: ImageModel = imageModel("3", { withObjects: false }, async (photos) =>
   Promise.all(photos.map(async (photo) => photoVector(photo, await measureInThread(photo.bytes)))),
 );
 
@@ -31,7 +31,7 @@ export function imageModelWithObjects(detector: Detector | null): ImageModel {
     const { measurement, seen } = await look(photo, detector, { urgent });
     return photoVectorWithObjects(photo, measurement, seen);
   };
-  return imageModel("3-objects-1", DIMENSIONS_WITH_OBJECTS, (photos) =>
+  return imageModel("3-objects-1", { withObjects: true }, (photos) =>
     // A single photo is one for which a caller may wait; several belong to a job.
     Promise.all(photos.map((photo) => embedOne(photo, photos.length === 1))),
   );
@@ -39,19 +39,19 @@ export function imageModelWithObjects(detector: Detector | null): ImageModel {
 
 function imageModel(
   version: string,
-  dimensions: number,
+  { withObjects }: { withObjects: boolean },
   embedImages: (photos: PhotoInput[]) => Promise<Float32Array[]>,
 ): ImageModel {
   return {
     name: "builtin",
     version,
-    dimensions,
+    dimensions: withObjects ? DIMENSIONS_WITH_OBJECTS : DIMENSIONS,
     noise: 0.1,
     embedImages,
     async embedTexts(texts) {
       const vectors: Float32Array[] = [];
       for (const text of texts) {
-        vectors.push(textVector(text, dimensions));
+        vectors.push(textVector(text, { withObjects }));
         if (vectors.length % TEXTS_A_TURN === 0) await setImmediate();
       }
       return vectors;

@@ -26,7 +26,10 @@ export const DIMENSIONS_WITH_OBJECTS = DIMENSIONS + BACKBONE_DIMENSIONS;
  * pixels decide.
  */
 const STATED_SHARE = 0.4;
-/** With stated words; without any; and for a photo in shades of gray. */
+/**
+ * With stated words; without any; and for a photo in shades of gray, which has few measurable attributes and should match
+ * its copy in colour, not other gray photos.
+ */
 const MEASURED_SHARE = { beside: 0.15, alone: 0.3, gray: 0.1 };
 /**
  * The number of attributes of full strength at which the measured share is used up, so that photos with little to
@@ -34,10 +37,12 @@ const MEASURED_SHARE = { beside: 0.15, alone: 0.3, gray: 0.1 };
  */
 const MEASURED_FULLY = 4;
 /** What the detector has seen has an energy of its own, so that colours do not lose by it. */
-const SEEN_SHARE = { beside: 0.08, alone: 0.4 };
+const SEEN_SHARE = { beside: 0.06, alone: 0.2, gray: 0.06 };
 const SEEN_FULLY = 2;
-/** The backbone's share of what the layout has without it. */
-const BACKBONE_SHARE = 0.5;
+/** The factor of the measured share without words beside what is seen, which leaves more to layout and backbone. */
+const MEASURED_BESIDE_SEEN = 0.7;
+/** The backbone's share of what the layout has without it; a photo in shades of gray should match its copy in colour. */
+const BACKBONE_SHARE = { color: 0.4, gray: 0.1 };
 
 /** The weight of each category in a query: rooms first, then things, then looks. */
 const weights: Record<Category, number> = {
@@ -68,6 +73,8 @@ const seedOf = { word: 0x3c6ef372, phrase: 0x510e527f, pair: 0x1f83d9ab };
 /** The last attribute dimension, which belongs to no attribute: 0 in every photo. */
 const NOWHERE = ATTRIBUTES - 1;
 const placeOf = new Map(Object.keys(vocabulary).map((key, place) => [key, place]));
+/** Attributes that only the detector sees, as reliable as captions. */
+const visible = new Set(seeable);
 const measuredAt = new Map([...measurable, ...seeable].map((key, place) => [key, STATED + place]));
 
 /** A photo's vector without the detector: its stated and measured attributes, and its layout. */
@@ -87,7 +94,8 @@ export function photoVectorWithObjects(
 ): Float32Array {
   const { described, rest } = describedPart(photo, { looks, layout, seen });
   const backbone = seen?.backbone ?? new Float32Array(BACKBONE_DIMENSIONS);
-  const share = energyOf(backbone) > 0 ? BACKBONE_SHARE : 0;
+  const most = isGrayLayout(layout) ? BACKBONE_SHARE.gray : BACKBONE_SHARE.color;
+  const share = energyOf(backbone) > 0 ? most : 0;
   const vector = new Float64Array(DIMENSIONS_WITH_OBJECTS);
   vector.set(described, 0);
   vector.set(scaled(layout, rest * (1 - share)), DESCRIBED);
@@ -102,12 +110,11 @@ function describedPart(
 ) {
   const reading = combine(photo, looks, seen);
   const stated = within(statedOf(reading), Number.POSITIVE_INFINITY, STATED_SHARE);
-  const hasWords = energyOf(stated) > 0;
-  const share = measuredShare(hasWords, isGrayLayout(layout));
+  const kind = isGrayLayout(layout) ? "gray" : energyOf(stated) > 0 ? "beside" : "alone";
+  const share = MEASURED_SHARE[kind] * (seen && kind === "alone" ? MEASURED_BESIDE_SEEN : 1);
   const measured = within(measuredOf(looks), share / MEASURED_FULLY, share);
-  const seenShare = hasWords ? SEEN_SHARE.beside : SEEN_SHARE.alone;
   const attributes = seen ? seenAttributes(seen, statedRoomOf(reading)) : {};
-  const things = within(measuredOf(attributes), seenShare / SEEN_FULLY, seenShare);
+  const things = within(measuredOf(attributes), SEEN_SHARE[kind] / SEEN_FULLY, SEEN_SHARE[kind]);
   const described = new Float64Array(DESCRIBED);
   described.set(stated, 0);
   described.set(
@@ -117,24 +124,18 @@ function describedPart(
   return { described, rest: Math.max(0, 1 - energyOf(described)) };
 }
 
-/**
- * A photo in shades of gray has few measurable attributes: it should match its copy in colour, not other gray photos.
- */
-function measuredShare(hasWords: boolean, gray: boolean): number {
-  if (gray) return MEASURED_SHARE.gray;
-  return hasWords ? MEASURED_SHARE.beside : MEASURED_SHARE.alone;
-}
-
 /** A query's vector: zeros in the sections of layout and backbone, because words describe neither. */
-export function textVector(text: string, dimensions = DIMENSIONS): Float32Array {
+export function textVector(text: string, { withObjects } = { withObjects: false }): Float32Array {
   const reading = readWords(text);
-  const vector = new Float64Array(dimensions);
-  if (!isSpecific(reading)) return new Float32Array(dimensions);
+  const vector = new Float64Array(withObjects ? DIMENSIONS_WITH_OBJECTS : DIMENSIONS);
+  if (!isSpecific(reading)) return new Float32Array(vector.length);
   for (const [key, strength] of reading.attributes) {
     const weight = weightOf(key) * (strength < 1 ? strength * SUGGESTED : 1);
     vector[placeOf.get(key) as number] = weight;
-    const measured = measuredAt.get(key);
-    if (measured !== undefined) vector[measured] = weight * BY_PIXELS;
+    const shown = measuredAt.get(key);
+    if (shown === undefined) continue;
+    if (!visible.has(key)) vector[shown] = weight * BY_PIXELS;
+    else if (withObjects) vector[shown] = weight;
   }
   spreadFeatures(featuresOf([reading]), vector.subarray(0, STATED), ATTRIBUTES);
   vector[NOWHERE] = WORD * UNKNOWN * Math.sqrt(reading.others.size);
