@@ -1,5 +1,5 @@
 import { protectedTermsIn } from "../../fair-housing/index.ts";
-import { featureWords } from "../search-index/feature-words.ts";
+import { featureWords, HIDDEN_FEATURES } from "../search-index/feature-words.ts";
 import type { FoundListings } from "../search-index/found-listings.ts";
 import type { IndexKeeper } from "../search-index/index-keeper.ts";
 import type { ListingFilters, ListingHit } from "../search-index/listing-query.ts";
@@ -47,7 +47,7 @@ function referenceOf({ listings, words }: FoundListings, id: number): Reference 
   const { type, city, slot } = listings.columns;
   const features = listings.features
     .featuresOf(slot[ordinal] as number)
-    .filter((feature) => protectedTermsIn(words.feature.spellingOf(feature)).length === 0);
+    .filter((feature) => isCompared(words.feature.spellingOf(feature)));
   return {
     ...likenessAt(listings, ordinal),
     id,
@@ -99,6 +99,10 @@ function bestOf(
     if (best.length > limit) best.pop();
   }
   return best;
+}
+
+function isCompared(feature: string): boolean {
+  return !HIDDEN_FEATURES.includes(feature) && protectedTermsIn(feature).length === 0;
 }
 
 /** What a feed's entry names is named by the entry alone, not by the vocabulary's key as well. */

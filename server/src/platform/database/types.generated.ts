@@ -236,6 +236,7 @@ export interface EventOutbox {
 
 export interface FeedAgents {
   announced_name: string | null;
+  announced_roster: Generated<string | null>;
   email: Generated<string | null>;
   id: Generated<number>;
   member_key: string;
@@ -244,6 +245,7 @@ export interface FeedAgents {
   record_email: string | null;
   record_name: string | null;
   record_phone: string | null;
+  roster_contact: Generated<string | null>;
   roster_email: string | null;
   roster_name: string | null;
   roster_phone: string | null;
@@ -252,6 +254,7 @@ export interface FeedAgents {
 
 export interface FeedOffices {
   announced_name: string | null;
+  announced_roster: Generated<string | null>;
   email: Generated<string | null>;
   id: Generated<number>;
   name: Generated<string | null>;
@@ -260,6 +263,7 @@ export interface FeedOffices {
   record_email: string | null;
   record_name: string | null;
   record_phone: string | null;
+  roster_contact: Generated<string | null>;
   roster_email: string | null;
   roster_name: string | null;
   roster_phone: string | null;
@@ -668,6 +672,7 @@ export interface Listings {
   mls_status: string | null;
   new_construction: boolean | null;
   original_list_price: Numeric | null;
+  own_contacts: number | null;
   parcel_number: string | null;
   photos_changed_at: Timestamp | null;
   photos_hash: Buffer;
