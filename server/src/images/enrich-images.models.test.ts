@@ -70,31 +70,6 @@ describe("enrichImages, whose models", () => {
     expect(models.calls).toEqual({ embedded: 6, described: 6 });
   });
 
-  it("is replaced by another in the middle of a batch: nothing of one is stored as of the other", async () => {
-    await openMarket("replaced", ["#ff0000", "#00ff00", "#0000ff"]);
-    const plain = paintModels("plain");
-    let isBroken = false;
-    models.before.embed = async () => {
-      isBroken = true;
-      away();
-    };
-    fixture.lintel.services.models = {
-      ...models,
-      get images() {
-        return isBroken ? plain.images : models.images;
-      },
-      get vision() {
-        return isBroken ? plain.vision : models.vision;
-      },
-    };
-    await expect(read()).rejects.toThrow("does not answer");
-    expect(await modelsOf("visual")).not.toContain("paint@plain");
-    expect(await statuses("replaced")).toEqual(Array(3).fill("pending"));
-    await read();
-    expect(await statuses("replaced")).toEqual(Array(3).fill("enriched"));
-    expect(await modelsOf("visual")).toEqual(["paint@plain"]);
-  });
-
   it("cannot read one photo: it fails alone, and is tried again when it is due", async () => {
     await openMarket("broken", ["#ff0000", "#00ff00", "#0000ff"]);
     const isBroken = ({ bytes }: { bytes: Buffer }) => bytes.equals(broken);
@@ -201,5 +176,30 @@ describe("enrichImages, whose models", () => {
       expect((await fixture.search(path, host, body)).status).toBe(200);
     }
     expect((await fixture.search("similar-images", host, { image_url })).status).toBe(200);
+  });
+
+  it("is replaced by another in the middle of a batch: nothing of one is stored as of the other", async () => {
+    await openMarket("replaced", ["#ff0000", "#00ff00", "#0000ff"]);
+    const plain = paintModels("plain");
+    let isBroken = false;
+    models.before.embed = async () => {
+      isBroken = true;
+      away();
+    };
+    fixture.lintel.services.models = {
+      ...models,
+      get images() {
+        return isBroken ? plain.images : models.images;
+      },
+      get vision() {
+        return isBroken ? plain.vision : models.vision;
+      },
+    };
+    await expect(read()).rejects.toThrow("does not answer");
+    expect(await modelsOf("visual")).not.toContain("paint@plain");
+    expect(await statuses("replaced")).toEqual(Array(3).fill("pending"));
+    await read();
+    expect(await statuses("replaced")).toEqual(Array(3).fill("enriched"));
+    expect(await modelsOf("visual")).toEqual(["paint@plain"]);
   });
 });
