@@ -89,8 +89,8 @@ export default defineConfig({
     // The program is loaded once by each worker: it keeps nothing in its modules that one test could see of another.
     isolate: false,
     // Generous: a slow machine is not a failed guarantee.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
     expect: { poll: { timeout: 30_000 } },
     env: { NODE_OPTIONS: "--disable-warning=ExperimentalWarning", ...fastFolder() },
   },

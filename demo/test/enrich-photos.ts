@@ -1,27 +1,29 @@
 import { setTimeout as delay } from "node:timers/promises";
 
 import { runModels } from "../../server/src/images/enrichment/run-models.ts";
-import { builtinImageModel } from "../../server/src/models/builtin/builtin-image-model.ts";
-import { builtinTextModel } from "../../server/src/models/builtin/builtin-text-model.ts";
-import { builtinVisionModel } from "../../server/src/models/builtin/builtin-vision-model.ts";
-import type { UsesModels } from "../../server/src/models/index.ts";
+import { openModels, type UsesModels } from "../../server/src/models/index.ts";
 import { deriveCard } from "../../server/src/photos/derive-photo.ts";
+import { readConfig } from "../../server/src/platform/config/config.ts";
 import type { Context } from "../../server/src/platform/context.ts";
+import { createLog } from "../../server/src/platform/log.ts";
 import { type DemoPhoto, photoAddressOf } from "../src/photo-catalog.ts";
 import { readPhoto } from "../src/photo-files.ts";
 import type { PhotoIndex } from "../src/photo-index/photo-index.ts";
 
 const BATCH = 16;
-const models = { images: builtinImageModel, text: builtinTextModel, vision: builtinVisionModel };
-/** The part of a context that enrichment uses. */
-export const modelContext = {
-  models,
-  signal: new AbortController().signal,
-  clock: { now: () => new Date(0) },
-} as unknown as Context<UsesModels>;
 
-/** The builtin models' output for the shipped photos, called as by the enrichment job. */
-export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoIndex["photos"]> {
+/** The part of a context that enrichment uses; close its models. */
+export function modelContext(detector: "on" | "off"): Context<UsesModels> {
+  const models = openModels(readConfig({ PHOTO_DETECTOR: detector }), createLog("warn"));
+  const signal = new AbortController().signal;
+  return { models, signal, clock: { now: () => new Date(0) } } as unknown as Context<UsesModels>;
+}
+
+/** The models' output for the shipped photos, called as by the enrichment job. */
+export async function enrichPhotos(
+  ctx: Context<UsesModels>,
+  photos: readonly DemoPhoto[],
+): Promise<PhotoIndex["photos"]> {
   const enriched: PhotoIndex["photos"] = {};
   for (let index = 0; index < photos.length; index += BATCH) {
     const batch = photos.slice(index, index + BATCH);
@@ -31,7 +33,7 @@ export async function enrichPhotos(photos: readonly DemoPhoto[]): Promise<PhotoI
         bytes: await deriveCard(await readPhoto(photo.file)),
       })),
     );
-    const { outputs, failed } = await runModels(modelContext, ready);
+    const { outputs, failed } = await runModels(ctx, ready);
     if (failed.length > 0) throw new Error(`${failed.length} photos failed: ${failed[0]?.failure}`);
     for (const { enrichment, visualVector, generatedCaption, photoFeatures } of outputs) {
       const { file } = batch[enrichment.id] as DemoPhoto;

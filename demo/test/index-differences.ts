@@ -45,7 +45,7 @@ function differing(before: Enrichment, now: Enrichment): string[] {
 /** Features below this confidence are not in the index. */
 const LEAST_CONFIDENCE = 0.3;
 
-/** The description without its measured parts: the room and the caption of the MLS. */
+/** The description without its seen and measured parts: the room and the caption of the MLS. */
 function captioned({ generatedCaption }: Enrichment): string {
-  return generatedCaption.description.replace(/:[^.]*\./, "");
+  return generatedCaption.description.replace(/( with an? [^.:]*)?(:[^.]*)?\./, "");
 }

@@ -73,7 +73,7 @@ function nextLink({ behaviours, origin }: FeedServer, url: URL, token: string): 
   // A relative link is resolved against the address of the request.
   return behaviours.relative_next_link
     ? `${url.pathname.split("/").at(-1)}?${query}`
-    : `${origin}${url.pathname}?${query}`;
+    : `${behaviours.next_link_origin ?? origin}${url.pathname}?${query}`;
 }
 
 /** What is shown of a record: its fields, those that are selected, and its Media where they are asked for. */

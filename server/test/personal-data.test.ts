@@ -5,6 +5,7 @@ import { personalData, wordsOf } from "./personal-data.ts";
 
 /** What can hold no words. */
 const WORDLESS = [
+  "smallint",
   "integer",
   "bigint",
   "numeric",

@@ -50,7 +50,7 @@ export const personalData: Record<string, Columns> = {
     impersonal: "kind channel reference state reader",
   },
   event_outbox: { erased: "data", impersonal: "event subject" },
-  webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status rank attempt_log" },
+  webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status attempt_log" },
   audit_log: {
     erased: "before after",
     impersonal: "actor_type actor_name actor_role action target_type target_id request_id",
@@ -90,11 +90,11 @@ export const personalData: Record<string, Columns> = {
   drip_steps: { impersonal: "subject_template body_template" },
   feed_agents: {
     impersonal:
-      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
+      "member_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name roster_contact announced_roster",
   },
   feed_offices: {
     impersonal:
-      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name",
+      "office_key name phone email record_name record_phone record_email roster_name roster_phone roster_email announced_name roster_contact announced_roster",
   },
   feeds: {
     impersonal:

@@ -14,8 +14,8 @@ import { type PhotoIndex, readPhotoIndex } from "./photo-index.ts";
  * other model nothing is stored, and the job enriches them.
  */
 export async function storePhotoIndex(ctx: Context<UsesImages & UsesModels>): Promise<void> {
-  const index = await readPhotoIndex();
-  if (index.enrichedBy === currentModels(ctx)) await importEnrichments(ctx, demoEnrichments(index));
+  const index = await readPhotoIndex(currentModels(ctx));
+  if (index) await importEnrichments(ctx, demoEnrichments(index));
 }
 
 /** The catalogue's photos as they are in listings, with the shipped output for each. */

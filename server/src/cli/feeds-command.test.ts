@@ -83,6 +83,13 @@ describe("lintel feeds", () => {
     await writeFile(file, JSON.stringify({ source: "filed", base_url: upstream.baseUrl, auth }));
     const tested = await feeds("test", "--config", file);
     expect([tested.status, tested.stdout]).toEqual([1, expect.stringMatching(/token +failed/)]);
+    const added = await feeds("add", "--config", file);
+    expect(added.status).toBe(0);
+    const failed = await feeds("run", "filed");
+    expect([failed.status, failed.stdout]).toEqual([1, ""]);
+    expect(failed.stderr).toMatch(
+      /^(The \w+ of filed failed: token_refused: .*|A run of this feed is under way)\n$/,
+    );
     expect(await feeds("test")).toEqual(refused("Name a feed's source, or add --url or --config."));
   });
 });

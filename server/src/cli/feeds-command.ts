@@ -121,19 +121,22 @@ export async function runFeedCommand(
   source: string,
   { kind = "refresh", confirmRemovals }: RunOptions,
 ): Promise<number> {
-  const bar = progressBar("Reading", "records");
+  // The command answers one line to a script (feeds.md, D38).
+  const bar = process.stderr.isTTY ? progressBar("Reading", "records") : null;
   const input = { source, kind, ...(confirmRemovals && { confirm_removals: true }) };
   const run = (await send(config, log, "feeds-run", input, (progress) => {
     const { phase, done, total, seconds } = progress as RunProgress;
-    bar.update({ done, total: Math.max(total ?? done, 1), count: done, seconds, note: phase ?? "" });
-  }).finally(() => bar.stop())) as FeedRun | null;
+    bar?.update({ done, total: Math.max(total ?? done, 1), count: done, seconds, note: phase ?? "" });
+  }).finally(() => bar?.stop())) as FeedRun | null;
   if (run === null) {
     process.stdout.write("The run is not over: the server goes on with it, at once or when it is started.\n");
     return 130;
   }
   if (run.state !== "succeeded") {
     const { code, message } = run.error ?? { code: run.state, message: "See lintel feeds status" };
-    throw new StartError(`The ${run.kind} of ${source} is ${run.state}: ${code}: ${message}`);
+    throw new StartError(
+      `The ${run.kind} of ${source} ${run.state === "held" ? "is held" : "failed"}: ${code}: ${message}`,
+    );
   }
   process.stdout.write(summary(source, run));
   return 0;

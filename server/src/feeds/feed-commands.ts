@@ -2,6 +2,7 @@ import { sourcesNamed, type UsesListings } from "../listings/index.ts";
 import type { Context } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { compileValidator, describeIssues } from "../platform/http/validation.ts";
+import { createLog } from "../platform/log.ts";
 import { CreateFeedBody } from "./configuration/configuration.schemas.ts";
 import { createFeed } from "./configuration/create-feed.ts";
 import { deleteFeed } from "./configuration/delete-feed.ts";
@@ -62,7 +63,8 @@ export async function runFeedHere(
   if (keeper.isStarted) return followRun(ctx, runId, report);
   // No server has this database open, or servers elsewhere do: then one of them, or this process, carries the run out.
   const done = new AbortController();
-  keeper.start({ ...ctx, signal: AbortSignal.any([ctx.signal, done.signal]) });
+  // What fails is in the outcome of the run.
+  keeper.start({ ...ctx, log: createLog("silent"), signal: AbortSignal.any([ctx.signal, done.signal]) });
   try {
     return await followRun(ctx, runId, report);
   } finally {

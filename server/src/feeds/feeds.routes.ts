@@ -117,6 +117,7 @@ export const feedRoutes = [
     operationId: "runFeed",
     summary: "Run a feed now",
     body: runs.RunFeedBody,
+    optionalBody: true,
     status: 202,
     response: runs.RequestedRun,
     errors: { 404: "Feed not found", 409: "A run of this feed is under way, or the feed is disabled" },

@@ -177,4 +177,29 @@ describe("enrichImages, whose models", () => {
     }
     expect((await fixture.search("similar-images", host, { image_url })).status).toBe(200);
   });
+
+  it("is replaced by another in the middle of a batch: nothing of one is stored as of the other", async () => {
+    await openMarket("replaced", ["#ff0000", "#00ff00", "#0000ff"]);
+    const plain = paintModels("plain");
+    let isBroken = false;
+    models.before.embed = async () => {
+      isBroken = true;
+      away();
+    };
+    fixture.lintel.services.models = {
+      ...models,
+      get images() {
+        return isBroken ? plain.images : models.images;
+      },
+      get vision() {
+        return isBroken ? plain.vision : models.vision;
+      },
+    };
+    await expect(read()).rejects.toThrow("does not answer");
+    expect(await modelsOf("visual")).not.toContain("paint@plain");
+    expect(await statuses("replaced")).toEqual(Array(3).fill("pending"));
+    await read();
+    expect(await statuses("replaced")).toEqual(Array(3).fill("enriched"));
+    expect(await modelsOf("visual")).toEqual(["paint@plain"]);
+  });
 });

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { cardContacts, contactField } from "./own-contacts.sql.ts";
 import { type HistoryRow, historyOfListing } from "./public-history.ts";
 import { photosAndCount } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
@@ -68,8 +69,9 @@ export async function listingDetail(
     select listings.id, listings.source_id, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
       address, city, state, zip, county, latitude, longitude, show_address, property_type, property_subtype, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, garage_spaces, stories, description, features,
-      a.name as agent_name, a.phone as agent_phone, a.email as agent_email, o.name as office_name,
-      o.phone as office_phone, o.email as office_email, listings.attribution_contact, hoa_monthly, new_construction,
+      ${cardContacts},
+      ${contactField("agent", "phone", "a")} as agent_phone, ${contactField("agent", "email", "a")} as agent_email,
+      listings.attribution_contact, hoa_monthly, new_construction,
       parcel_number, photos, photos_count,
       coalesce(${historyOfListing}, '[]') as history
     from listings

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
+import { cardContacts } from "./own-contacts.sql.ts";
 import { isShown, photosOf, shownUrl } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
 
@@ -41,7 +42,7 @@ export async function nearbyRows(db: Db, ids: number[]): Promise<NearbyRow[]> {
         order by position
         limit 1
       ) as photo,
-      a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact
+      ${cardContacts}, attribution_contact
     from listings
     left join feed_agents a on a.id = listings.list_agent_id
     left join feed_offices o on o.id = listings.list_office_id

@@ -11,6 +11,8 @@ export { installPackage } from "./local/install-package.ts";
 export { isPackageInstalled, localNames, modelExists, requireLocalModels } from "./local/model-files.ts";
 export {
   type Feature,
+  type FeatureSource,
+  featureSources,
   type ImageModel,
   ModelError,
   type Models,

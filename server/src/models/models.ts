@@ -46,7 +46,12 @@ export type Feature = {
   /** 0 to 1. */
   confidence: number;
   category: "material" | "feature" | "appliance";
+  /** Of the builtin models: by the MLS's texts, by measuring pixels, or by the object detector. */
+  from?: FeatureSource;
 };
+
+export const featureSources = ["stated", "measured", "seen"] as const;
+export type FeatureSource = (typeof featureSources)[number];
 
 /** Describes and labels photos. */
 export type VisionModel = {
@@ -81,10 +86,12 @@ export type Models = {
    * unavailable.
    */
   textModelOf(id: string): TextModel | null;
-  images: ImageModel;
-  /** The same for an image model. */
+  /** The current image model: another one when the builtin object detector fails. Hold it for as long as its id. */
+  readonly images: ImageModel;
+  /** The same as `textModelOf` for an image model. */
   imageModelOf(id: string): ImageModel | null;
-  vision: VisionModel;
+  /** As `images`. */
+  readonly vision: VisionModel;
   /** Whether the model server answered the last calls; null without one. */
   serverAnswers(): boolean | null;
   close(): Promise<void>;

@@ -5,6 +5,7 @@ import { createLog } from "../platform/log.ts";
 import { builtinImageModel } from "./builtin/builtin-image-model.ts";
 import { builtinTextModel } from "./builtin/builtin-text-model.ts";
 import { builtinVisionModel } from "./builtin/builtin-vision-model.ts";
+import { findDetectorPackages } from "./builtin/objects/detector-package.ts";
 import type { Models } from "./models.ts";
 import { openModels } from "./open-models.ts";
 import { modelId } from "./text-model.ts";
@@ -13,7 +14,7 @@ describe("openModels", () => {
   let models: Models | null = null;
   afterEach(() => models?.close());
   const open = (environment: Record<string, string> = {}): Models => {
-    models = openModels(readConfig(environment), createLog("silent"));
+    models = openModels(readConfig({ PHOTO_DETECTOR: "off", ...environment }), createLog("silent"));
     return models;
   };
   const server = { MODEL_PROVIDER: "server", MODEL_SERVER_URL: "http://127.0.0.1:1", TEXT_MODEL: "bge-m3" };
@@ -23,6 +24,20 @@ describe("openModels", () => {
     expect(provider).toBe("builtin");
     expect([text, images, vision]).toEqual([builtinTextModel, builtinImageModel, builtinVisionModel]);
   });
+
+  it.skipIf(findDetectorPackages().problem !== null)(
+    "opens photo models of other ids with the object detector, and finds both by their ids",
+    () => {
+      const { images, vision, imageModelOf } = open({ PHOTO_DETECTOR: "on" });
+      expect([modelId(images), modelId(vision)]).not.toContain(modelId(builtinImageModel));
+      expect(images.dimensions).not.toBe(builtinImageModel.dimensions);
+      expect(imageModelOf(modelId(images))).toBe(images);
+      expect(imageModelOf(modelId(builtinImageModel))).toBe(builtinImageModel);
+      expect(open({ ...server, PHOTO_DETECTOR: "on" }).images.version).toBe(images.version);
+      // Switched off again, its stored vectors answer until photos are enriched without it.
+      expect(open().imageModelOf(modelId(images))?.dimensions).toBe(images.dimensions);
+    },
+  );
 
   it("keeps the built-in ones for photos where a server has none named", () => {
     const { provider, text, images, vision } = open(server);

@@ -54,6 +54,7 @@ const fullyConfigured = {
   VISION_MODEL: "qwen3-vl:4b",
   IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
   IMAGE_INDEX_CAPACITY: "1000",
+  PHOTO_DETECTOR: "off",
   RATE_LIMITS: "on",
   KEY_REQUESTS_PER_MINUTE: "200",
   KEY_REQUESTS_PER_HOUR: "2000",
@@ -107,6 +108,7 @@ describe("the configuration that getSystem shows", () => {
       VISION_MODEL: "qwen3-vl:4b",
       IMAGE_EMBEDDING_MODEL: "openai/clip-vit-base-patch32",
       IMAGE_INDEX_CAPACITY: 1000,
+      PHOTO_DETECTOR: "off",
       RATE_LIMITS: "on",
       KEY_REQUESTS_PER_MINUTE: 200,
       KEY_REQUESTS_PER_HOUR: 2000,
@@ -122,6 +124,7 @@ describe("the configuration that getSystem shows", () => {
     expect(body.configuration).toEqual({
       ...Object.fromEntries(Object.keys(settings).map((name) => [name, null])),
       IMAGE_INDEX_CAPACITY: 1_000_000,
+      PHOTO_DETECTOR: "off",
       PORT: 8000,
       HOST: "127.0.0.1",
       DATA_DIR: dataDir,

@@ -11,11 +11,16 @@ export async function spendTime(bytes: Buffer): Promise<string> {
   return "done";
 }
 
+/** The system gives memory by pages, when they are written to: one byte of each is enough. */
+const PAGE = 4096;
+
 /** A megabyte for each in the text. */
-export async function takeMemory(bytes: Buffer): Promise<string> {
+export async function takeMemory(megabytes: Buffer): Promise<string> {
   const held: Buffer[] = [];
-  for (let at = 0; at < Number(bytes.toString()); at += 16) {
-    held.push(Buffer.alloc(16 * 1_048_576, 1));
+  for (let at = 0; at < Number(megabytes.toString()); at += 16) {
+    const bytes = Buffer.allocUnsafeSlow(16 * 1_048_576);
+    for (let page = 0; page < bytes.length; page += PAGE) bytes[page] = 1;
+    held.push(bytes);
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   return `held ${held.length}`;

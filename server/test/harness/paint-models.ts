@@ -1,9 +1,10 @@
 import sharp from "sharp";
 import { builtinTextModel } from "../../src/models/builtin/builtin-text-model.ts";
-import { ModelError, type Models, type PhotoInput } from "../../src/models/models.ts";
+import { type ImageModel, ModelError, type Models, type PhotoInput } from "../../src/models/models.ts";
 
 /** Small models of our own interface, that look at the colour of a picture and count what they are asked. */
 export type PaintModels = Models & {
+  images: ImageModel;
   calls: { embedded: number; described: number };
   /** What happens before a photo is embedded or described; throws, or waits. */
   before: { embed(photos: PhotoInput[]): Promise<void>; describe(photo: PhotoInput): Promise<void> };

@@ -1,9 +1,9 @@
 import { Readable } from "node:stream";
 import { generateListings } from "../../../demo/src/generate-listings.ts";
 import { type DemoPhoto, photoAddressOf, photoCatalog } from "../../../demo/src/photo-catalog.ts";
-import { readPhotoIndex } from "../../../demo/src/photo-index/photo-index.ts";
+import { type PhotoIndex, readPhotoIndex } from "../../../demo/src/photo-index/photo-index.ts";
 import { demoEnrichments } from "../../../demo/src/photo-index/store-photo-index.ts";
-import { importEnrichments } from "../../src/images/index.ts";
+import { currentModels, importEnrichments } from "../../src/images/index.ts";
 import { importRecords, normaliseReso } from "../../src/listings/index.ts";
 import { indexListings } from "../../src/search/index.ts";
 import { home, openMarket, subscribe } from "../harness/market.ts";
@@ -24,6 +24,9 @@ export type PhotoSearchFixture = {
   close(): Promise<void>;
 };
 
+/** `PHOTO_DETECTOR=on npm run prove photos` measures the models with the object detector. */
+const { PHOTO_DETECTOR = "off" } = process.env;
+
 /** Knows of the pictures what comes with the product; none is drawn. */
 export async function openPhotoSearch({ listings }: { listings: number }): Promise<PhotoSearchFixture> {
   const responses = new Map<string, Buffer>();
@@ -32,7 +35,7 @@ export async function openPhotoSearch({ listings }: { listings: number }): Promi
     if (bytes) response.writeHead(200, { "content-type": "image/jpeg" }).end(bytes);
     else response.writeHead(404).end();
   });
-  const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1" });
+  const lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1", PHOTO_DETECTOR });
   const photos = photoCatalog();
   const each = await openMarket(
     lintel,
@@ -57,7 +60,8 @@ export async function openPhotoSearch({ listings }: { listings: number }): Promi
   await importRecords(lintel.ctx, Readable.from([items]), { source: "demo" });
   await subscribe(lintel, demo.id, ["demo"]);
   await lintel.services.listings.index.catchUp();
-  await importEnrichments(lintel.ctx, demoEnrichments(await readPhotoIndex()));
+  const index = (await readPhotoIndex(currentModels(lintel.ctx))) as PhotoIndex;
+  await importEnrichments(lintel.ctx, demoEnrichments(index));
   await indexListings(lintel.ctx);
   return {
     lintel,

@@ -18,8 +18,8 @@ const queries = [
 ];
 /** What no photo of a listing shows. */
 const NONSENSE = ["quantum physics", "pizza delivery", "soccer coach", "violin lessons", "tax advice"];
-/** The long form takes some minutes. */
-const TIMEOUT_MS = 900_000;
+/** The long form takes some minutes, with the object detector a third of a second for each copy. */
+const TIMEOUT_MS = 5_400_000;
 const PRECISION = 0.8;
 const COPIES = 0.95;
 /** Some of what was retouched looks more like another drawing. */

@@ -1,7 +1,5 @@
 import { readPhoto } from "../../../demo/src/photo-files.ts";
 
-import { builtinImageModel } from "../../src/models/builtin/builtin-image-model.ts";
-
 import { deriveCard } from "../../src/photos/derive-photo.ts";
 import { askAtDefault, meanOf, precision, type Road, rightOnes, roads } from "./ask.ts";
 import type { PhotoSearchFixture } from "./photo-search-fixture.ts";
@@ -67,13 +65,14 @@ async function atDefault(fixture: PhotoSearchFixture, queries: Query[]): Promise
 }
 
 /** The image model on photos without captions. */
-async function byPixels({ photos }: PhotoSearchFixture, queries: Query[]): Promise<number[]> {
+async function byPixels({ lintel, photos }: PhotoSearchFixture, queries: Query[]): Promise<number[]> {
+  const { images } = lintel.services.models;
   const vectors: Float32Array[] = [];
   for (const photo of photos) {
     const bare = { bytes: await deriveCard(await readPhoto(photo.file)), caption: null, imageOf: null };
-    vectors.push(...(await builtinImageModel.embedImages([bare])));
+    vectors.push(...(await images.embedImages([bare])));
   }
-  const queryVectors = await builtinImageModel.embedTexts(queries.map(({ asks }) => asks));
+  const queryVectors = await images.embedTexts(queries.map(({ asks }) => asks));
   return queries.map((query, nth) => {
     const scores = vectors.map((vector) =>
       vector.reduce((sum, each, at) => sum + each * (queryVectors[nth]?.[at] ?? 0), 0),

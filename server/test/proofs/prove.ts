@@ -18,10 +18,12 @@ import { proveLifecycle } from "./lifecycle-model.ts";
 import { proveFilters } from "./listing-filters.ts";
 import { proveMail } from "./mail-delivery.ts";
 import { proveOptOuts } from "./opt-outs.ts";
+import { proveRooms } from "./photo-rooms.ts";
 import { provePhotos } from "./photo-search.ts";
 import { provePhrasings } from "./phrasings.ts";
 import { proveRestarts } from "./rolling-restarts.ts";
 import { proveSavedSearches } from "./saved-searches.ts";
+import { proveThings } from "./seen-things.ts";
 import { proveSharedLimits } from "./shared-limits.ts";
 import { proveStalls } from "./stalls.ts";
 import { proveSteering } from "./steering.ts";
@@ -138,7 +140,7 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: provePhotos,
     count: 100,
     about:
-      "word queries for the demo's photos on every route, and near copies of COUNT photos: finds what was drawn, and the original (embedded, or with DATABASE_URL)",
+      "word queries for the demo's photos on every route, and near copies of COUNT photos: finds what was drawn, and the original (PHOTO_DETECTOR=on for the models with objects; embedded, or with DATABASE_URL)",
   },
   phrasings: {
     run: provePhrasings,
@@ -156,6 +158,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     count: 10_000,
     about:
       "COUNT requests while 2 servers behind a proxy without retries are restarted in turn with SIGTERM: none lost (needs DATABASE_URL)",
+  },
+  rooms: {
+    run: () => proveRooms(process.argv[3] ?? ""),
+    count: 0,
+    about:
+      "rooms of the photos in a folder (`-- FOLDER`), whose sub-folders are named by room: accuracy and confusion matrix without captions, without and with the object detector",
   },
   routing: {
     run: proveRouting,
@@ -189,6 +197,12 @@ const proofs: Record<string, { run: (count: number) => Promise<string>; count: n
     run: proveSweepKills,
     count: 100,
     about: "2 servers sweep and send while one of them is killed, COUNT times (needs DATABASE_URL)",
+  },
+  things: {
+    run: proveThings,
+    count: 300,
+    about:
+      "whether the object detector's confidences are true: the demo's photos and COUNT generated ones, whose things are known",
   },
   visitors: {
     run: proveVisitors,

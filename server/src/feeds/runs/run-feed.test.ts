@@ -36,6 +36,13 @@ describe("runFeed", () => {
     });
   });
 
+  it("requests a refresh also without a body", async () => {
+    const path = `${FEEDS}/${id}/run`;
+    const { status } = await fixture.lintel.call(path, { method: "POST", key: fixture.admin });
+    expect(status).toBe(202);
+    expect(await runs()).toMatchObject([{ kind: "refresh" }]);
+  });
+
   it("takes the confirmation of removals with a reconcile alone", async () => {
     const refused = [422, [["body.confirm_removals", "confirm_removals is for the kind reconcile alone"]]];
     expect(validationErrors(await run({ confirm_removals: true }))).toEqual(refused);

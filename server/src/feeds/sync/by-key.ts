@@ -6,6 +6,7 @@ import { NextLinks } from "../client/next-links.ts";
 import { keyFields, literal, queryOf, type Resource } from "../client/odata-query.ts";
 import type { Feed } from "../feed-row.ts";
 import { filterFor } from "./feed-filter.ts";
+import { comparedFields, recordPasses } from "./record-passes.ts";
 
 type Shape = { select?: string[] | null; expand?: string | null; orderby?: string | null };
 
@@ -14,12 +15,13 @@ const WAYS = [
   { way: "in", keys: 50 },
   { way: "or", keys: 5 },
   { way: "single", keys: 1 },
+  { way: "address", keys: 1 },
 ] as const;
 const MAX_LITERALS = 3000;
 
 /**
- * Reads records by their keys, those of the feed's filter alone: by `in`, by alternatives where the server does not know that, or each
- * by its own address. What a server does not know is found out once.
+ * Reads records by their keys, those of the feed's filter alone: by `in`, by alternatives where the server does not know that, each by
+ * itself, or by its own address (D14). What a server does not know is found out once.
  */
 export class ByKey {
   readonly #client: FeedClient;
@@ -49,25 +51,33 @@ export class ByKey {
       const count = fitting(literals.slice(at, at + keys));
       const some = literals.slice(at, at + count);
       const feedFilter = resource === "EntityEvent" ? null : filterFor(this.#server, resource);
-      // A record by its own address is there outside of the filter too.
-      const isOwn = way === "single" && field === keyFields[resource] && feedFilter === null;
+      const isKey = field === keyFields[resource];
       try {
-        if (isOwn) yield await this.#single(resource, some[0] as string, shape);
+        // A server that takes no filter by key, and one that was not asked for any, has the record at its address.
+        if (isKey && (way === "address" || (way === "single" && feedFilter === null)))
+          yield await this.#single(resource, some[0] as string, shape, feedFilter);
         else yield await this.#list(resource, [conditionOf(field, some, way === "in"), feedFilter], shape);
         at += count;
       } catch (error) {
         if (!(error instanceof FeedError && error.code === "strategy_unsupported")) throw error;
-        if (this.#way === WAYS.length - 1) throw error;
+        if (this.#way === WAYS.length - 1 || (!isKey && way === "single")) throw error;
         this.#way++;
       }
     }
   }
 
-  async #single(resource: Resource, key: string, { select, expand }: Shape): Promise<RawRecord[]> {
-    const query = queryOf(resource, { ...(select && { select }), ...(expand && { expand }) });
+  /** A record is at its address outside of the filter too. */
+  async #single(
+    resource: Resource,
+    key: string,
+    { select, expand }: Shape,
+    filter: string | null,
+  ): Promise<RawRecord[]> {
+    const fields = select && [...new Set([...select, ...comparedFields(filter ?? "")])];
+    const query = queryOf(resource, { ...(fields && { select: fields }), ...(expand && { expand }) });
     const path = query.replace(resource, `${resource}(${encodeURIComponent(key)})`);
     const record = await this.#client.record(this.#client.address(path));
-    return record === null ? [] : [record];
+    return record === null || (filter !== null && !recordPasses(filter, record)) ? [] : [record];
   }
 
   /** All pages of a list. */

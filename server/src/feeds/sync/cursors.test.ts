@@ -34,9 +34,17 @@ describe("cursors of feeds", () => {
     const pages = requested(before).map(({ path }) => path.includes("/Member?"));
     const third = pages.indexOf(true) + 2;
     expect(pages[third]).toBe(true);
+    const listingPages = requested(before).filter(({ path }) => path.includes("/Property?")).length;
     await feeds.db.deleteFrom("feeds").execute();
 
-    feeds.server.behaviours.fail_next = [...Array(third).fill(undefined), "redirect"];
+    // Before the listings, which do not wait for them, and after these.
+    const answered = (count: number) => Array(count).fill(undefined);
+    feeds.server.behaviours.fail_next = [
+      ...answered(third),
+      "redirect",
+      ...answered(listingPages),
+      "redirect",
+    ];
     const feed = await feeds.addFeed(`mls-${++made}`, { ...values, resources: ["Property", "Member"] });
     const failed = await feeds.run(feed.id, "initial");
     expect(failed).toMatchObject({ state: "failed", error_code: "redirected" });
@@ -59,6 +67,18 @@ describe("cursors of feeds", () => {
     expect(await phones()).toEqual(["(206) 555-0101", "555 2"]);
     expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
     expect(await phones()).toEqual(["555 1", "555 2"]);
+  });
+
+  it("a link to another server is forgotten: the next run begins again", async () => {
+    await feeds.reset({ keyset: false, in_operator: false });
+    const feed = await feeds.addFeed(`mls-${++made}`, {
+      ...{ strategy: "next_link", media: "none", page_size: 5, resources: ["Property"] },
+    });
+    feeds.server.behaviours.next_link_origin = "http://127.0.0.2:9";
+    for (const kind of ["initial", "refresh"])
+      expect(await feeds.run(feed.id, kind)).toMatchObject({ state: "failed", error_code: "bad_next_link" });
+    feeds.server.behaviours.next_link_origin = null;
+    expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded", read: LISTINGS });
   });
 
   it("a refresh that begins again, because a link to a next page is refused, reads its overlap again", async () => {

@@ -2,7 +2,13 @@ import type { Page } from "../client/feed-client.ts";
 import { FeedError } from "../client/feed-error.ts";
 import { NextLinks } from "../client/next-links.ts";
 import { literal, queryOf, TIMESTAMP } from "../client/odata-query.ts";
-import { type Cursors, compareTimestamps, isSameCursor, type ResourceCursor } from "./cursors.ts";
+import {
+  type Cursors,
+  compareTimestamps,
+  isSameCursor,
+  type ResourceCursor,
+  saveOwnCursors,
+} from "./cursors.ts";
 import { filterFor } from "./feed-filter.ts";
 import { type ChangedPage, notInFuture, type PageQuery, startOf } from "./page-query.ts";
 import { timestampOf } from "./record-fields.ts";
@@ -20,8 +26,14 @@ export async function* linkPages(sync: Sync, query: PageQuery): AsyncGenerator<C
       yield* pagesOnce(sync, query);
       return;
     } catch (error) {
+      if (!(error instanceof FeedError) || error.code !== "bad_next_link") throw error;
+      // What comes next, this or a later run, begins again: the link would not work then either.
+      const cursor = sync.cursors[resource];
+      if (cursor?.next !== undefined) {
+        sync.cursors[resource] = cursorBeforeRead(cursor);
+        await saveOwnCursors(sync, { [resource]: sync.cursors[resource] });
+      }
       if (!(error instanceof LinkRefused) || restarts === MAX_RESTARTS) throw error;
-      sync.cursors[resource] = cursorBeforeRead(sync.cursors[resource] as ResourceCursor);
     }
   }
 }

@@ -2,6 +2,7 @@ import type { Lease } from "../../leases/index.ts";
 import {
   type BatchOutcome,
   BatchWriter,
+  type CardRow,
   type CommitPart,
   type ImportItem,
   keyOf,
@@ -153,7 +154,8 @@ export class PropertyWriter {
       return isKept;
     };
     const outcome = await writeOrSplit(ctx, this.#writer, batch, { commitPart, keepUnchanged });
-    ctx.listings.cards.remember(outcome.cards);
+    // What a record leaves out of its agent and office may be in the roster: such cards are read from the database.
+    ctx.listings.cards.remember(outcome.cards.filter(hasAllContacts));
     return outcome;
   }
 
@@ -215,6 +217,10 @@ export class PropertyWriter {
 function complaintAboutKey(key: string | null): string | null {
   if (key === null) return "ListingKey is required";
   return key === key.trim() ? null : "ListingKey must not begin or end with spaces";
+}
+
+function hasAllContacts({ agent_name, office_name, office_phone, office_email }: CardRow): boolean {
+  return [agent_name, office_name, office_phone, office_email].every((field) => field !== null);
 }
 
 function keysOf(items: ImportItem[]): string[] {

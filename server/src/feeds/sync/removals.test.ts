@@ -136,6 +136,29 @@ describe("removals of feeds", () => {
     },
   );
 
+  it("by links follow the filter of a server that takes no filter by key: a missing and a newer listing are read by their addresses", async () => {
+    await feeds.reset({ keyset: false, in_operator: false });
+    for (const key of keys())
+      feeds.server.changes.apply(
+        { kind: "fields", key, fields: { OriginatingSystemName: "ims" } },
+        Date.now(),
+      );
+    await loaded({ strategy: "next_link", filter: "OriginatingSystemName eq 'ims'" });
+    const [first, second, third] = keys() as [string, string, string];
+    feeds.server.changes.apply({ kind: "remove", key: first }, Date.now());
+    feeds.server.changes.apply(
+      { kind: "fields", key: second, fields: { OriginatingSystemName: "other" } },
+      Date.now(),
+    );
+    await feeds.db.deleteFrom("listings").where("listing_key", "=", third).execute();
+    expect(await feeds.run(feed.id, "reconcile")).toMatchObject({
+      state: "succeeded",
+      created: 1,
+      removed: 2,
+    });
+    expect(await stored()).toBe(LISTINGS - 2);
+  });
+
   it("a feed takes over what was imported by file, and removes what its server does not offer", async () => {
     const source = `mls-${++made}`;
     const record = (key: string) => ({ ...feeds.server.market.get("Property", key), ListPrice: 1 });

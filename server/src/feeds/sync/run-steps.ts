@@ -1,3 +1,4 @@
+import { FeedError } from "../client/feed-error.ts";
 import { changedRecords } from "./changed-records.ts";
 import { type Cursors, type ResourceCursor, saveOwnCursors } from "./cursors.ts";
 import { newestSequence, readEvents } from "./entity-events.ts";
@@ -16,11 +17,29 @@ export async function load(sync: Sync): Promise<void> {
   const { feed, cursors } = sync;
   if (sync.strategy === "entity_event" && cursors.events === undefined) await startEvents(sync);
   await startPhase(sync, "initial");
-  if (!isComplete(cursors)) await readProperties(sync);
+  if (!isComplete(cursors)) {
+    await readRosters(sync);
+    await readProperties(sync);
+  }
   if (mediaWay(feed, sync.metadata) === "resource") await skipKnownMedia(sync);
   for (const resource of readableOthers(sync))
     if (!cursors[resource]?.complete) await readOther(sync, resource);
   if (sync.strategy === "entity_event") await readEvents(sync);
+}
+
+/**
+ * Agents and offices first, so that listings are stored with them; else those that lack a field of their own would be written twice.
+ * A roster that cannot be read now is read after the listings, which do not wait for it.
+ */
+async function readRosters(sync: Sync): Promise<void> {
+  for (const resource of readableOthers(sync)) {
+    if (resource === "OpenHouse" || sync.cursors[resource]?.complete) continue;
+    try {
+      await readOther(sync, resource);
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+    }
+  }
 }
 
 /** What changes from here on has a higher number: it is read after the load. */

@@ -9,7 +9,7 @@ import { claimDue } from "./claim-due.sql.ts";
 import { deferPicturesOf } from "./defer-pictures-of.sql.ts";
 import { isAnyDue, requeueEnrichedByOthers } from "./due-enrichments.ts";
 import { enrichBatches, PHOTOS_A_BATCH } from "./enrich-batches.ts";
-import { type EnrichmentModels, enrichmentModels, modelsKey } from "./enrichment-models.ts";
+import { type EnrichmentModels, enrichmentModels, modelsKey, withFixedModels } from "./enrichment-models.ts";
 import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { hostOf } from "./photo-hosts.ts";
@@ -29,7 +29,8 @@ const POLL_MS = 500;
  * @returns how many were enriched.
  * @throws ModelError when a model does not answer: the next run continues there.
  */
-export async function enrichPending(ctx: Context<UsesImages & UsesModels & UsesPhotos>): Promise<number> {
+export async function enrichPending(current: Context<UsesImages & UsesModels & UsesPhotos>): Promise<number> {
+  const ctx = withFixedModels(current);
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
   await requeueForCurrentModels(ctx, models);

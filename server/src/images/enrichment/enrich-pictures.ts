@@ -8,7 +8,7 @@ import type { UsesImages } from "../services.ts";
 import { claimThese } from "./claim-these.sql.ts";
 import { asPending, releaseClaims } from "./due-enrichments.ts";
 import { enrichBatches, type Outcome, PHOTOS_A_BATCH, type Report } from "./enrich-batches.ts";
-import { type EnrichmentModels, enrichmentModels } from "./enrichment-models.ts";
+import { type EnrichmentModels, enrichmentModels, withFixedModels } from "./enrichment-models.ts";
 import { enrichmentsById } from "./enrichments-by-id.sql.ts";
 import { type Fetched, fetchPhotos } from "./fetch-photos.ts";
 import { RequestedPhotoHosts } from "./photo-hosts.ts";
@@ -33,10 +33,11 @@ export type EnrichNow = {
  * @throws ModelError when a model does not answer: batches until then are stored and reported.
  */
 export async function enrichPictures(
-  ctx: Context<UsesImages & UsesModels & UsesPhotos>,
+  current: Context<UsesImages & UsesModels & UsesPhotos>,
   enrichmentIds: readonly number[],
   { again, report }: EnrichNow,
 ): Promise<void> {
+  const ctx = withFixedModels(current);
   const models = enrichmentModels(ctx);
   await serveFirstImageModels(ctx, models);
   await whileHeld(ctx, `pictures ${randomUUID()}`, async (ctx, { holder }) => {

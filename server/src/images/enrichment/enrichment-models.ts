@@ -16,6 +16,15 @@ export function enrichmentModels({ models }: Context<UsesModels>): EnrichmentMod
   };
 }
 
+/**
+ * The same context with its models as they are now: when the object detector fails in the middle of a run, the run
+ * must not store another model's output under the id of the first.
+ */
+export function withFixedModels<Ctx extends Context<UsesModels>>(ctx: Ctx): Ctx {
+  const { images, vision } = ctx.models;
+  return { ...ctx, models: { ...ctx.models, images, vision } };
+}
+
 /** The combination of models as stored in `image_enrichments.enriched_by`. */
 export function modelsKey({ visual, vision, description }: EnrichmentModels): string {
   return [visual, vision, description, OUTPUT_VERSION].join(" ");

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { roomTypes } from "../../models/index.ts";
+import { featureSources, roomTypes } from "../../models/index.ts";
 import { Component } from "../../platform/http/component.ts";
 import { Id, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
@@ -74,6 +74,12 @@ const FeatureOfImage = Component("ImageFeature", {
   ...featureFields,
   confidence: Confidence,
   feature_id: Type.Optional(Type.String({ description: "Only of manually added features" })),
+  from: Type.Optional(
+    OneOf(featureSources, {
+      description:
+        "Only of features by the builtin models: stated by the MLS's texts, measured in the pixels, or seen by the object detector",
+    }),
+  ),
 });
 
 export const FeaturesOfImage = Component("ImageFeatures", {

@@ -1,3 +1,4 @@
+import type { FeatureSource } from "../../models/index.ts";
 import type { AddedFeature, PhotoLabels } from "./labels-of-photos.sql.ts";
 
 /** A feature of a photo as the API shows it (SPEC: Image, feature and index records). */
@@ -6,6 +7,8 @@ export type PhotoFeature = {
   label: string;
   confidence: number;
   category: string;
+  /** Only of features by the builtin models. */
+  from?: FeatureSource;
   /** Only of a manually added feature. */
   feature_id?: string;
   manually_added: boolean;
@@ -17,11 +20,12 @@ export function featuresOf({ added, features }: Pick<PhotoLabels, "added" | "fea
   const keys = new Set(byHand.map(({ key }) => key));
   const seen = features
     .filter(({ key }) => !keys.has(key))
-    .map(({ key, label, confidence, category }) => ({
+    .map(({ key, label, confidence, category, from }) => ({
       key,
       label,
       confidence,
       category,
+      ...(from && { from }),
       manually_added: false,
     }));
   return [...byHand, ...seen];

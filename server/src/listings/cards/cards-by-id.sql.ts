@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { cardContacts } from "../own-contacts.sql.ts";
 import { photosAndCount } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
 
@@ -58,7 +59,7 @@ export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,
       list_date, sold_date, feed_days_on_market, feed_days_on_market_day, photos, photos_count,
       (select copies_photos from sources where sources.id = listings.source_id) as copies_photos,
-      a.name as agent_name, o.name as office_name, o.phone as office_phone, o.email as office_email, attribution_contact,
+      ${cardContacts}, attribution_contact,
       hoa_monthly, new_construction
     from listings
     ${photosAndCount("listings")}

@@ -28,12 +28,19 @@ const field = (name: keyof ListingRecord, type: string): BulkColumn<StoredListin
 
 export const idColumn = own("id", "bigint");
 
+/** See migration 0068. */
+function ownContacts({ agent, office }: ListingRecord): number {
+  const fields = [agent?.name, agent?.phone, agent?.email, office?.name, office?.phone, office?.email];
+  return fields.reduce<number>((bits, field, nth) => bits | (field ? 1 << nth : 0), 0);
+}
+
 /** Every column that the import writes, with its encoding as a parameter. */
 export const listingColumns: BulkColumn<StoredListing>[] = [
   own("source_id", "integer"),
   own("listing_id", "text"),
   { name: "list_agent_id", type: "text", value: ({ record }) => record.agent?.key ?? null },
   { name: "list_office_id", type: "text", value: ({ record }) => record.office?.key ?? null },
+  { name: "own_contacts", type: "smallint", value: ({ record }) => ownContacts(record) },
   own("content_hash", "text"),
   own("photos_hash", "text"),
   { name: "features", type: "text", value: ({ record }) => record.features.join(SEPARATOR) },

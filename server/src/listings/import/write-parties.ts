@@ -69,7 +69,12 @@ async function write(
       from ${t}
       on conflict (source_id, ${key}) do update
       set record_name = excluded.record_name, record_phone = excluded.record_phone,
-        record_email = excluded.record_email
+        record_email = excluded.record_email,
+        -- No other listing shows this name: those without one of their own show that of the roster.
+        announced_name = case
+          when stored.record_name is null and stored.roster_name is not null then excluded.record_name
+          else stored.announced_name
+        end
       where excluded.record_name is not null
         and (stored.record_name, stored.record_phone, stored.record_email)
         is distinct from (excluded.record_name, excluded.record_phone, excluded.record_email)`,

@@ -85,6 +85,24 @@ describe("announceRenamed", () => {
     expect(await market.ids("list_office=oak realty")).toEqual([]);
   });
 
+  it("fill what a record leaves out before what the record of another listing says", async () => {
+    const agent = { ListAgentKey: "a5", ListOfficeKey: "o5" };
+    await lintel.importListings(SOURCE, [
+      home({ ListingId: "bare", ...agent }),
+      home({ ListingId: "own", ...agent, ListAgentFullName: "Ann Own", ListAgentEmail: "ann@own.test" }),
+    ]);
+    await readRoster("Member", "a5", "Mia Member");
+    const agentOf = async (id: string) =>
+      (await lintel.call(`/api/properties/${id}`, { host: market.host })).body.list_agent;
+    expect(await agentOf("bare")).toEqual({ name: "Mia Member", phone: null, email: "ann@own.test" });
+    expect(await agentOf("own")).toEqual({ name: "Ann Own", phone: null, email: "ann@own.test" });
+    expect(await market.ids("list_agent=mia member")).toEqual(["bare"]);
+    expect(await market.ids("list_agent=ann own")).toEqual(["own"]);
+    await readRoster("Member", "a5", "Mia Renamed");
+    expect(await agentOf("bare")).toMatchObject({ name: "Mia Renamed" });
+    expect(await market.ids("list_agent=mia renamed")).toEqual(["bare"]);
+  });
+
   // The embedded database has one connection: nothing happens on it at the same time.
   it.runIf(process.env.DATABASE_URL)(
     "locks no office before an import that writes them in another order",

@@ -57,8 +57,9 @@ export async function writeRoster(db: Db, { sourceId, roster, entries }: RosterP
     latest(entries),
     partyColumns(sourceId),
     (t) => `
-      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email, announced_name)
-      select t.source_id, t.key, t.name, t.phone, t.email, t.name
+      insert into ${table} as stored (source_id, ${key}, roster_name, roster_phone, roster_email, announced_roster)
+      select t.source_id, t.key, t.name, t.phone, t.email,
+        coalesce(t.name, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.email, '')
       from ${t}
       on conflict (source_id, ${key}) do update
       set roster_name = excluded.roster_name, roster_phone = excluded.roster_phone,

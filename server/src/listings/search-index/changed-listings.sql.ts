@@ -3,6 +3,7 @@ import type { Db } from "../../platform/database/database.ts";
 import { changesAfter } from "../changes-after.sql.ts";
 import type { OpenHouseRow } from "../open-houses/placed-open-houses.ts";
 import { openHousesOfListing } from "../open-houses/public-open-houses.sql.ts";
+import { contactField } from "../own-contacts.sql.ts";
 import { type HistoryRow, historyOfListing } from "../public-history.ts";
 import { isShown, photosOf } from "../shown-photos.ts";
 import { isPublic } from "../statuses.ts";
@@ -64,8 +65,8 @@ export const indexed = sql`
   end as history,
   ${openHousesOfListing} as open_houses,
   exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
-  (select name from feed_offices where feed_offices.id = list_office_id) as office_name,
-  (select name from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
+  (select ${contactField("office", "name", "feed_offices")} from feed_offices where feed_offices.id = list_office_id) as office_name,
+  (select ${contactField("agent", "name", "feed_agents")} from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 
 /**
  * What has changed after `revision`, oldest first.

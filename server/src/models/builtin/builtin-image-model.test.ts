@@ -6,7 +6,9 @@ import { quantize } from "../../platform/vectors/quantized.ts";
 import type { PhotoInput } from "../models.ts";
 import { modelId } from "../text-model.ts";
 import { vocabulary } from "../vocabulary/photo-attributes/index.ts";
-import { builtinImageModel } from "./builtin-image-model.ts";
+import { builtinImageModel, imageModelWithObjects } from "./builtin-image-model.ts";
+import type { Detection } from "./objects/detection.ts";
+import { BACKBONE_DIMENSIONS } from "./objects/project-backbone.ts";
 
 const { dimensions, noise } = builtinImageModel;
 
@@ -36,6 +38,7 @@ async function textOf(text: string): Promise<Float32Array> {
   return vector as Float32Array;
 }
 
+const red = await solid("#a02020").png().toBuffer();
 const gray = await solid("#909090").png().toBuffer();
 const captioned = (caption: string, imageOf: string | null = null) =>
   embed({ bytes: gray, caption, imageOf });
@@ -196,9 +199,49 @@ it("has a version that says which vectors these are: change it with them, and st
   digest.update(quantize(await captioned("Bright white kitchen, quilted curtains", "Kitchen")));
   digest.update(quantize(await embed(bare(gray))));
   expect([modelId(builtinImageModel), digest.digest("hex").slice(0, 16)]).toEqual([
-    "builtin@2",
-    "c008d1fff1617df6",
+    "builtin@3",
+    "e6c7f9e02dce649d",
   ]);
+});
+
+describe("the builtin image model with the object detector", () => {
+  const seen: Detection = {
+    things: [{ key: "bed", score: 0.6, box: [0, 0, 9, 9] }],
+    features: Float32Array.from({ length: BACKBONE_DIMENSIONS }, (_, at) => (at === 3 ? 1 : 0)),
+  };
+  const model = imageModelWithObjects({ detect: async () => seen });
+  const blind = imageModelWithObjects({ detect: async () => null });
+  const first = async ({ embedImages }: typeof model, photo: PhotoInput) =>
+    (await embedImages([photo]))[0] as Float32Array;
+
+  it("has a version that says which vectors these are: change it with them, and stored ones are made anew", async () => {
+    const digest = createHash("sha256");
+    for (const vector of await model.embedTexts(Object.values(vocabulary).map(({ words }) => words)))
+      digest.update(quantize(vector));
+    digest.update(quantize(await first(model, bare(gray))));
+    expect([modelId(model), digest.digest("hex").slice(0, 16)]).toEqual([
+      "builtin@3-objects-1",
+      "88979f5207ea21c8",
+    ]);
+  });
+
+  it("has vectors of another length, which are never compared with those of the model without it", async () => {
+    expect(model.dimensions).not.toBe(dimensions);
+    for (const each of [model, blind]) {
+      const vector = await first(each, bare(gray));
+      expect(vector).toHaveLength(model.dimensions);
+      expect(Math.hypot(...vector)).toBeCloseTo(1, 5);
+    }
+  });
+
+  it("finds what is seen above all chance, with and without a caption, and not where nothing is seen", async () => {
+    const [words] = (await model.embedTexts(["photo with a bed"])) as [Float32Array];
+    const likeness = async (each: typeof model, caption: string | null) =>
+      cosine(words, await first(each, { bytes: red, caption, imageOf: null }));
+    expect(await likeness(model, null)).toBeGreaterThan(model.noise + 0.1);
+    expect(await likeness(blind, null)).toBeLessThan(model.noise);
+    expect(await likeness(model, "Attic")).toBeGreaterThan((await likeness(blind, "Attic")) + 0.05);
+  });
 });
 
 function frameOf(hex: string, pixels: number): Buffer {

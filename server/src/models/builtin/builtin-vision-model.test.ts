@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
-import type { PhotoInput } from "../models.ts";
+import type { PhotoInput, VisionModel } from "../models.ts";
 import { roomTypes } from "../vocabulary/room-types.ts";
-import { attributesOf, builtinVisionModel } from "./builtin-vision-model.ts";
+import { attributesOf, builtinVisionModel, visionModelWithObjects } from "./builtin-vision-model.ts";
+import { BACKBONE_DIMENSIONS } from "./objects/project-backbone.ts";
 
 const [SKY, GRASS, WALL] = ["#7fa6cf", "#5a9a48", "#f6f5f1"];
 
@@ -95,6 +96,59 @@ describe("which room it is", () => {
   });
 });
 
+describe("which room it is, with the object detector", () => {
+  /** A detector that finds these things, with score. */
+  const seeing = (scores: Record<string, number>) =>
+    visionModelWithObjects({
+      detect: async () => ({
+        things: Object.entries(scores).map(([key, score]) => ({ key, score, box: [0, 0, 9, 9] as const })),
+        features: new Float32Array(BACKBONE_DIMENSIONS),
+      }),
+    });
+  const [bed, toilet] = [seeing({ bed: 0.6 }), seeing({ toilet: 0.6 })];
+  const guess = async (vision: VisionModel, input: PhotoInput) =>
+    (await vision.classify(input, roomTypes))[0];
+
+  it("comes from what is seen where the MLS states none, and before the pixels", async () => {
+    expect(await guess(bed, photo(interior))).toMatchObject({ label: "bedroom" });
+    expect(await guess(seeing({ car: 0.6 }), photo(outside))).toMatchObject({ label: "exterior" });
+    expect(await guess(seeing({}), photo(interior))).toMatchObject({ label: "other" });
+  });
+
+  it("is never overridden where the MLS states it: a contradiction lowers its confidence", async () => {
+    for (const stated of [photo(interior, null, "Bedroom"), photo(interior, "Bedroom")]) {
+      const alone = await guess(builtinVisionModel, stated);
+      const agreed = await guess(bed, stated);
+      const disputed = await guess(toilet, stated);
+      expect([agreed?.label, disputed?.label]).toEqual(["bedroom", "bedroom"]);
+      expect(agreed?.confidence).toBeGreaterThan(alone?.confidence as number);
+      expect(disputed?.confidence).toBeLessThan(alone?.confidence as number);
+    }
+  });
+
+  it("is not contradicted by what is often seen beyond it", async () => {
+    const kitchen = photo(interior, null, "Kitchen");
+    const alone = await guess(builtinVisionModel, kitchen);
+    expect(await guess(seeing({ couch: 0.7 }), kitchen)).toEqual(alone);
+  });
+
+  it("is described with what is surely seen, and the MLS has not named", async () => {
+    const vision = seeing({ bed: 0.6, television: 0.5, potted_plant: 0.26 });
+    expect(await vision.describe(photo(interior))).toBe(
+      "A bedroom with a bed and a television: mostly white, bright.",
+    );
+    expect(await vision.describe(photo(interior, "Bedroom with TV"))).toBe(
+      "Bedroom with a bed: mostly white, bright. The MLS says: “Bedroom with TV”.",
+    );
+  });
+
+  it("has features with their source, beside what the MLS states", async () => {
+    const features = await seeing({ bed: 0.6, sink: 0.6 }).features(photo(interior, "Bedroom with a sink"));
+    expect(features).toContainEqual(expect.objectContaining({ key: "bed", from: "seen" }));
+    expect(features).toContainEqual(expect.objectContaining({ key: "sink", from: "stated" }));
+  });
+});
+
 describe("what is in it", () => {
   const kitchen = photo(
     interior,
@@ -105,12 +159,19 @@ describe("what is in it", () => {
   it("names the features of the caption, with category and confidence", async () => {
     expect(await builtinVisionModel.features(kitchen)).toEqual(
       expect.arrayContaining([
-        { key: "granite_counters", label: "Granite counters", confidence: 0.9, category: "material" },
+        {
+          key: "granite_counters",
+          label: "Granite counters",
+          confidence: 0.9,
+          category: "material",
+          from: "stated",
+        },
         {
           key: "stainless_appliances",
           label: "Stainless appliances",
           confidence: 0.9,
           category: "appliance",
+          from: "stated",
         },
       ]),
     );

@@ -41,7 +41,7 @@ describe("a worker of local models", () => {
       script: pathToFileURL(join(folder, file)),
       setup: { dir: folder, threads: 1 },
       log: createLog("silent"),
-      timings: { timeoutMs: { query: 1_500, batch: 20_000 }, hangMs: 600 },
+      timings: { timeoutMs: { query: 1_500, batch: 60_000 }, hangMs: 5_000 },
     });
   const ask = async (text: string, waiting: "query" | "batch" = "batch") => {
     const { text: answer } = await worker.run({ kind: "texts", folder: "any", texts: [text] }, waiting);

@@ -32,6 +32,7 @@ export function openServerModels(
     imageModels.set(name, found);
     return found;
   };
+  const ownVision = vision === null ? null : serverVisionModel(endpointOf(vision));
   return {
     provider: "server",
     serverAnswers: () => endpoints.every(({ answers }) => answers),
@@ -40,12 +41,16 @@ export function openServerModels(
       const name = ownName(id);
       return name === null ? otherwise.textModelOf(id) : textModel(name);
     },
-    images: image === null ? otherwise.images : imageModel(image),
+    get images() {
+      return image === null ? otherwise.images : imageModel(image);
+    },
     imageModelOf(id) {
       const name = ownName(id);
       return name === null ? otherwise.imageModelOf(id) : imageModel(name);
     },
-    vision: vision === null ? otherwise.vision : serverVisionModel(endpointOf(vision)),
+    get vision() {
+      return ownVision ?? otherwise.vision;
+    },
     async close() {
       for (const endpoint of endpoints) endpoint.close();
     },

@@ -2,7 +2,7 @@ import type { Feature } from "../models.ts";
 import { type Category, vocabulary } from "./photo-attributes/index.ts";
 
 /** The key, label and category of a feature. */
-export type FeatureName = Omit<Feature, "confidence">;
+export type FeatureName = Omit<Feature, "confidence" | "from">;
 
 /** Features in the API are things and materials, and also a pool or a view. */
 const categories: Partial<Record<Category, Feature["category"]>> = {

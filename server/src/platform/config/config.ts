@@ -107,6 +107,7 @@ export const settings = {
   TEXT_MODEL: modelName(),
   VISION_MODEL: modelName(),
   IMAGE_EMBEDDING_MODEL: modelName(),
+  PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),

@@ -10,6 +10,7 @@ describe("the settings of models", () => {
     expect(modelFolder(config)).toBe("/data/models");
     expect(config.models).toEqual({
       provider: "builtin",
+      photoDetector: true,
       dir: null,
       server: null,
       text: null,

@@ -17,6 +17,8 @@ export type ModelConfig = {
   text: string | null;
   vision: string | null;
   image: string | null;
+  /** Whether the builtin models may use the object detector. */
+  photoDetector: boolean;
 };
 
 /** Names as model servers and model folders have them: `nomic-embed-text:v1.5`, `Xenova/bge-small-en-v1.5`. */
@@ -37,6 +39,7 @@ export const modelServerKey = () =>
 
 type Read = {
   (name: "MODEL_PROVIDER"): ModelProvider;
+  (name: "PHOTO_DETECTOR"): "on" | "off";
   (
     name:
       | "MODEL_DIR"
@@ -68,6 +71,7 @@ export function modelConfig(read: Read, workingDirectory: string): ModelConfig {
     text,
     vision: read("VISION_MODEL"),
     image: read("IMAGE_EMBEDDING_MODEL"),
+    photoDetector: read("PHOTO_DETECTOR") === "on",
   };
 }
 

@@ -35,6 +35,7 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   TEXT_MODEL: (config) => config.models.text,
   VISION_MODEL: (config) => config.models.vision,
   IMAGE_EMBEDDING_MODEL: (config) => config.models.image,
+  PHOTO_DETECTOR: (config) => (config.models.photoDetector ? "on" : "off"),
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),

@@ -258,6 +258,7 @@ export interface EventOutbox {
 
 export interface FeedAgents {
   announced_name: string | null;
+  announced_roster: Generated<string | null>;
   email: Generated<string | null>;
   id: Generated<number>;
   member_key: string;
@@ -266,6 +267,7 @@ export interface FeedAgents {
   record_email: string | null;
   record_name: string | null;
   record_phone: string | null;
+  roster_contact: Generated<string | null>;
   roster_email: string | null;
   roster_name: string | null;
   roster_phone: string | null;
@@ -274,6 +276,7 @@ export interface FeedAgents {
 
 export interface FeedOffices {
   announced_name: string | null;
+  announced_roster: Generated<string | null>;
   email: Generated<string | null>;
   id: Generated<number>;
   name: Generated<string | null>;
@@ -282,6 +285,7 @@ export interface FeedOffices {
   record_email: string | null;
   record_name: string | null;
   record_phone: string | null;
+  roster_contact: Generated<string | null>;
   roster_email: string | null;
   roster_name: string | null;
   roster_phone: string | null;
@@ -690,6 +694,7 @@ export interface Listings {
   mls_status: string | null;
   new_construction: boolean | null;
   original_list_price: Numeric | null;
+  own_contacts: number | null;
   parcel_number: string | null;
   photos_changed_at: Timestamp | null;
   photos_hash: Buffer;

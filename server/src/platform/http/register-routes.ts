@@ -93,6 +93,7 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
     async preValidation(request, reply) {
       // A provider's signed form is accepted with any parameters in its address: a refused STOP would be lost.
       if (!route.signedForm) refuseUnknownParameters(request.query, fields.query);
+      if (route.optionalBody) request.body ??= {};
       if (route.strictBody) refuseUnknownParameters(request.body, fields.body, ["body"]);
       if (route.beacon) await route.precondition?.(contextOf(request, reply, deps), request.body);
     },

@@ -107,6 +107,8 @@ type RouteSpec<
   readsOnly?: true;
   /** Unknown fields of the body are refused as unknown parameters are: a mistyped filter must not widen a search. */
   strictBody?: true;
+  /** A request without a body is one with an empty object. */
+  optionalBody?: true;
   /**
    * Commits in several transactions, because its effects cannot be rolled back, such as sending mail. Repeating it must be
    * harmless. With an Idempotency-Key its reply is stored after it has ended, in a separate transaction.

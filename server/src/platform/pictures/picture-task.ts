@@ -5,11 +5,13 @@ export type PictureTask<Result> = {
   /** `new URL("./file.ts", import.meta.url).href` */
   module: string;
   name: string;
+  /** The most memory that the worker's process may have; 768 MB unless told. */
+  maxBytes?: number;
   /** Never set: carries the type of the result. */
   result?: Result;
 };
 
-export type PictureRequest = { module: string; name: string; bytes: Uint8Array };
+export type PictureRequest = { module: string; name: string; maxBytes?: number; bytes: Uint8Array };
 
 /** Message of a worker; `rss` is its memory afterwards, in bytes. */
 export type WorkerMessage =

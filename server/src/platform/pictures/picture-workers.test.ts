@@ -21,14 +21,18 @@ describe("PictureWorkers", () => {
     workers: PictureWorkers,
     name: string,
     text = "",
-    caller: Partial<PictureCaller> & { lane?: PictureLane } = {},
+    { maxBytes, ...caller }: Partial<PictureCaller> & { lane?: PictureLane; maxBytes?: number } = {},
   ) =>
-    workers.run<Result>({ module: MODULE, name }, async () => Buffer.from(text), {
-      lane: "anonymous",
-      caller: "one",
-      signal: staying,
-      ...caller,
-    });
+    workers.run<Result>(
+      { module: MODULE, name, ...(maxBytes && { maxBytes }) },
+      async () => Buffer.from(text),
+      {
+        lane: "anonymous",
+        caller: "one",
+        signal: staying,
+        ...caller,
+      },
+    );
   const pidOf = async (workers: PictureWorkers) => (await run<{ pid: number }>(workers, "whoAmI"))?.pid ?? 0;
   const runs = (pid: number) => {
     try {
@@ -50,9 +54,9 @@ describe("PictureWorkers", () => {
 
   it("end what takes too much memory, and what has taken much", async () => {
     const workers = open();
-    await expect(run(workers, "takeMemory", "4000")).rejects.toThrow("memory");
+    await expect(run(workers, "takeMemory", "4000", { maxBytes: 200 * 1_048_576 })).rejects.toThrow("memory");
     const before = await pidOf(workers);
-    expect(await run(workers, "takeMemory", "320")).toBe("held 20");
+    expect(await run(workers, "takeMemory", "208")).toBe("held 13");
     await expect.poll(() => runs(before)).toBe(false);
   });
 

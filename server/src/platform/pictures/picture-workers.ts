@@ -73,7 +73,8 @@ export class PictureWorkers {
     return this.#queues[lane].run(caller, either, async () => {
       const bytes = await load();
       if (bytes === null) return null;
-      const request = { module: task.module, name: task.name, bytes };
+      const { module, name, maxBytes } = task;
+      const request = { module, name, bytes, ...(maxBytes !== undefined && { maxBytes }) };
       return this.#decode(request, lane, either) as Promise<Result>;
     });
   }

@@ -1,14 +1,15 @@
 import type { PhotoInput } from "../../models.ts";
 import { attribute } from "../../vocabulary/photo-attributes/index.ts";
+import { type Seen, seenAttributes } from "../objects/seen.ts";
 import { colorNames } from "./pixels/color-names.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import { type Reading, readWords } from "./read-words.ts";
 
-/** An attribute of a photo, with its strength (0 to 1) and its source. */
+/** An attribute of a photo, with its strength (0 to 1) and its source; `seen`: by the object detector. */
 export type PhotoAttribute = {
   name: string;
   strength: number;
-  from: "caption" | "image_of" | "measured";
+  from: "caption" | "image_of" | "measured" | "seen";
 };
 
 export type PhotoReading = {
@@ -31,10 +32,14 @@ const visible = new Set([...colorNames, "bright", "dark", "warm", "cool", "green
 const PLACES = new Set(["exterior", "interior"]);
 const OUTDOORS = new Set(["sky", "greenery", "lawn", "trees", "water", "snow", "dusk"]);
 
-/** Combines the MLS's texts with the measurements: the MLS has precedence, measurements confirm or weaken it. */
+/**
+ * Combines the MLS's texts with the measurements and with what the detector has seen: the MLS has precedence,
+ * measurements confirm or weaken it.
+ */
 export function combine(
   { caption, imageOf }: Pick<PhotoInput, "caption" | "imageOf">,
   looks: Measured,
+  seen: Seen | null,
 ): PhotoReading {
   // RESO writes MasterBedroom as the name of the lookup value, Master Bedroom as its display name.
   const of = readWords((imageOf ?? "").replace(/(?<=[a-z])(?=[A-Z])/g, " "));
@@ -45,18 +50,31 @@ export function combine(
     if (!known || known.strength < strength) attributes.set(name, { name, strength, from });
   };
   for (const [name, strength] of of.attributes) add(name, strength, "image_of");
-  const shown = of.rooms[0] ?? captioned.rooms[0];
+  const shown = statedRoomOf({ caption: captioned, imageOf: of });
   for (const [name, strength] of captioned.attributes) add(name, strength * inPlace(name, shown), "caption");
   for (const [name, strength] of Object.entries(looks)) {
     // A measured place does not override the place that the MLS states.
     if (shown && (PLACES.has(name) || (OUTDOORS.has(name) && attribute(shown).type !== "exterior"))) continue;
     add(name, strength * TRUST_IN_PIXELS, "measured");
   }
+  for (const [name, strength] of Object.entries(seen ? seenAttributes(seen, shown) : {}))
+    add(name, strength, "seen");
   for (const each of attributes.values()) {
-    if (each.from !== "measured" && visible.has(each.name) && !looks[each.name])
-      each.strength *= CONTRADICTED;
+    if (isStated(each) && visible.has(each.name) && !looks[each.name]) each.strength *= CONTRADICTED;
   }
   return { attributes, caption: captioned, imageOf: of };
+}
+
+/** The key of the room that `ImageOf` or else the caption names first. */
+export function statedRoomOf({
+  caption,
+  imageOf,
+}: Pick<PhotoReading, "caption" | "imageOf">): string | undefined {
+  return imageOf.rooms[0] ?? caption.rooms[0];
+}
+
+export function isStated({ from }: Pick<PhotoAttribute, "from">): boolean {
+  return from === "caption" || from === "image_of";
 }
 
 function inPlace(name: string, shown: string | undefined): number {

@@ -1,6 +1,7 @@
 import type { PhotoInput } from "../../models.ts";
 import { attribute } from "../../vocabulary/photo-attributes/index.ts";
-import type { PhotoReading } from "./attributes-of.ts";
+import type { Seen } from "../objects/seen.ts";
+import { isStated, type PhotoAttribute, type PhotoReading, statedRoomOf } from "./attributes-of.ts";
 import { colorNames } from "./pixels/color-names.ts";
 import type { Measured } from "./pixels/measure-looks.ts";
 import type { RoomGuess } from "./room-type.ts";
@@ -18,40 +19,58 @@ const phrases: [key: string, phrase: string][] = [
   ["dusk", "an evening sky"],
 ];
 
+/** Things are named from this probability on, the most probable ones. */
+const SURELY_SEEN = 0.6;
+const MAX_THINGS = 4;
+
 /**
- * A sentence with what is measured, and one with the MLS's caption: "Kitchen: mostly white and gray, bright. The MLS
- * says: “Bright white kitchen”." It contains nothing else.
+ * A sentence with what is seen and measured, and one with the MLS's caption: "Kitchen with a refrigerator and a range:
+ * mostly white and gray, bright. The MLS says: “Bright white kitchen”." It contains nothing else.
  */
 export function describePhoto(
   photo: PhotoInput,
   reading: PhotoReading,
-  looks: Measured,
-  room: RoomGuess,
+  { looks, seen, room }: { looks: Measured; seen: Seen | null; room: RoomGuess },
 ): string {
-  const shown = nameOf(reading, room);
-  const seen = seenIn(looks);
+  const shown = nameOf(reading, room) + withThings(reading, seen);
+  const measured = measuredIn(looks);
   const caption = photo.caption
     ?.replace(CONTROLS, " ")
     .replace(/\s+/g, " ")
     .trim()
     .slice(0, MAX_CAPTION_LENGTH);
-  const first = seen ? `${shown}: ${seen}.` : `${shown}.`;
+  const first = measured ? `${shown}: ${measured}.` : `${shown}.`;
   return caption ? `${first} The MLS says: “${caption.replace(/\.$/, "")}”.` : first;
 }
 
-function nameOf({ caption, imageOf }: PhotoReading, room: RoomGuess): string {
-  const named = imageOf.rooms[0] ?? caption.rooms[0];
+function nameOf(reading: PhotoReading, room: RoomGuess): string {
+  const named = statedRoomOf(reading);
   if (named) return attribute(named).label;
+  if (room.from === "seen" && room.type !== "other") return `A ${words(room.type)}`;
   if (room.type !== "other")
-    return room.from === "measured" ? "Probably outdoors" : `Probably ${words(room.type)}`;
+    return room.from === "measured" ? "Probably outdoors" : `Probably the ${words(room.type)}`;
   return "A photo";
 }
 
-function words(type: string): string {
-  return `the ${type.replaceAll("_", " ")}`;
+/** " with a bed and a television": what the detector surely sees, and neither caption nor ImageOf names. */
+function withThings({ attributes }: PhotoReading, seen: Seen | null): string {
+  const sure = Object.entries(seen?.things ?? {})
+    .filter(([key, confidence]) => confidence >= SURELY_SEEN && !isNamed(attributes.get(key)))
+    .sort(([, one], [, other]) => other - one)
+    .slice(0, MAX_THINGS);
+  if (sure.length === 0) return "";
+  return ` with ${inList(sure.map(([key]) => `a ${attribute(key).label.toLowerCase()}`))}`;
 }
 
-function seenIn(looks: Measured): string {
+function isNamed(known: PhotoAttribute | undefined): boolean {
+  return known !== undefined && isStated(known) && known.strength === 1;
+}
+
+function words(type: string): string {
+  return type.replaceAll("_", " ");
+}
+
+function measuredIn(looks: Measured): string {
   const strength = (key: string) => looks[key] ?? 0;
   const colors = colorNames
     .filter((name) => strength(name) >= CLEAR)

@@ -1,4 +1,6 @@
 import { colorNames, nameColors } from "./color-names.ts";
+import { skyOf } from "./measure-sky.ts";
+import { ramp } from "./ramp.ts";
 import type { Pixels } from "./read-pixels.ts";
 
 /** The measured attributes with their strength, above 0 and up to 1. */
@@ -13,8 +15,6 @@ export const measurable = [
 
 /** Weaker attributes are left out. */
 const FAINT = 0.05;
-/** The part of the height that is usually ceiling. */
-const EDGE = 0.1;
 
 /**
  * Colours, light, and what colours at typical positions indicate: sky at the top, lawn below, wood tones. Pixels do
@@ -27,8 +27,7 @@ export function measureLooks(pixels: Pixels): Measured {
   const warmth = meanOf(yellow) + meanOf(red) * 0.5;
   const chroma =
     light.reduce((sum, _, at) => sum + Math.hypot(red[at] as number, yellow[at] as number), 0) / light.length;
-  // A blue wall ends below a ceiling, the sky does not.
-  const sky = ramp(shares.sky, 0.1, 0.5) * ramp(shares.skyEdge, 0.2, 0.5) * (1 - ramp(shares.unrest, 3, 8));
+  const sky = skyOf(pixels);
   const lawn = ramp(shares.greenBelow, 0.15, 0.6);
   const dusk = duskOf(shares, brightness);
   const outdoors = 1 - (1 - sky) * (1 - 0.7 * lawn) * (1 - 0.6 * dusk);
@@ -67,8 +66,6 @@ function shareOfRegions(pixels: Pixels) {
   const names = nameColors(pixels);
   const colors = new Float64Array(colorNames.length);
   const found = {
-    sky: 0,
-    skyEdge: 0,
     green: 0,
     greenBelow: 0,
     greenAmid: 0,
@@ -78,7 +75,7 @@ function shareOfRegions(pixels: Pixels) {
     woodBelow: 0,
     brick: 0,
   };
-  const glow = { sum: 0, unrest: 0, top: 0, edge: 0, chroma: 0 };
+  const glow = { sum: 0, unrest: 0, top: 0, chroma: 0 };
   for (let y = 0; y < height; y++) {
     const place = (y + 0.5) / height;
     for (let x = 0; x < width; x++) {
@@ -99,11 +96,6 @@ function shareOfRegions(pixels: Pixels) {
         glow.sum += l;
         glow.chroma += Math.hypot(r, b);
         if (x > 0) glow.unrest += Math.abs(l - (light[at - 1] as number));
-        if (place < EDGE) glow.edge++;
-        if (blue && l > 45) {
-          found.sky++;
-          if (place < EDGE) found.skyEdge++;
-        }
       } else if (place < 2 / 3) {
         if (green) found.greenAmid++;
       } else {
@@ -119,8 +111,6 @@ function shareOfRegions(pixels: Pixels) {
   const top = Math.max(1, glow.top);
   return {
     colors: colors.map((count) => count / all),
-    sky: found.sky / top,
-    skyEdge: found.skyEdge / Math.max(1, glow.edge),
     green: found.green / all,
     greenAmid: found.greenAmid / third,
     greenBelow: found.greenBelow / third,
@@ -151,9 +141,4 @@ function meanOf(values: Float32Array): number {
 
 function spreadOf(values: Float32Array, mean: number): number {
   return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length));
-}
-
-/** Linear ramp: 0 up to `from`, 1 from `to`. */
-function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -1,3 +1,5 @@
+import { ramp } from "./ramp.ts";
+
 /** The luminance of each pixel, 0 to 255, row by row, of a photo scaled to fit 400 by 400. */
 export type Grays = { width: number; height: number; gray: Uint8Array };
 
@@ -86,9 +88,4 @@ function levelAt(counts: Uint32Array, share: number): number {
     if (below >= all * share) return level;
   }
   return counts.length - 1;
-}
-
-/** Linear ramp: 0 up to `from`, 1 from `to`. */
-function ramp(value: number, from: number, to: number): number {
-  return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

@@ -20,7 +20,7 @@ export type ReadPhoto = { original: { width: number; height: number }; grays: Gr
 const MAX_SIDE = 128;
 /** Enough to detect blur. */
 const MAX_GRAY_SIDE = 400;
-const MAX_PIXELS = 40_000_000;
+export const MAX_PIXELS = 40_000_000;
 /** A typical photo takes 20 ms. */
 const TIMEOUT_SECONDS = 10;
 const WHITE = { r: 255, g: 255, b: 255 };
@@ -64,7 +64,7 @@ function graysOf(data: Uint8Array, channels: number): Uint8Array {
 }
 
 /** Checks the first bytes, so that no other decoder reads an untrusted file. */
-function hasKnownSignature(bytes: Uint8Array): boolean {
+export function hasKnownSignature(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(12, bytes.byteLength)).toString(
     "latin1",
   );

@@ -1,0 +1,126 @@
+import { fileURLToPath } from "node:url";
+import type { Piscina } from "piscina";
+import type { Log } from "../../../platform/log.ts";
+import { ModelError } from "../../models.ts";
+import type { DetectReply, DetectTask } from "./detect-task.ts";
+import type { Detection } from "./detection.ts";
+import { type FoundPackages, findDetectorPackages } from "./detector-package.ts";
+import { PriorityLock } from "./priority-lock.ts";
+
+/** A typical photo takes a third of a second; the first one also waits for the model to be loaded. */
+const DETECT_TIMEOUT_MS = 60_000;
+/** An idle thread is ended, which releases its memory (180 MB). */
+const IDLE_MS = 60_000;
+/** Photos in a row whose thread ended or exceeded the time limit, after which the detector counts as broken. */
+const MAX_FAILURES = 3;
+
+const REMEDY =
+  "photos are described without it. Run npm ci to install it again, or set PHOTO_DETECTOR=off on all servers";
+
+type Options = {
+  log: Log;
+  packages?: FoundPackages;
+  timeoutMs?: number;
+  /** The file of the thread's task. */
+  task?: URL;
+};
+
+/**
+ * Finds things in photos with the optional packages of detector-package.ts, in one thread of low priority, which
+ * starts with the first photo. After a failure to load it stays unavailable for the rest of the process: the log has
+ * that once.
+ */
+export class ObjectDetector {
+  readonly #log: Log;
+  readonly #options: Options;
+  readonly #lock = new PriorityLock();
+  /** Embedding, describing and classifying a photo share one detection. */
+  readonly #detections = new WeakMap<Uint8Array, Promise<Detection | null>>();
+  #packages: FoundPackages;
+  #threads: Promise<Piscina<DetectTask, DetectReply>> | null = null;
+  #failuresInRow = 0;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#log = options.log;
+    this.#packages = options.packages ?? findDetectorPackages();
+    if (this.#packages.problem !== null)
+      this.#log.info({ problem: this.#packages.problem }, `object detector unavailable, ${REMEDY}`);
+  }
+
+  get isAvailable(): boolean {
+    return this.#packages.folders !== null;
+  }
+
+  /**
+   * The things in a photo; null when it cannot be decoded or takes too long. An urgent photo, for which a caller waits,
+   * comes before those of a batch.
+   *
+   * @throws ModelError unavailable
+   */
+  detect(bytes: Uint8Array, { urgent }: { urgent: boolean } = { urgent: false }): Promise<Detection | null> {
+    const known = this.#detections.get(bytes);
+    if (known) return known;
+    const detection = this.#lock.run(urgent, () => this.#run(bytes));
+    this.#detections.set(bytes, detection);
+    detection.catch(() => this.#detections.delete(bytes));
+    return detection;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.#endThreads();
+  }
+
+  async #endThreads(): Promise<void> {
+    const open = this.#threads;
+    this.#threads = null;
+    await (await open)?.close();
+  }
+
+  async #run(bytes: Uint8Array): Promise<Detection | null> {
+    const { folders } = this.#packages;
+    if (folders === null || this.#isClosed) throw unavailable();
+    const signal = AbortSignal.timeout(this.#options.timeoutMs ?? DETECT_TIMEOUT_MS);
+    try {
+      this.#threads ??= openThreads(this.#options.task);
+      const reply = await (await this.#threads).run({ bytes, folders }, { signal });
+      this.#failuresInRow = 0;
+      if (reply.status === "broken") return await this.#giveUp(reply.problem);
+      return reply.status === "detected" ? reply.detection : null;
+    } catch (error) {
+      if (error instanceof ModelError) throw error;
+      if (this.#isClosed) throw unavailable();
+      // The photo may be the cause: it is one with nothing seen, and the next one gets a new thread.
+      const problem = signal.aborted ? "it exceeds the time limit" : String(error);
+      if (++this.#failuresInRow >= MAX_FAILURES) return await this.#giveUp(problem);
+      return null;
+    }
+  }
+
+  async #giveUp(problem: string): Promise<never> {
+    this.#packages = { folders: null, problem };
+    this.#log.warn({ problem }, `object detector failed, ${REMEDY}`);
+    await this.#endThreads();
+    throw unavailable();
+  }
+}
+
+/** The batch is retried, then with the models that need no detector. */
+function unavailable(): ModelError {
+  return new ModelError("unavailable", "The object detector is unavailable: the server's log has the cause");
+}
+
+async function openThreads(task: URL | undefined): Promise<Piscina<DetectTask, DetectReply>> {
+  const { Piscina } = await import("piscina");
+  return new Piscina({
+    filename: fileURLToPath(task ?? new URL("./detect-task.ts", import.meta.url)),
+    name: "detectThings",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    niceIncrement: 10,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  });
+}
