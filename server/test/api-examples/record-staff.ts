@@ -3,8 +3,7 @@ import { openBrowser } from "../harness/browser.ts";
 import { PLATFORM } from "../harness/sms-fixture.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { signForm } from "../harness/twilio-server.ts";
-import { linkInMail } from "./record-website.ts";
-import type { Send } from "./recorder.ts";
+import { linkInMail, type Send } from "./recorder.ts";
 
 const as = "broker" as const;
 
@@ -62,6 +61,13 @@ async function recordLeads(send: Send): Promise<void> {
   const form = items.find((lead: { email: string }) => lead.email === "ada@example.com");
   await send("getLeadRouting", { as, path: { lead_id: form.id } });
   await send("listLeadMessages", { as, path: { lead_id: form.id } });
+  const search = {
+    name: "With a shop",
+    filters: { city: ["Eagle"], features: ["shop"] },
+    frequency: "weekly",
+  };
+  await send("createLeadSearch", { as, path, body: search });
+  await send("listLeadSearches", { as, path });
   const registered = items.find((lead: { email: string }) => lead.email === "grace@example.com");
   await recordUnverified(send, registered.id);
   await send("deleteLead", { as: "admin", path });

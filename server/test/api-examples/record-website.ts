@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { sendConfirmations } from "../../src/privacy/index.ts";
 import type { TestApp } from "../harness/test-app.ts";
-import type { Send } from "./recorder.ts";
+import { recordSearches } from "./record-searches.ts";
+import { linkInMail, type Send } from "./recorder.ts";
 
 const person = { email: "ada@example.com", phone: "(208) 555-0101" };
 
@@ -135,6 +136,7 @@ async function recordFavorites(send: Send, lintel: TestApp, listing_id: string):
   await send("acceptVowTerms", { headers, path, body: { version } });
   await send("syncFavorites", { headers, body: { favorites: [listing_id] } });
   await send("listFavorites", { headers });
+  await recordSearches(send, lintel, headers);
   await send("deleteFavorite", { headers, path: { listing_id } });
 }
 
@@ -152,16 +154,4 @@ async function offerVowTerms({ database: { db } }: TestApp): Promise<void> {
     .insertInto("source_rules")
     .values({ source_id: id, ...terms })
     .execute();
-}
-
-/** The link in the last mail of a kind. */
-export async function linkInMail({ database }: TestApp, kind: string): Promise<URL> {
-  const row = await database.db
-    .selectFrom("messages")
-    .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
-    .where("kind", "=", kind)
-    .where("content", "is not", null)
-    .orderBy("id", "desc")
-    .executeTakeFirstOrThrow();
-  return new URL(row.url);
 }

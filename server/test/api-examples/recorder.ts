@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Example } from "../../src/platform/openapi/add-examples.ts";
 import { slices } from "../../src/slices.ts";
 import type { Reply, TestApp } from "../harness/test-app.ts";
@@ -71,4 +72,16 @@ function shortened(value: unknown, name = ""): unknown {
   }
   if (value === null || typeof value !== "object") return value;
   return Object.fromEntries(Object.entries(value).map(([field, each]) => [field, shortened(each, field)]));
+}
+
+/** The link in the last mail of a kind. */
+export async function linkInMail({ database }: TestApp, kind: string): Promise<URL> {
+  const row = await database.db
+    .selectFrom("messages")
+    .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
+    .where("kind", "=", kind)
+    .where("content", "is not", null)
+    .orderBy("id", "desc")
+    .executeTakeFirstOrThrow();
+  return new URL(row.url);
 }
