@@ -102,7 +102,7 @@ export class Oracle {
       ...(moved ? (["status"] as const) : []),
     ];
     for (const person of this.people)
-      this.#tell(person, { before: wasShown ? before : null, after, kinds, dropped, isRelisted }, now);
+      this.#notify(person, { before: wasShown ? before : null, after, kinds, dropped, isRelisted }, now);
   }
 
   #isRelisted({ id, home }: OracleListing, now: number): boolean {
@@ -112,7 +112,7 @@ export class Oracle {
     );
   }
 
-  /** A price that goes down and back within the hour, or before it is told, is nothing. */
+  /** A price that goes down and back within the hour, or before it is reported, is nothing. */
   #cancelDrops({ id, price }: OracleListing): void {
     for (const person of this.people) {
       for (const event of person.pending)
@@ -124,7 +124,7 @@ export class Oracle {
     }
   }
 
-  #tell(
+  #notify(
     person: OraclePerson,
     {
       before,
@@ -141,7 +141,7 @@ export class Oracle {
     },
     now: number,
   ): void {
-    const told = new Set<Kind>();
+    const reported = new Set<Kind>();
     const searches: OracleSearch[] = [];
     let soonest: Frequency = "off";
     for (const search of person.searches) {
@@ -153,25 +153,25 @@ export class Oracle {
       const frequency = effective(person, search, now);
       if (own.length === 0 || frequency === "off") continue;
       searches.push(search);
-      for (const kind of own) told.add(kind);
+      for (const kind of own) reported.add(kind);
       if (soonest === "off" || ORDER.indexOf(frequency) < ORDER.indexOf(soonest)) soonest = frequency;
     }
-    if (told.size === 0) return;
-    if (told.has("price_drop")) {
+    if (reported.size === 0) return;
+    if (reported.has("price_drop")) {
       const waiting = person.pending.find(({ listing, from }) => listing === after.id && from !== null);
       if (waiting) {
         waiting.searches = [...new Set([...waiting.searches, ...searches])];
-        told.delete("price_drop");
-        if (told.size === 0) return;
+        reported.delete("price_drop");
+        if (reported.size === 0) return;
       }
     }
-    const from = told.has("price_drop") ? dropped : null;
-    const isHeld = from !== null || (dropped !== null && told.has("new"));
+    const from = reported.has("price_drop") ? dropped : null;
+    const isHeld = from !== null || (dropped !== null && reported.has("new"));
     const readyAt = now + (isHeld ? HOUR : 0);
     if (isBackedOff(person, now)) person.isSlowed = true;
     person.pending.push({
       listing: after.id,
-      kinds: told,
+      kinds: reported,
       searches,
       from,
       toStatus: after.status,

@@ -17,7 +17,7 @@ const LISTINGS_A_ROUND = 2;
 
 /**
  * Two servers on one PostgreSQL and a real mail server. In each round new listings match instant searches of new clients, and one of the
- * servers is killed with SIGKILL while both match and send. At the end each client has been told each listing once. A mail that arrived
+ * servers is killed with SIGKILL while both match and send. At the end each client has been reported each listing once. A mail that arrived
  * twice, because its process died before the outcome was stored, has the same Message-ID.
  */
 export async function proveAlertKills(kills: number): Promise<string> {
@@ -38,13 +38,13 @@ export async function proveAlertKills(kills: number): Promise<string> {
       await importRecords(ctx, Readable.from([listings]), { source: "alert proof" });
       await workers.killOneDuring(SWEEP, 700);
     }
-    const told = kills * CLIENTS_A_ROUND * LISTINGS_A_ROUND;
-    await allTold(workers);
-    const repeated = await expectEachOnce(workers, { told, kills });
+    const reported = kills * CLIENTS_A_ROUND * LISTINGS_A_ROUND;
+    await allReported(workers);
+    const repeated = await expectEachOnce(workers, { reported, kills });
     services.mailer.close();
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     return (
-      `${kills} kills of ${WORKERS} servers while ${told} events were told, ${seconds} s: none missing, none twice by ` +
+      `${kills} kills of ${WORKERS} servers while ${reported} events were reported, ${seconds} s: none missing, none twice by ` +
       `Message-ID; ${repeated} raw repeats`
     );
   });
@@ -67,7 +67,7 @@ async function saveSearches({ database: { db } }: Workers, brokerageId: number, 
 }
 
 /** Claims of a killed process expire after some minutes. */
-async function allTold({ database: { db }, all }: Workers): Promise<void> {
+async function allReported({ database: { db }, all }: Workers): Promise<void> {
   const end = performance.now() + 10 * 60_000;
   for (;;) {
     await Promise.all(all().map((server) => ask(server, SWEEP)));
@@ -83,7 +83,7 @@ async function allTold({ database: { db }, all }: Workers): Promise<void> {
 /** How many mails arrived more than once. */
 async function expectEachOnce(
   workers: Workers,
-  { told, kills }: { told: number; kills: number },
+  { reported, kills }: { reported: number; kills: number },
 ): Promise<number> {
   const { rows } = await sql<{ reference: string }>`
     delete from messages where state <> 'sent' returning reference`.execute(workers.database.db);
@@ -96,7 +96,7 @@ async function expectEachOnce(
       (link) => `${to?.[0]?.address} ${link[1]}`,
     ),
   );
-  if (new Set(homes).size !== homes.length) throw new Error("A client was told a listing twice");
-  if (homes.length !== told) throw new Error(`${homes.length} of ${told} events were told`);
+  if (new Set(homes).size !== homes.length) throw new Error("A client was reported a listing twice");
+  if (homes.length !== reported) throw new Error(`${homes.length} of ${reported} events were reported`);
   return repeated;
 }

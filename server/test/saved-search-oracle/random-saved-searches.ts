@@ -4,6 +4,7 @@ import { CITIES, FEATURES, STATUSES } from "../index-oracle/random-listings.ts";
 import type { SeededRandom } from "../search-oracle/seeded-random.ts";
 
 type Given = IndexedSearch["filters"];
+type Status = NonNullable<Given["status"]>[number];
 type Point = [lng: number, lat: number];
 
 /** Words of listings' texts, some of them rare. */
@@ -49,8 +50,10 @@ function randomWords(some: () => ListingRow, random: SeededRandom): Given {
     ...(random.chance(0.5) && { city: list(() => random.pick([...CITIES, "Nowhere"]), random) }),
     ...(random.chance(0.1) && { zip: list(() => some().zip as string, random) }),
     ...(random.chance(0.1) && { county: [random.pick(["Ada", "CANYON", "Nowhere"])] }),
-    ...(random.chance(0.3) && { status: list(() => random.pick(STATUSES), random) }),
-    ...(random.chance(0.3) && { property_type: list(() => random.pick(["Residential", "land"]), random) }),
+    ...(random.chance(0.3) && { status: list(() => random.pick(STATUSES) as Status, random) }),
+    ...(random.chance(0.3) && {
+      property_type: list(() => random.pick(["Residential", "Land"] as const), random),
+    }),
     ...(random.chance(0.1) && { property_subtype: ["condominium"] }),
     ...(random.chance(0.05) && { list_office: some().office ?? "None" }),
     ...(random.chance(0.05) && { list_agent: some().agent ?? "None" }),
@@ -160,7 +163,7 @@ export function wordsOf(random: SeededRandom): string[] {
   return [...new Set(list(() => WORDS[Math.floor(random.integer(0, 39) ** 2 / 39)] as string, random))];
 }
 
-function list(word: () => string, random: SeededRandom): string[] {
+function list<Word extends string>(word: () => Word, random: SeededRandom): Word[] {
   return Array.from({ length: random.integer(1, 3) }, word);
 }
 

@@ -13,7 +13,7 @@ describe("deleteSavedSearch", () => {
   });
   afterAll(() => lintel.close());
 
-  it("deletes a search of the client once, and nobody else's", async () => {
+  it("deletes a search of the client once, and no other client's", async () => {
     const { body } = await north.save(token, { filters: { city: ["Boise"] } });
     const remove = (as: string) =>
       lintel.call(`${SEARCHES}/${body.id}`, { ...north.as(as), method: "DELETE" });
