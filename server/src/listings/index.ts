@@ -132,7 +132,6 @@ export {
 } from "./states/listing-state.ts";
 export {
   changedStates,
-  currentRevisions,
   currentStates,
   type StateRow,
 } from "./states/listing-states.sql.ts";

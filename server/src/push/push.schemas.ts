@@ -12,19 +12,24 @@ export const PushKey = Component("PushKey", {
 export type PushKey = Static<typeof PushKey>;
 
 /** The output of a browser's `PushSubscription.toJSON()`. */
-export const PushSubscriptionBody = Type.Object({
-  endpoint: WebAddress(),
-  expirationTime: Type.Optional(
-    Nullable(Type.Number({ description: "Ignored: the push service reports when a subscription has ended" })),
-  ),
-  keys: Type.Object({
-    p256dh: Type.String({
-      maxLength: 100,
-      description: "The browser's public key: a point of P-256, 65 bytes",
+export const PushSubscriptionBody = Type.Object(
+  {
+    endpoint: WebAddress(),
+    expirationTime: Type.Optional(
+      Nullable(
+        Type.Number({ description: "Ignored: the push service reports when a subscription has ended" }),
+      ),
+    ),
+    keys: Type.Object({
+      p256dh: Type.String({
+        maxLength: 100,
+        description: "The browser's public key: a point of P-256, 65 bytes",
+      }),
+      auth: Type.String({ maxLength: 30, description: "The browser's authentication secret: 16 bytes" }),
     }),
-    auth: Type.String({ maxLength: 30, description: "The browser's authentication secret: 16 bytes" }),
-  }),
-});
+  },
+  { title: "CreatePushSubscriptionRequest" },
+);
 export type PushSubscriptionBody = Static<typeof PushSubscriptionBody>;
 
 export const PushSubscriptionReply = Component("PushSubscription", {
@@ -33,7 +38,10 @@ export const PushSubscriptionReply = Component("PushSubscription", {
 });
 export type PushSubscriptionReply = Static<typeof PushSubscriptionReply>;
 
-export const PushEndpointBody = Type.Object({ endpoint: WebAddress() });
+export const PushEndpointBody = Type.Object(
+  { endpoint: WebAddress() },
+  { title: "DeletePushSubscriptionRequest" },
+);
 export type PushEndpointBody = Static<typeof PushEndpointBody>;
 
 export const PushSubscriptionDeleted = Type.Object({ message: Type.String() });

@@ -32,6 +32,9 @@ const Events = () =>
       "`new`: begins to match; `status`: any other change of the status; `open_house`: a new open house for the public",
   });
 
+const HOW_OFTEN =
+  "`instant`: at most three alerts an hour, then gathered; `daily`: at 8:00; `weekly`: on Saturdays at 8:00, in the client's time zone";
+
 const TimeZone = Type.Optional(
   Type.String({
     trim: true,
@@ -59,7 +62,7 @@ const definition = { name: Name, filters: Type.Optional(ListingFiltersBody), que
 /** What is saved of a search. A filter or a query is required. */
 const SaveSearchFields = {
   ...definition,
-  frequency: Frequency({ default: "daily" }),
+  frequency: Frequency({ default: "daily", description: HOW_OFTEN }),
   channels: Type.Unsafe<AlertChannel[]>({ ...Channels(), default: ["email"] }),
   events: Type.Unsafe<EventKind[]>({ ...Events(), default: ["new", "price_drop", "back_on_market"] }),
   time_zone: TimeZone,
@@ -79,7 +82,7 @@ export type CreateLeadSearchBody = Static<typeof CreateLeadSearchBody>;
 
 export const UpdateSavedSearchBody = Type.Object({
   ...definition,
-  frequency: Type.Optional(Frequency()),
+  frequency: Type.Optional(Frequency({ description: HOW_OFTEN })),
   channels: Type.Optional(Channels()),
   events: Type.Optional(Events()),
   time_zone: TimeZone,
@@ -88,6 +91,8 @@ export type UpdateSavedSearchBody = Static<typeof UpdateSavedSearchBody>;
 
 export const SearchParams = Type.Object({ id: Id() });
 export type SearchParams = Static<typeof SearchParams>;
+
+const SEEN = "When the client last said that they have seen what the search finds";
 
 export const SavedSearch = Component("SavedSearch", {
   id: Type.Integer(),
@@ -112,7 +117,7 @@ export const SavedSearch = Component("SavedSearch", {
     minimum: 0,
     description: "Of these, the ones that began to match since `last_seen_at`, or since the search was saved",
   }),
-  last_seen_at: Nullable(Timestamp()),
+  last_seen_at: Nullable(Type.Unsafe<Date>({ ...Timestamp(), description: SEEN })),
   made_by: Nullable(
     Type.String({ description: "The member of staff who saved it for a lead; null: the client" }),
   ),
@@ -143,7 +148,9 @@ export const ResultsQuery = Type.Object({
 });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 
-export const SearchSeen = Component("SavedSearchSeen", { last_seen_at: Timestamp() });
+export const SearchSeen = Component("SavedSearchSeen", {
+  last_seen_at: Type.Unsafe<Date>({ ...Timestamp(), description: SEEN }),
+});
 export type SearchSeen = Static<typeof SearchSeen>;
 
 export const Message = Type.Object({ message: Type.String() });
@@ -177,7 +184,7 @@ export const FavoriteAlerts = Component("FavoriteAlerts", {
 export type FavoriteAlerts = Static<typeof FavoriteAlerts>;
 
 export const UpdateFavoriteAlertsBody = Type.Object({
-  frequency: Type.Optional(Frequency()),
+  frequency: Type.Optional(Frequency({ description: HOW_OFTEN })),
   channels: Type.Optional(Channels()),
 });
 export type UpdateFavoriteAlertsBody = Static<typeof UpdateFavoriteAlertsBody>;

@@ -17,7 +17,7 @@ const LISTINGS_A_ROUND = 2;
 
 /**
  * Two servers on one PostgreSQL and a real mail server. In each round new listings match instant searches of new clients, and one of the
- * servers is killed with SIGKILL while both match and send. At the end each client has been reported each listing once. A mail that arrived
+ * servers is killed with SIGKILL while both match and send. At the end each client has been told of each listing once. A mail that arrived
  * twice, because its process died before the outcome was stored, has the same Message-ID.
  */
 export async function proveAlertKills(kills: number): Promise<string> {

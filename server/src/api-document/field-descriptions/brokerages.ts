@@ -69,6 +69,7 @@ export const brokerageFields: Record<string, string> = {
   favorites: "Listings that the client likes, by their ids",
   "PrivacyReceipt.favorites": "Number of favorites",
   magic_links: "Number of magic links",
+  saved_searches: "Number of saved searches, with those that wait for a confirmation",
   visitor_sessions: "Number of sessions on the website",
   visitor_events: "Number of events on the website",
   vectors: "Number of vectors for record search",

@@ -39,13 +39,3 @@ export async function currentStates(db: Db, ids: readonly number[]): Promise<Sta
     where id = any(${ids}::bigint[])`.execute(db);
   return rows;
 }
-
-/** The revisions of listings; those that are gone are left out. Index: listings_pkey. Expected: the listings of some mails. */
-export async function currentRevisions(db: Db, ids: readonly number[]): Promise<Map<number, number>> {
-  if (ids.length === 0) return new Map();
-  const { rows } = await sql<{ id: number; revision: number }>`
-    select id, revision
-    from listings
-    where id = any(${ids}::bigint[])`.execute(db);
-  return new Map(rows.map(({ id, revision }) => [id, revision]));
-}
