@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { permissions } from "../http/permissions.ts";
 
 type Operation = {
+  tags: string[];
   security: object[];
   description: string;
   responses: Record<string, { description: string }>;
