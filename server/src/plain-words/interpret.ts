@@ -6,6 +6,7 @@ import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretati
 import { listNotApplied } from "./not-applied.ts";
 import { findAssociationDenials, namesAssociation, WITHOUT_ASSOCIATION } from "./owners-association.ts";
 import { type PlacedWord, placedClauses } from "./placed-words.ts";
+import { withoutEmptyStates } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
 import { findUnknownPlaces } from "./places/unknown-places.ts";
@@ -53,7 +54,8 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
 }
 
 function completeReading(started: StartedReading, known: KnownPlaces): QueryReading {
-  const { text, refused, tokens, traps, places } = started;
+  const { text, refused, tokens, traps } = started;
+  const places = withoutEmptyStates(started.places, known.hasState);
   const isTaken = tokensIn(traps);
   const placeClaims = placeFilters(tokens, places, known.hasState);
   const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));

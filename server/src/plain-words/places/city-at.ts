@@ -1,8 +1,9 @@
+import { isStopWord } from "../../models/index.ts";
 import type { Token } from "../tokens.ts";
 import { isCountyWord } from "./county-at.ts";
 import { isOrdinary, isRealWord } from "./ordinary-words.ts";
 import type { PlaceIndex } from "./place-index.ts";
-import { HOME_NOUNS, isState } from "./state-at.ts";
+import { HOME_NOUNS, isState, stateNameAt } from "./state-at.ts";
 
 /** Words after which an ordinary word is the name of a place. */
 const PLACE_WORDS = new Set(["in", "near", "at", "around", "to", "from", "of", "outside"]);
@@ -118,6 +119,9 @@ function misspeltCityAt(
   for (let count = Math.min(places.length, 3); count > 0; count--) {
     const words = places.slice(0, count).map((place) => (tokens[place] as Token).text);
     if (words.every(isRealWord) || (count === 1 && isRealWord(first.text)) || !/^\p{L}/u.test(first.text))
+      continue;
+    // "Texas with a pool" is not in Texas City.
+    if (words.some(isStopWord) || places.slice(0, count).some((place) => stateNameAt(tokens, place)))
       continue;
     const to = (places[count - 1] ?? position) + 1;
     if (!isPlacePosition(tokens, position, to)) continue;

@@ -15,6 +15,8 @@ export type FoundPlace = {
   /** Includes the words for "in" or the negation. */
   from: number;
   to: number;
+  /** Of a state: the city of the listings that has the same name. */
+  city?: string;
 };
 
 const before = new PhraseTable<PlaceRelation>([

@@ -6,7 +6,7 @@ import { isRealWord, streetWords } from "./ordinary-words.ts";
 import { COMES_FROM, NO_SUCH_PLACE } from "./place-filters.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { placeRelation } from "./place-relation.ts";
-import { isState } from "./state-at.ts";
+import { isState, isStateRather } from "./state-at.ts";
 
 /** Large cities of the country, which are places wherever a query names them. */
 const wellKnownCities =
@@ -89,7 +89,8 @@ function nameAt(
   index: number,
   taken: ReadonlySet<number>,
 ): { to: number; isCertain: boolean } | null {
-  const large = largeCities.at((nth) => tokens[index + nth]?.text);
+  // The state's name alone is no city: "in New York".
+  const large = isStateRather(tokens, index) ? undefined : largeCities.at((nth) => tokens[index + nth]?.text);
   if (large && !isStreet(tokens, index + large.words.length))
     return { to: index + large.words.length, isCertain: true };
   const isBehindIn = inWords.before(tokens, index) !== undefined;
