@@ -17,6 +17,7 @@ describe("what a query means", () => {
       refused: [],
       not_applied: [],
       near: [],
+      compared_as: [],
       allowed: "3 bed house under 400k in Meridian with a shop, no pool",
     });
   });
@@ -30,6 +31,7 @@ describe("what a query means", () => {
       refused: [],
       not_applied: [],
       near: [],
+      compared_as: [],
     };
     for (const blank of ["", "   "])
       expect(interpret(blank, KNOWN)).toEqual({ ...nothing, allowed: blank, text: "" });

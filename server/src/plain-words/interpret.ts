@@ -1,4 +1,4 @@
-import type { Word } from "../models/index.ts";
+import { isEmptyWord, isStopWord, textsOf, type Word } from "../models/index.ts";
 import { findAssociationDues } from "./association-dues.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findUnexcludable, understoodSpans } from "./find-unexcludable.ts";
@@ -23,6 +23,7 @@ import { findUnknownWords } from "./unknown-words.ts";
 import { correctTypos } from "./vocabulary/correct-typos.ts";
 import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
+import { claimsOf, findWishes } from "./wishes/find-wishes.ts";
 
 /** From this size on, the ground itself is wanted, not just a yard that comes with a house. */
 const MIN_ACREAGE = 0.95;
@@ -43,8 +44,8 @@ export function interpretStarted(started: StartedReading, known: KnownPlaces): I
   const { filters, features, without, ...reading } = completeReading(started, known);
   // The garage filter already excludes it, and every three-car garage.
   const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  const { not, text, allowed, refused, not_applied, near } = reading;
-  const read = { not, text, allowed, refused, not_applied, near };
+  const { not, text, allowed, refused, not_applied, near, compared_as } = reading;
+  const read = { not, text, allowed, refused, not_applied, near, compared_as };
   return { filters, features, without: withImplied(denied, features), ...read };
 }
 
@@ -70,16 +71,23 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
 
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
+  const wishes = findWishes(
+    text,
+    tokens,
+    clauses,
+    tokensIn(claims.filter(({ filters }) => filters !== null)),
+  );
+  const wished = claimsOf(wishes);
   const wantsNoAssociation = words.features.includes("no_hoa") && namesAssociation(tokens);
   const denied = findDenials(clauses, tokens, words.denied.features);
   const association = wantsNoAssociation ? [] : findAssociationDenials(tokens, tokensIn(dues));
   const unexcludable = findUnexcludable(
     tokens,
     clauses,
-    tokensIn([...claims, ...association, ...denied.map(lastToken)]),
+    tokensIn([...claims, ...association, ...wished, ...denied.map(lastToken)]),
     tokensIn(denied),
   );
-  const excluded = [...denied, ...association, ...unexcludable];
+  const excluded = [...denied, ...association, ...wished, ...unexcludable];
   const meaningless = findUnknownWords(tokens, known, tokensIn([...claims, ...excluded]));
   const denials = [...excluded, ...meaningless];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
@@ -93,7 +101,8 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const all = { ...filters, ...propertyTypeFilters(clauses, asksRooms) };
   const left = remainingText(text, tokens, [...claims, ...denials]);
   // A query that is nothing but such words finds nothing, not every home.
-  const isMeaningless = left === "" && meaningless.length > 0 && Object.keys(all).length === 0;
+  const isEmpty = textsOf(left).every((word) => isStopWord(word) || isEmptyWord(word));
+  const isMeaningless = isEmpty && meaningless.length > 0 && Object.keys(all).length === 0;
   const steps = {
     places,
     placeClaims,
@@ -115,8 +124,16 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
     filters: all,
     not_applied: listNotApplied(text, tokens, steps, filters),
     near: nearPlaces(places),
-    features: wantedFeatures(words, filters, clauses),
-    without: words.denied.features,
+    features: [
+      ...new Set([
+        ...wantedFeatures(words, filters, clauses),
+        ...wishes.denied.flatMap(({ wanted }) => wanted),
+      ]),
+    ],
+    without: [...new Set([...words.denied.features, ...wishes.denied.flatMap(({ refused }) => refused)])],
+    compared_as: [...wishes.purposes, ...wishes.denied]
+      .sort((one, other) => one.from - other.from)
+      .map(({ text, as }) => ({ text, as })),
     not: collectDenied([...claims, ...denials], all),
     refused,
     allowed: text,

@@ -49,8 +49,13 @@ export type Denied = {
 /** A piece of a query that changed neither the filters nor the words compared, and the reason, for the person who wrote it. */
 export type NotApplied = { text: string; why: string };
 
+/** Words of a query, and the words of listings that they are compared as. */
+export type ComparedAs = { text: string; as: string[] };
+
 /** The meaning of a query. */
 export type Interpretation = {
+  /** Purposes and denied wishes in the trade's words: "repair cars" as a workshop, "no carpet" as hardwood floors. */
+  compared_as: ComparedAs[];
   /** Pieces that changed neither the filters nor the words compared. */
   not_applied: NotApplied[];
   /** Cities that homes are to be near to: listings within these miles rank higher. */

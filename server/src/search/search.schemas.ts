@@ -90,6 +90,16 @@ export const Interpreted = Component("InterpretedQuery", {
         "Cities that homes are to be near to: listings within these miles of the first rank higher",
     },
   ),
+  compared_as: Type.Array(
+    Component("ComparedWords", {
+      text: Type.String({ description: "The words as written" }),
+      as: Type.Array(Type.String(), { description: "Words of listings, the best first" }),
+    }),
+    {
+      description:
+        "Words that are compared as other ones: misspelled words, purposes (`repair cars` as a workshop) and what is not wanted (`no carpet` as hardwood floors)",
+    },
+  ),
   not_applied: Type.Array(
     Component("NotAppliedWords", {
       text: Type.String({ description: "The words as written" }),

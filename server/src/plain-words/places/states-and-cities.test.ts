@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { KNOWN } from "../../../test/phrasings/known-places.ts";
 import { interpret } from "../interpret.ts";
+import type { KnownPlaces } from "../interpretation.ts";
 
-const known = { ...KNOWN, cities: [...KNOWN.cities, "Texas City", "New York", "Washington", "Kansas City"] };
+const known: KnownPlaces = {
+  ...KNOWN,
+  cities: [...KNOWN.cities, "Texas City", "New York", "Washington", "Kansas City"],
+};
 const filtersOf = (query: string, places = known) => {
   const { city, state } = interpret(query, places).filters;
   return { ...(city !== undefined && { city }), ...(state !== undefined && { state }) };

@@ -1,10 +1,12 @@
 import { LRUCache } from "lru-cache";
 import {
+  builtinTextModel,
   correctSpelling,
   modelId,
   type TextModel,
   toSearchError,
   type UsesModels,
+  withoutEmptyWords,
 } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
@@ -28,7 +30,10 @@ export async function embedQuery(
   kept.set(model, vectors);
   let vector = vectors.get(text);
   if (!vector) {
-    vector = model.embed([correctSpelling(text)], { as: "query" }).then(([vector]) => vector as Float32Array);
+    const compared = model === builtinTextModel ? withoutEmptyWords(text) || text : text;
+    vector = model
+      .embed([correctSpelling(compared)], { as: "query" })
+      .then(([vector]) => vector as Float32Array);
     vectors.set(text, vector);
     // A failure is not cached.
     vector.catch(() => vectors.delete(text));

@@ -12,7 +12,7 @@ import { type StatedFilters, searchFilters } from "./search-filters.ts";
 /** The interpretation of a query, without what the request's filters override. */
 export type Interpreted = Pick<
   Interpretation,
-  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text"
+  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text" | "compared_as"
 > & {
   /** The tenant's sources whose listings models may not read. */
   limited_sources: string[];
@@ -81,7 +81,10 @@ export async function planSearch(
     named,
     refused,
     near: await listingsNear(ctx, interpretation.near),
-    isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
+    isRanked:
+      textsOf(interpreted.text).some(isInformative) ||
+      interpreted.features.length > 0 ||
+      interpreted.compared_as.length > 0,
     readable,
     matchingOf,
     matching() {

@@ -1,4 +1,4 @@
-import { correctSpelling } from "../../models/index.ts";
+import { correctSpelling, withoutEmptyWords } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
@@ -28,7 +28,7 @@ export async function rerank(
   const first = found.slice(0, MAX_RERANKED);
   const ids = first.map(({ id }) => id);
   if (ids.length === 0) return found;
-  const task = { query: correctSpelling(text), texts: await texts.of(ids), matchText };
+  const task = { query: correctSpelling(withoutEmptyWords(text)), texts: await texts.of(ids), matchText };
   const { scores, matched } = await ctx.search.sentences.run("compareFirst", task, ctx.signal);
   for (const [nth, sentence] of matched.entries()) texts.matched.set(ids[nth] as number, sentence);
   return found

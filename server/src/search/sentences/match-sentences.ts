@@ -1,5 +1,5 @@
 import type { ListingProse } from "../../listings/index.ts";
-import { eachConcept, weightOf, wordsOf } from "../../models/index.ts";
+import { eachConcept, weightOf, withoutEmptyWords, wordsOf } from "../../models/index.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 /** The factor of a plain fact: of two equal sentences people prefer their agent's. */
@@ -31,7 +31,7 @@ type Sought = { weight: number; sentence: number; found: number };
 
 /** The weighted words and concepts of a text that a sentence shares. Facts recur among listings, and are compared once. */
 function similarityTo(text: string): (sentence: string) => number {
-  const queryWords = wordsOf(text);
+  const queryWords = wordsOf(withoutEmptyWords(text));
   const stems = new Map(queryWords.map(({ stem, text }) => [stem, sought(weightOf(text))]));
   const concepts = new Map<number, Sought>();
   eachConcept(queryWords, (concept, weight) => {
