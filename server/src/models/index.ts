@@ -1,6 +1,7 @@
 export { readWords } from "./builtin/attributes/read-words.ts";
 export { builtinImageModel } from "./builtin/builtin-image-model.ts";
 export { builtinTextModel, builtinVectorOf } from "./builtin/builtin-text-model.ts";
+export { expandAbbreviations } from "./language/abbreviations.ts";
 export { withoutEmptyWords } from "./language/compared-words.ts";
 export { eachConcept, phraseLengthAt } from "./language/concepts.ts";
 export { correctSpelling, isKnown } from "./language/correct-spelling.ts";

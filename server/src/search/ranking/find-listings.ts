@@ -105,10 +105,10 @@ async function rankedListings(
   plan: SearchPlan,
   required: readonly number[],
 ): Promise<FoundListing[]> {
-  const { features, text } = plan.interpreted;
+  const { features, text, compared_as: wishes } = plan.interpreted;
   const { candidates, words, model } = await findCandidates(
     ctx,
-    { text, features, required, near: plan.near },
+    { text, wishes, features, required, near: plan.near },
     plan.matching(),
   );
   const withoutMinimum = new Set(required);
@@ -123,7 +123,7 @@ async function rankedListings(
     .filter(({ id, similarity }) => similarity >= minimum || withoutMinimum.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
   return model === builtinTextModel
-    ? rerank(ctx, { text, found, texts: plan.texts, matchText: plan.matchText })
+    ? rerank(ctx, { text, wishes, words, found, texts: plan.texts, matchText: plan.matchText })
     : found;
 }
 

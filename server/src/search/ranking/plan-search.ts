@@ -6,6 +6,7 @@ import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
+import { comparedText } from "./embed-query.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
 import { type StatedFilters, searchFilters } from "./search-filters.ts";
 
@@ -75,7 +76,7 @@ export async function planSearch(
   return {
     query: allowed,
     texts: new ListingTexts(ctx),
-    matchText: matches ? interpreted.text || allowed : null,
+    matchText: matches ? comparedText(interpreted.text || allowed, interpreted.compared_as) : null,
     interpreted,
     filters,
     named,

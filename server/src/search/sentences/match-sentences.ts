@@ -1,5 +1,11 @@
 import type { ListingProse } from "../../listings/index.ts";
-import { eachConcept, weightOf, withoutEmptyWords, wordsOf } from "../../models/index.ts";
+import {
+  eachConcept,
+  expandAbbreviations,
+  weightOf,
+  withoutEmptyWords,
+  wordsOf,
+} from "../../models/index.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 /** The factor of a plain fact: of two equal sentences people prefer their agent's. */
@@ -43,7 +49,7 @@ function similarityTo(text: string): (sentence: string) => number {
   const shared: Sought[] = [];
   let current = 0;
   const compare = (sentence: string) => {
-    const words = wordsOf(sentence);
+    const words = wordsOf(expandAbbreviations(sentence));
     let sum = 0;
     current++;
     for (const { stem } of words) {
