@@ -4,6 +4,7 @@ export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
 export { measureLimits } from "./quantities/measures.ts";
 export { type StartedReading, startReading } from "./start-reading.ts";
+export { NO_LISTING_HAS_IT } from "./unknown-words.ts";
 export { type DescribedListing, extractTraits, type ListingTraits } from "./vocabulary/extract-traits.ts";
 export {
   featureByEntry,

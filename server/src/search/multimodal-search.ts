@@ -25,7 +25,14 @@ const PICTURES_PER_LISTING = 3;
 const TEXT_WEIGHT = 0.6;
 const IMAGE_WEIGHT = 0.4;
 
-type Scored = { id: number; text: number; image: number; combined: number; pictures: FoundPicture[] };
+type Scored = {
+  id: number;
+  isWeak: boolean;
+  text: number;
+  image: number;
+  combined: number;
+  pictures: FoundPicture[];
+};
 
 /**
  * Listings by words and by their photos, best first: `combined_score = text_similarity * 0.6 + image_similarity * 0.4`. With
@@ -47,7 +54,7 @@ export async function multimodalSearch(
     page.flatMap(({ pictures }) => pictures),
   );
   const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
-  const results = page.map(({ id, card, listingId, text, image, combined }) => {
+  const results = page.map(({ id, card, listingId, isWeak, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,
       text_similarity: text,
@@ -55,6 +62,7 @@ export async function multimodalSearch(
       combined_score: combined,
       similarity: combined,
       similarity_score: combined,
+      ...(isWeak && { weak: true }),
       matching_images: images
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
@@ -94,10 +102,10 @@ async function score(
     each: PICTURES_PER_LISTING,
   });
   return found
-    .map(({ id, similarity: text }) => {
+    .map(({ id, similarity: text, isWeak = false }) => {
       const best = pictures.get(id) ?? [];
       const image = best[0]?.similarity ?? 0;
-      return { id, text, image, combined: combinedScore(text, image), pictures: best };
+      return { id, isWeak, text, image, combined: combinedScore(text, image), pictures: best };
     })
     .sort((a, b) => b.combined - a.combined || a.id - b.id);
 }

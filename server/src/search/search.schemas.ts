@@ -140,10 +140,20 @@ export const Explanation = Component("SimilarityExplanation", {
   }),
 });
 
+const weak = {
+  weak: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "The similarity is below the least one of results: the listing is shown because fewer than five others were found",
+    }),
+  ),
+};
+
 export const FoundListing = Component("FoundListing", {
   ...ListingItem.properties,
   similarity: Similarity,
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `similarity`" }),
+  ...weak,
   matched_text: Nullable(Type.String({ description: "The sentence about the listing that matched" })),
   explanation: Type.Optional(Explanation),
 });
@@ -197,6 +207,7 @@ const MultimodalListing = Component("MultimodalListing", {
   }),
   similarity: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
+  ...weak,
   matching_images: Type.Array(Component("MatchingImage", SimilarImage), {
     description: "The three best photos, best first",
   }),

@@ -32,6 +32,7 @@ export async function semanticSearch(
     const more = JSON.stringify({
       similarity,
       similarity_score: similarity,
+      ...(listing.isWeak && { weak: true }),
       matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });

@@ -33,12 +33,12 @@ type Part = "meaning" | "words" | "features";
 
 export async function questionOf(lintel: TestApp, market: JudgedMarket, query: string): Promise<Question> {
   const { ctx } = market;
-  const { interpreted, filters } = await planSearch(ctx, { query, stated: FOR_SALE });
+  const { interpreted, wishes, filters } = await planSearch(ctx, { query, stated: FOR_SALE });
   const everything = ctx.listings.index.matchingSet({
     sourceIds: ctx.tenant.sourceIds ?? [],
     ...FOR_SALE,
   });
-  const { features, compared_as: wishes } = interpreted;
+  const { features } = interpreted;
   // Without the filters, nothing has been taken out of the words either.
   const everywhere = await look(ctx, { text: query, wishes, features }, everything);
   const text = interpreted.text || query;
@@ -48,7 +48,7 @@ export async function questionOf(lintel: TestApp, market: JudgedMarket, query: s
 
 async function look(
   ctx: JudgedMarket["ctx"],
-  query: { text: string; wishes: ComparedAs[]; features: string[] },
+  query: { text: string; wishes: readonly ComparedAs[]; features: string[] },
   listings: IdSet,
 ): Promise<Look> {
   const ids = listings.toArray();

@@ -13,6 +13,10 @@ import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
  * a city: its name ranks listings and leaves none out.
  */
 const MIN_SIMILARITY = 0.06;
+/** With fewer results the nearest listings below the minimum are shown too, marked as weak. */
+const FEWEST = 5;
+/** Listings below the minimum that are compared for it. */
+const MAX_COMPARED_WEAK = 25;
 /** Results of a query that has filters only. */
 const MAX_FILTERED = 500;
 const MAX_ADDRESSED = 100;
@@ -105,7 +109,8 @@ async function rankedListings(
   plan: SearchPlan,
   required: readonly number[],
 ): Promise<FoundListing[]> {
-  const { features, text, compared_as: wishes } = plan.interpreted;
+  const { features, text } = plan.interpreted;
+  const { wishes } = plan;
   const { candidates, words, model } = await findCandidates(
     ctx,
     { text, wishes, features, required, near: plan.near },
@@ -114,17 +119,36 @@ async function rankedListings(
   const withoutMinimum = new Set(required);
   const hidesNone = Object.keys(plan.named).length > 0 || plan.interpreted.near.length > 0;
   const minimum = hidesNone ? 0 : MIN_SIMILARITY;
-  const found = candidates
+  const scored = candidates
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));
       const parts = scoreParts(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
       return { id: candidate.id, similarity: similarityOf(parts), parts, words: matched };
     })
-    .filter(({ id, similarity }) => similarity >= minimum || withoutMinimum.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
-  return model === builtinTextModel
-    ? rerank(ctx, { text, wishes, words, found, texts: plan.texts, matchText: plan.matchText })
-    : found;
+  const isHit = ({ id, similarity }: FoundListing) => similarity >= minimum || withoutMinimum.has(id);
+  const hits = scored.filter(isHit);
+  const missing = plan.isAnswerable ? FEWEST - hits.length : 0;
+  const below = missing > 0 ? scored.filter((each) => !isHit(each)).slice(0, MAX_COMPARED_WEAK) : [];
+  const found = [...hits, ...below];
+  const ranked =
+    model === builtinTextModel
+      ? await rerank(ctx, { text, wishes, words, found, texts: plan.texts, matchText: plan.matchText })
+      : found;
+  if (below.length === 0) return ranked;
+  const weak = new Set(below.map(({ id }) => id));
+  return [
+    ...ranked.filter(({ id }) => !weak.has(id)),
+    ...ranked
+      .filter(({ id, similarity }) => weak.has(id) && similarity > 0)
+      .slice(0, missing)
+      .map(asWeak),
+  ];
+}
+
+/** Below the minimum, whatever its nearest sentence has. */
+function asWeak(found: FoundListing): FoundListing {
+  return { ...found, similarity: Math.min(found.similarity, MIN_SIMILARITY - 0.0001), isWeak: true };
 }
 
 /**

@@ -1,6 +1,11 @@
 import type { GivenFilters, ListingFilters, UsesListings } from "../../listings/index.ts";
 import { isInformative, textsOf, type UsesModels } from "../../models/index.ts";
-import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
+import {
+  type ComparedAs,
+  type Interpretation,
+  interpretStarted,
+  NO_LISTING_HAS_IT,
+} from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
@@ -23,6 +28,10 @@ export type SearchPlan = {
   /** Without terms of protected classes. */
   query: string;
   interpreted: Interpreted;
+  /** What the query wants a home for, and what it does not want, in the words of listings. */
+  wishes: readonly ComparedAs[];
+  /** False when listings have none of its words: what is nearest to them is chance. */
+  isAnswerable: boolean;
   filters: ListingFilters;
   /** The same by the names of the list's parameters, as the query or the request has them. */
   named: GivenFilters;
@@ -61,10 +70,19 @@ export async function planSearch(
   }: { query: string; stated: StatedFilters; filters?: GivenFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const { started, known } = await placesOfQuery(ctx, query);
+  const { started, known, corrected } = await placesOfQuery(ctx, query);
   const { allowed, ...interpretation } = interpretStarted(started, known);
   const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
-  const interpreted = { ...reading, limited_sources: ctx.listings.sources.withoutAi(sourceIds) };
+  const { compared_as: wishes } = interpretation;
+  const interpreted = {
+    ...reading,
+    compared_as: [...corrected, ...wishes],
+    limited_sources: ctx.listings.sources.withoutAi(sourceIds),
+  };
+  const words = textsOf(reading.text).filter(isInformative);
+  const absent = new Set(
+    reading.not_applied.flatMap(({ text, why }) => (why === NO_LISTING_HAS_IT ? textsOf(text) : [])),
+  );
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -76,16 +94,15 @@ export async function planSearch(
   return {
     query: allowed,
     texts: new ListingTexts(ctx),
-    matchText: matches ? comparedText(interpreted.text || allowed, interpreted.compared_as) : null,
+    matchText: matches ? comparedText(interpreted.text || allowed, wishes) : null,
     interpreted,
+    wishes,
+    isAnswerable: words.some((word) => !absent.has(word)) || wishes.length > 0 || reading.features.length > 0,
     filters,
     named,
     refused,
     near: await listingsNear(ctx, interpretation.near),
-    isRanked:
-      textsOf(interpreted.text).some(isInformative) ||
-      interpreted.features.length > 0 ||
-      interpreted.compared_as.length > 0,
+    isRanked: words.length > 0 || reading.features.length > 0 || wishes.length > 0,
     readable,
     matchingOf,
     matching() {

@@ -10,7 +10,14 @@ export type Parts = {
 };
 
 /** A result of a search; `words` are the stems of the query that it contains. */
-export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
+export type FoundListing = {
+  id: number;
+  similarity: number;
+  parts: Parts;
+  words: string[];
+  /** Below the minimum similarity: shown because little else was found. */
+  isWeak?: true;
+};
 
 /** The weights of the parts in a query that names features, and in one that names none. */
 const WITH_FEATURES = { meaning: 0.15, words: 0.6, features: 0.25 };
