@@ -4,6 +4,7 @@ import {
   featureFilters,
   listFilters,
   rangeFilters,
+  rangeSettings,
   singleFilters,
 } from "../src/listings/filters/filter-table.ts";
 
@@ -60,6 +61,12 @@ over what the query says of the same property: \`max_beds\` over \`min_beds\`, \
 \`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Lists may be texts,
 with commas between their values, so \`interpreted.filters\` of a reply can be sent back as they are. Without \`state\`, every state is
 searched.
+
+A garage or storeys that the query asks for match a listing that says nothing of them, as \`include_unknown_of\` of
+\`interpreted.filters\` says: it ranks lower, and its \`unknown\` names what is not known. Filters of the request stay strict. Fewer than
+five results above the least similarity are filled with the nearest listings that the filters leave, each with \`weak: true\`. What
+the query is compared as is in \`interpreted.compared_as\`: misspelled words, purposes ("repair cars" as a workshop) and what is not
+wanted ("no carpet" as hardwood floors).
 `;
 
 const KEYWORDS = `## Keywords
@@ -86,7 +93,10 @@ export function listingFiltersPage(): string {
   return [
     INTRODUCTION,
     "## Lists\n\nSeveral values are separated by commas, or the parameter is repeated. A listing has one of them, where nothing else is said.\n",
-    table(["parameter", "", "values"], Object.keys({ ...listFilters, ...featureFilters }).map(ofList)),
+    table(
+      ["parameter", "", "values"],
+      Object.keys({ ...listFilters, ...featureFilters, ...rangeSettings }).map(ofList),
+    ),
     "## Numbers\n\nBoth ends are inclusive.\n",
     table(
       ["at least", "at most", ""],

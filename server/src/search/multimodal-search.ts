@@ -25,9 +25,12 @@ const PICTURES_PER_LISTING = 3;
 const TEXT_WEIGHT = 0.6;
 const IMAGE_WEIGHT = 0.4;
 
+/** What a result says of itself beside its scores. */
+type Marks = { weak?: true; unknown?: string[] };
+
 type Scored = {
   id: number;
-  isWeak: boolean;
+  marks: Marks;
   text: number;
   image: number;
   combined: number;
@@ -54,7 +57,7 @@ export async function multimodalSearch(
     page.flatMap(({ pictures }) => pictures),
   );
   const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
-  const results = page.map(({ id, card, listingId, isWeak, text, image, combined }) => {
+  const results = page.map(({ id, card, listingId, marks, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,
       text_similarity: text,
@@ -62,7 +65,7 @@ export async function multimodalSearch(
       combined_score: combined,
       similarity: combined,
       similarity_score: combined,
-      ...(isWeak && { weak: true }),
+      ...marks,
       matching_images: images
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
@@ -102,10 +105,11 @@ async function score(
     each: PICTURES_PER_LISTING,
   });
   return found
-    .map(({ id, similarity: text, isWeak = false }) => {
+    .map(({ id, similarity: text, isWeak, unknown }) => {
+      const marks = { ...(isWeak && { weak: true as const }), ...(unknown && { unknown }) };
       const best = pictures.get(id) ?? [];
       const image = best[0]?.similarity ?? 0;
-      return { id, isWeak, text, image, combined: combinedScore(text, image), pictures: best };
+      return { id, marks, text, image, combined: combinedScore(text, image), pictures: best };
     })
     .sort((a, b) => b.combined - a.combined || a.id - b.id);
 }

@@ -149,11 +149,21 @@ const weak = {
   ),
 };
 
+const unknown = {
+  unknown: Type.Optional(
+    Type.Array(OneOf(["garage_spaces", "stories"]), {
+      description:
+        "Properties that the query asks for, and of which the listing says nothing: it ranks lower",
+    }),
+  ),
+};
+
 export const FoundListing = Component("FoundListing", {
   ...ListingItem.properties,
   similarity: Similarity,
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `similarity`" }),
   ...weak,
+  ...unknown,
   matched_text: Nullable(Type.String({ description: "The sentence about the listing that matched" })),
   explanation: Type.Optional(Explanation),
 });
@@ -208,6 +218,7 @@ const MultimodalListing = Component("MultimodalListing", {
   similarity: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   ...weak,
+  ...unknown,
   matching_images: Type.Array(Component("MatchingImage", SimilarImage), {
     description: "The three best photos, best first",
   }),

@@ -33,6 +33,7 @@ export async function semanticSearch(
       similarity,
       similarity_score: similarity,
       ...(listing.isWeak && { weak: true }),
+      ...(listing.unknown && { unknown: listing.unknown }),
       matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });

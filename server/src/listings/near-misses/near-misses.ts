@@ -17,7 +17,7 @@ const MOST = 5;
 const MOST_COMPARED = MAX_COMPARED / 6;
 
 /** What other filters are read with; they are no conditions themselves. */
-const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "today", "now"];
+const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "unknownOf", "today", "now"];
 /** They are never relaxed. */
 const FIXED: readonly (keyof ListingFilters)[] = ["sourceIds", "not"];
 /** Each listing is looked at for these: they come last, when few listings are left. */

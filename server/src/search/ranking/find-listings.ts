@@ -1,4 +1,9 @@
-import { listingsAtAddress, publicListing, type UsesListings } from "../../listings/index.ts";
+import {
+  type ListingFilters,
+  listingsAtAddress,
+  publicListing,
+  type UsesListings,
+} from "../../listings/index.ts";
 import { builtinTextModel, type UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
@@ -7,6 +12,7 @@ import { embedQuery } from "./embed-query.ts";
 import type { SearchPlan } from "./plan-search.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
+import { unknownLast } from "./unknown-values.ts";
 
 /**
  * Similarities below are chance. Without effect on searches with filters: every match of a filter is a result; and on those near to
@@ -35,7 +41,7 @@ export async function findListings(
   required: readonly number[] = [],
 ): Promise<FoundListing[]> {
   const named = await listingNamed(ctx, plan.query);
-  const found = nearFirst(
+  const all = nearFirst(
     plan.isRanked
       ? [...(await rankedListings(ctx, plan, required)), ...(await addressedListings(ctx, plan))].sort(
           (a, b) => b.similarity - a.similarity,
@@ -43,6 +49,7 @@ export async function findListings(
       : await newestListings(ctx, plan),
     plan,
   );
+  const found = unknownLast(ctx, all, plan);
   if (named === null) return found;
   return [{ id: named, ...EXACT_MATCH }, ...found.filter(({ id }) => id !== named)];
 }
@@ -95,13 +102,17 @@ async function newestListings(
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await embedQuery(ctx, query || ANY_HOME);
   const { features } = ctx.search.vectors;
-  const ids = ctx.listings.index.best(
-    filters,
-    { by: "list_date", descending: true },
-    // The listing index has the features of feeds' fields, not those of descriptions.
-    { limit: MAX_FILTERED, accepts: (id) => !features.hasAny(id, refused) },
-  );
-  return ids.map((id) => ({ id, ...EXACT_MATCH }));
+  const newest = (among: ListingFilters) =>
+    ctx.listings.index.best(
+      among,
+      { by: "list_date", descending: true },
+      // The listing index has the features of feeds' fields, not those of descriptions.
+      { limit: MAX_FILTERED, accepts: (id) => !features.hasAny(id, refused) },
+    );
+  const { unknownOf, ...strict } = filters;
+  // Those of which all is known come first.
+  const ids = unknownOf ? [...new Set([...newest(strict), ...newest(filters)])] : newest(filters);
+  return ids.slice(0, MAX_FILTERED).map((id) => ({ id, ...EXACT_MATCH }));
 }
 
 async function rankedListings(
@@ -140,11 +151,17 @@ async function rankedListings(
   return [
     ...ranked.filter(({ id }) => !weak.has(id)),
     ...ranked
-      .filter(({ id, similarity }) => weak.has(id) && similarity > 0)
+      .filter(({ id, parts }) => weak.has(id) && hasSomething(parts))
       .slice(0, missing)
       .map(asWeak),
   ];
 }
+
+/** The meaning of a sentence that is unrelated. */
+const MEANING_BY_CHANCE = 0.1;
+
+/** Whether a listing has anything of a query: a word, or a sentence that is nearer than by chance. */
+const hasSomething = ({ meaning, words }: FoundListing["parts"]) => words > 0 || meaning > MEANING_BY_CHANCE;
 
 /** Below the minimum, whatever its nearest sentence has. */
 function asWeak(found: FoundListing): FoundListing {

@@ -17,6 +17,8 @@ export type FoundListing = {
   words: string[];
   /** Below the minimum similarity: shown because little else was found. */
   isWeak?: true;
+  /** Properties that the query asks for, and of which the listing says nothing. */
+  unknown?: string[];
 };
 
 /** The weights of the parts in a query that names features, and in one that names none. */

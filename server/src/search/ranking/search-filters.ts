@@ -74,12 +74,23 @@ export async function searchFilters<Reading extends Read>(
   refuseUnknownParameters(more, filterNames, ["body", "filters"]);
   const given = { ...withoutOverridden(named(stated), more), ...more };
   const left = { ...reading, ...withoutOverriddenReading(reading, given) };
+  const unknownOf = MAY_BE_UNKNOWN.filter(
+    (name) => left.filters[`min_${name}`] !== undefined || left.filters[`max_${name}`] !== undefined,
+  );
+  if (unknownOf.length > 0 && given.include_unknown === undefined)
+    left.filters = { ...left.filters, include_unknown_of: unknownOf } as Read["filters"];
   const all = { ...named(left.filters), ...given };
   const place = (name: string) =>
     name in stated && !(name in more) ? ["body", name] : ["body", "filters", name];
   const own = await toListingFilters(ctx, { ...all, state: all.state ?? "any" }, { place });
   return { reading: left, named: all, filters: { ...own, not: exclusionsOf(left.not) } };
 }
+
+/**
+ * What many feeds leave out: a garage or storeys that a query asks for may be there all the same. Such listings are found, and rank lower
+ * (`unknownOf` of a result).
+ */
+const MAY_BE_UNKNOWN = ["garage_spaces", "stories"] as const;
 
 const LISTS: readonly string[] = ["city", "zip", "county", "property_type", "property_subtype", "status"];
 
