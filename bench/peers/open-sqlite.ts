@@ -1,4 +1,8 @@
-export type SqliteStatement = { get(...values: unknown[]): unknown; run(...values: unknown[]): unknown };
+export type SqliteStatement = {
+  get(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+  run(...values: unknown[]): unknown;
+};
 export type Sqlite = { exec(sql: string): unknown; prepare(sql: string): SqliteStatement; close(): void };
 
 /** The driver of database files: better-sqlite3 where the packages of bench/peers are installed, else Node's, with the same calls. */

@@ -37,3 +37,6 @@ create index listings_newest on peers.listings (status, list_date desc, listing_
   include (latitude, longitude, list_price, beds, baths);
 create index listings_price on peers.listings (status, list_price)
   include (latitude, longitude, beds, baths, list_date, listing_id);
+-- Facets: the filter on the status is lifted for one of them, so that it cannot come first.
+create index listings_facets on peers.listings (latitude, longitude)
+  include (status, list_price, beds, baths, city, zip);

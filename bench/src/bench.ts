@@ -51,7 +51,7 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   peers: {
     run: benchPeers,
     about:
-      "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http; -- --listings 1000000 --write",
+      "listing searches against Fastify + pg, FastAPI, SQLite and a bare node:http, then facets, map clusters and tiles; -- --listings 1000000 --write",
   },
   semantic: {
     run: benchSemantic,

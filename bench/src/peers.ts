@@ -6,25 +6,28 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { withOwnDatabase } from "../../server/test/proofs/own-database.ts";
+import { answers } from "./peers/answer-queries.ts";
 import { compareReplies } from "./peers/compare-replies.ts";
 import { type Contender, hasFastApi, startBareHttp, startContenders } from "./peers/contenders.ts";
 import { fillPostgres, fillSqlite } from "./peers/fill-databases.ts";
 import { installFastApi, installNodePeers } from "./peers/install-peers.ts";
 import { LoadGenerator } from "./peers/load-generator.ts";
-import { measureRounds } from "./peers/measure-rounds.ts";
-import { firstPaths, measureQuerySpace, REPEATED, seeds, widths } from "./peers/queries.ts";
-import { conditionsOf, detailedTables, type Results } from "./peers/results-tables.ts";
+import { type Entry, measureRounds } from "./peers/measure-rounds.ts";
+import { measureQuerySpace, widths } from "./peers/queries.ts";
+import { answerTables, conditionsOf, listTables, type Results } from "./peers/results-tables.ts";
+import { firstPaths, REPEATED, seeds, type Workload } from "./peers/workloads.ts";
 import { writeResults } from "./peers/write-results.ts";
 import { postmasterOf } from "./postmaster.ts";
 import { syntheticListings } from "./synthetic-listings.ts";
 
 const WITH_POSTGRES = fileURLToPath(new URL("../../scripts/with-postgres.sh", import.meta.url));
-/** Of the searches of each width, so many are compared before anything is timed. */
+/** Of the requests of each workload, so many are compared before anything is timed. */
 const COMPARED = 30;
 
 /**
  * Listing searches of this product and of what a user might write instead, on the same data: Fastify with pg, FastAPI with asyncpg,
- * Fastify with SQLite; and the same bytes from a bare `node:http`. `-- --listings 1000000`, `--seconds`, `--rounds`, `--connections`;
+ * Fastify with SQLite; and the same bytes from a bare `node:http`. Then facets, map clusters and vector tiles of the product and the two
+ * with Fastify, and its near misses. `-- --listings 1000000`, `--seconds`, `--rounds`, `--connections`;
  * `--write` replaces the figures in docs/benchmarks/, and with 100,000 listings in the README.
  */
 export async function benchPeers(): Promise<void> {
@@ -56,7 +59,7 @@ export async function benchPeers(): Promise<void> {
         rounds: Number(values.rounds),
         connections: Number(values.connections),
       });
-      console.log(`\n${conditionsOf(results)}\n\n${detailedTables(results)}`);
+      console.log(`\n${conditionsOf(results)}\n\n${listTables(results)}\n\n${answerTables(results)}`);
       if (values.write) await writeResults(results);
     });
   } finally {
@@ -87,30 +90,42 @@ async function compareAndMeasure(databaseUrl: string, scratch: string, options: 
   const sqliteFile = join(scratch, "listings.sqlite");
   await fillSqlite(databaseUrl, sqliteFile);
   const space = measureQuerySpace(syntheticListings(listings), listings);
-  const repeated = widths.flatMap((width) => firstPaths(space, width, seeds.repeated, REPEATED));
 
   const contenders: Contender[] = [];
   const generator = new LoadGenerator();
   try {
     await startContenders({ databaseUrl, sqliteFile, dataDir: join(scratch, "data") }, contenders);
     console.log(`Comparing the replies of ${contenders.map(({ name }) => name).join(", ")}…`);
-    const matches = [];
-    for (const width of widths) {
-      const totals = await compareReplies(contenders, firstPaths(space, width, seeds.compared, COMPARED));
-      matches.push({ width, median: totals.sort((a, b) => a - b)[COMPARED >> 1]! });
+    const matches = new Map<Workload, number>();
+    for (const workload of [...widths, ...answers]) {
+      const paths = firstPaths(space, workload, seeds.compared, COMPARED);
+      const totals = await compareReplies(contenders, workload, paths);
+      matches.set(workload, totals.sort((a, b) => a - b)[COMPARED >> 1]!);
     }
+    const repeated = widths.flatMap((width) => firstPaths(space, width, seeds.repeated, REPEATED));
     const ceiling = await startBareHttp(contenders[0]!, repeated);
+    const servers = [...contenders];
     contenders.push(ceiling);
-    const rows = await measureRounds({
-      ...options,
-      contenders,
-      ceiling,
-      generator,
-      space,
-      postmaster: await postmasterOf(databaseUrl),
-      onRound: (nth) => console.log(`Round ${nth} of ${options.rounds}…`),
-    });
-    return { rows, matches, options, environment: await environmentOf(databaseUrl, load) };
+    const measure = async (what: string, workloads: readonly Workload[], entries: readonly Entry[]) =>
+      measureRounds({
+        ...{ ...options, workloads, entries, generator, space },
+        postmaster: await postmasterOf(databaseUrl),
+        onRound: (nth) => console.log(`${what}: round ${nth} of ${options.rounds}…`),
+      });
+    const listEntries: Entry[] = servers.flatMap((contender) => [
+      { contender, searches: "repeated" },
+      { contender, searches: "new" },
+    ]);
+    const rows = await measure("List searches", widths, [
+      ...listEntries,
+      { contender: ceiling, searches: "repeated", isCeiling: true },
+    ]);
+    const answerRows = await measure(
+      "Answers beside the list",
+      answers,
+      servers.map((contender) => ({ contender, searches: "new" })),
+    );
+    return { rows, answerRows, matches, options, environment: await environmentOf(databaseUrl, load) };
   } finally {
     generator.stop();
     await Promise.all(contenders.map((contender) => contender.stop()));

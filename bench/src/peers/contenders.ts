@@ -4,6 +4,9 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "../../../server/test/harness/run-lintel.ts";
 import { sqliteDriver } from "../../peers/open-sqlite.ts";
+import { answers } from "./answer-queries.ts";
+import { widths } from "./queries.ts";
+import type { Workload } from "./workloads.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 const ADMIN_KEY = "an admin key of the benchmark, 32 characters";
@@ -14,13 +17,27 @@ const STOP_MS = 10_000;
 /** A server in a process of its own that answers listing searches. */
 export type Contender = {
   name: string;
+  /** What it answers. */
+  workloads: readonly Workload[];
   origin: string;
   /** Its process; the others that it starts are children of this one. */
   pid: number;
   stop(): Promise<void>;
 };
 
-type Command = { name: string; command: string[]; settings: Record<string, string>; readyPath: string };
+type Command = {
+  name: string;
+  workloads: readonly Workload[];
+  command: string[];
+  settings: Record<string, string>;
+  readyPath: string;
+};
+
+/** No peer has near misses. */
+const PEER_WORKLOADS: readonly Workload[] = [
+  ...widths,
+  ...answers.filter((answer) => answer !== "near misses"),
+];
 
 type Data = { databaseUrl: string; sqliteFile: string; dataDir: string };
 
@@ -35,6 +52,7 @@ export async function startContenders(data: Data, started: Contender[]): Promise
 async function startLintel(databaseUrl: string, dataDir: string): Promise<Contender> {
   const lintel = await start({
     name: "Lintel",
+    workloads: [...widths, ...answers],
     command: [process.execPath, path("server/src/main.ts"), "serve"],
     settings: {
       DATABASE_URL: databaseUrl,
@@ -66,6 +84,7 @@ async function startLintel(databaseUrl: string, dataDir: string): Promise<Conten
 function startFastifyPg(databaseUrl: string): Promise<Contender> {
   return start({
     name: "Fastify + pg",
+    workloads: PEER_WORKLOADS,
     command: [process.execPath, path("bench/peers/fastify-pg.ts")],
     settings: { DATABASE_URL: databaseUrl },
     readyPath: "/api/properties",
@@ -75,6 +94,7 @@ function startFastifyPg(databaseUrl: string): Promise<Contender> {
 async function startFastifySqlite(file: string): Promise<Contender> {
   return start({
     name: `Fastify + ${await sqliteDriver()}`,
+    workloads: PEER_WORKLOADS,
     command: [process.execPath, path("bench/peers/fastify-sqlite.ts")],
     settings: { SQLITE_FILE: file, TZ: "America/Boise" },
     readyPath: "/api/properties",
@@ -92,6 +112,7 @@ function startFastApi(databaseUrl: string): Promise<Contender> {
   const options = ["--workers", "2", "--loop", "uvloop", "--http", "httptools", "--no-access-log"];
   return start({
     name: "FastAPI + asyncpg",
+    workloads: widths,
     command: [
       PYTHON,
       ...["-m", "uvicorn", "fastapi_asyncpg:app", "--app-dir", path("bench/peers"), "--log-level", "error"],
@@ -107,6 +128,7 @@ function startFastApi(databaseUrl: string): Promise<Contender> {
 export async function startBareHttp(from: Contender, paths: readonly string[]): Promise<Contender> {
   const bare = await start({
     name: "bare node:http",
+    workloads: widths,
     command: [process.execPath, path("bench/peers/bare-http.ts")],
     settings: {},
     readyPath: "/",
@@ -118,7 +140,7 @@ export async function startBareHttp(from: Contender, paths: readonly string[]): 
   return bare;
 }
 
-async function start({ name, command, settings, readyPath }: Command): Promise<Contender> {
+async function start({ name, workloads, command, settings, readyPath }: Command): Promise<Contender> {
   const port = await freePort();
   const [program = "", ...args] = command.map((part) => part.replace("{port}", String(port)));
   const child = spawn(program, args, {
@@ -134,7 +156,7 @@ async function start({ name, command, settings, readyPath }: Command): Promise<C
     await stop(child);
     throw new Error(`${name} does not start: ${error.message}\n${errors}`);
   });
-  return { name, origin, pid: child.pid!, stop: () => stop(child) };
+  return { name, workloads, origin, pid: child.pid!, stop: () => stop(child) };
 }
 
 async function answering(child: ChildProcess, url: string): Promise<void> {

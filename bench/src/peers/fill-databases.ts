@@ -99,6 +99,7 @@ const SQLITE_SCHEMA = `
 const SQLITE_INDEXES = `
   create index listings_box on listings (status, latitude, longitude, list_price, beds, baths, list_date, listing_id);
   create index listings_newest on listings (status, list_date desc, listing_id, latitude, longitude, list_price, beds, baths);
+  create index listings_facets on listings (latitude, longitude, status, list_price, beds, baths, city, zip);
   analyze`;
 
 /** Copies the table of the peers into a new SQLite file, in the same order. */

@@ -19,7 +19,7 @@ export function installNodePeers(): void {
     .update(readFileSync(`${FOLDER}package-lock.json`))
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.log("Installing the packages of the peers (Fastify, pg, better-sqlite3)…");
+  console.log("Installing the packages of the peers (Fastify, pg, better-sqlite3, vt-pbf)…");
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
     cwd: FOLDER,
     stdio: "inherit",

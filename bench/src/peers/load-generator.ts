@@ -2,26 +2,35 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { Client } from "undici";
-import { type QuerySpace, searchPaths, type Width } from "./queries.ts";
+import type { QuerySpace } from "./queries.ts";
+import { type Workload, workloadPaths } from "./workloads.ts";
 
 export type Load = {
   origin: string;
   space: QuerySpace;
-  width: Width;
+  workload: Workload;
   seed: number;
-  /** So many searches over and over; null: each is new. */
+  /** So many requests over and over; null: each is new. */
   repeated: number | null;
   connections: number;
   seconds: number;
 };
 
-export type LoadResult = { requests: number; seconds: number; p50: number; p99: number; bytes: number };
+/** Percentiles of the response time in milliseconds. */
+export type LoadResult = {
+  requests: number;
+  seconds: number;
+  p50: number;
+  p95: number;
+  p99: number;
+  bytes: number;
+};
 
 /** Closed-loop load from a process of its own: each connection sends its next request when the last one is answered. */
 export class LoadGenerator {
   readonly #child: ChildProcess = fork(fileURLToPath(import.meta.url), ["generate"]);
 
-  /** @throws when a reply is not 200. */
+  /** @throws when a reply is neither 200 nor, for an empty tile, 204. */
   async run(load: Load): Promise<LoadResult> {
     this.#child.send(load);
     const settled = new AbortController();
@@ -48,13 +57,13 @@ const MAX_REQUESTS = 200_000;
 async function generate({
   origin,
   space,
-  width,
+  workload,
   seed,
   repeated,
   connections,
   seconds,
 }: Load): Promise<LoadResult> {
-  const paths = searchPaths(space, width, seed);
+  const paths = workloadPaths(space, workload, seed);
   const fixed = repeated === null ? null : Array.from({ length: repeated }, () => paths.next().value);
   const times = new Float64Array(MAX_REQUESTS);
   let sent = 0;
@@ -79,7 +88,7 @@ async function generate({
   const elapsed = (performance.now() - started) / 1000;
   const sorted = times.subarray(0, answered).sort();
   const at = (share: number) => sorted[Math.floor(answered * share)]!;
-  return { requests: answered, seconds: elapsed, p50: at(0.5), p99: at(0.99), bytes };
+  return { requests: answered, seconds: elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), bytes };
 }
 
 /** The number of bytes of the reply. */
@@ -91,7 +100,7 @@ function get(client: Client, path: string): Promise<number> {
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {
-          if (status !== 200) reject(new Error(`${path} answered ${status}`));
+          if (status !== 200 && status !== 204) reject(new Error(`${path} answered ${status}`));
         },
         onResponseData(_controller, chunk) {
           bytes += chunk.length;

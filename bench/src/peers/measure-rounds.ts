@@ -1,20 +1,23 @@
 import { usageOfTree } from "../../../server/test/harness/process-tree.ts";
 import type { Contender } from "./contenders.ts";
 import type { LoadGenerator, LoadResult } from "./load-generator.ts";
-import { type QuerySpace, REPEATED, seeds, type Width, widths } from "./queries.ts";
+import type { QuerySpace } from "./queries.ts";
+import { REPEATED, seeds, type Workload } from "./workloads.ts";
 
-/** `repeated`: the same searches over and over, which a reply cache may answer; `new`: each differs from all before. */
+/** `repeated`: the same requests over and over, which a reply cache may answer; `new`: each differs from all before. */
 export type Searches = "repeated" | "new";
 
 export type Slot = LoadResult & { serverMs: number; databaseMs: number };
 
-/** What was measured of one contender: a slot a round, by width. */
-export type Row = { name: string; searches: Searches; isCeiling: boolean; slots: Map<Width, Slot[]> };
+/** What was measured of one contender: a slot a round, by workload. */
+export type Row = { name: string; searches: Searches; isCeiling: boolean; slots: Map<Workload, Slot[]> };
+
+/** Who is measured with what. */
+export type Entry = { contender: Contender; searches: Searches; isCeiling?: true };
 
 type Measurement = {
-  contenders: readonly Contender[];
-  /** Knows the repeated searches alone. */
-  ceiling: Contender;
+  entries: readonly Entry[];
+  workloads: readonly Workload[];
   generator: LoadGenerator;
   space: QuerySpace;
   /** The first process of PostgreSQL; null when it is on another machine. */
@@ -27,31 +30,34 @@ type Measurement = {
 
 const WARM_UP_SECONDS = 0.5;
 
-/** Every contender has its turn in each round at each width, so that what else the machine does meets all of them. */
+/**
+ * Every contender has its turn in each round at each of its workloads, so that what else the machine does meets all of them. Contenders
+ * that answer none of the workloads have no row.
+ */
 export async function measureRounds(measurement: Measurement): Promise<Row[]> {
-  const { contenders, ceiling, rounds, onRound } = measurement;
-  const turns = contenders.flatMap((contender) => {
-    const isCeiling = contender === ceiling;
-    const kinds: Searches[] = isCeiling ? ["repeated"] : ["repeated", "new"];
-    return kinds.map((searches) => ({
-      contender,
-      row: { name: contender.name, searches, isCeiling, slots: new Map<Width, Slot[]>() } as Row,
-    }));
-  });
-  for (const { contender, row } of turns) {
-    for (const width of widths) await loadSlot(measurement, contender, row.searches, width, null);
+  const { entries, workloads, rounds, onRound } = measurement;
+  const turns = entries.map(({ contender, searches, isCeiling = false }) => ({
+    contender,
+    row: { name: contender.name, searches, isCeiling, slots: new Map<Workload, Slot[]>() } as Row,
+  }));
+  const turnsOf = (workload: Workload) =>
+    turns.filter(({ contender }) => contender.workloads.includes(workload));
+  for (const workload of workloads) {
+    for (const { contender, row } of turnsOf(workload))
+      await loadSlot(measurement, contender, row.searches, workload, null);
   }
   for (let round = 0; round < rounds; round++) {
     onRound?.(round + 1);
-    for (const width of widths) {
-      for (let nth = 0; nth < turns.length; nth++) {
-        const { contender, row } = turns[(nth + round) % turns.length]!;
-        const slot = await loadSlot(measurement, contender, row.searches, width, round);
-        row.slots.set(width, [...(row.slots.get(width) ?? []), slot]);
+    for (const workload of workloads) {
+      const able = turnsOf(workload);
+      for (let nth = 0; nth < able.length; nth++) {
+        const { contender, row } = able[(nth + round) % able.length]!;
+        const slot = await loadSlot(measurement, contender, row.searches, workload, round);
+        row.slots.set(workload, [...(row.slots.get(workload) ?? []), slot]);
       }
     }
   }
-  return turns.map(({ row }) => row);
+  return turns.map(({ row }) => row).filter(({ slots }) => slots.size > 0);
 }
 
 /** `round`: null to warm up. */
@@ -59,7 +65,7 @@ async function loadSlot(
   { generator, space, postmaster, seconds, connections }: Measurement,
   contender: Contender,
   searches: Searches,
-  width: Width,
+  workload: Workload,
   round: number | null,
 ): Promise<Slot> {
   const used = () => ({
@@ -70,7 +76,7 @@ async function loadSlot(
   const result = await generator.run({
     origin: contender.origin,
     space,
-    width,
+    workload,
     seed: searches === "repeated" ? seeds.repeated : seeds.newSearches + (round ?? -1),
     repeated: searches === "repeated" ? REPEATED : null,
     connections,

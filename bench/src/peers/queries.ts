@@ -64,32 +64,36 @@ function boxAround({ lat, lng }: { lat: number; lng: number }, half: number): Bo
   return { minLat: lat - half, maxLat: lat + half, minLng: lng - half * ASPECT, maxLng: lng + half * ASPECT };
 }
 
-/** Paths of searches, endlessly, each different from the others; the same for the same seed. */
-export function* searchPaths(space: QuerySpace, width: Width, seed: number): Generator<string, never> {
-  const random = seeded(seed * widths.length + widths.indexOf(width));
-  for (let nth = 0; ; nth++) yield searchPath(space, width === "mix" ? widths[nth % 3]! : width, random);
-}
-
-function searchPath(space: QuerySpace, width: Width, random: () => number): string {
+/** `mix` is drawn by its parts. */
+export function searchPath(space: QuerySpace, width: Exclude<Width, "mix">, random: () => number): string {
+  const { few, thousand } = space.halfHeights;
   const filters =
     width === "60 %"
       ? wideFilters(space, random)
-      : narrowFilters(space, width === "10" ? "few" : "thousand", random);
-  const parameters = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
-  return `/api/properties?state=any&status=Active&${parameters.join("&")}`;
+      : narrowFilters(space, width === "10" ? few : thousand, random);
+  return `/api/properties?${parametersOf(filters)}`;
 }
 
-/** The map of a town or a quarter. */
-function narrowFilters({ centres, halfHeights }: QuerySpace, size: "few" | "thousand", random: () => number) {
-  const { lat, lng } = centres[Math.floor(random() * centres.length)]!;
-  const half = halfHeights[size] * (0.8 + random() * 0.4);
+export function parametersOf(filters: Record<string, number>): string {
+  const parameters = Object.entries(filters).map(([name, value]) => `${name}=${value}`);
+  return `state=any&status=Active&${parameters.join("&")}`;
+}
+
+export function centreOf({ centres }: QuerySpace, random: () => number): { lat: number; lng: number } {
+  return centres[Math.floor(random() * centres.length)]!;
+}
+
+/** The map of a town or a quarter, about so many degrees high to either side of its middle. */
+export function narrowFilters(space: QuerySpace, halfHeight: number, random: () => number) {
+  const { lat, lng } = centreOf(space, random);
+  const half = halfHeight * (0.8 + random() * 0.4);
   const shift = () => (random() - 0.5) * half * 0.4;
   const box = boxAround({ lat: lat + shift(), lng: lng + shift() }, half);
   return { ...edges(box), max_price: NARROW.price, min_beds: NARROW.beds };
 }
 
 /** The map of a country: without the cheapest homes, or without its east. */
-function wideFilters({ widePrice, wideEast }: QuerySpace, random: () => number) {
+export function wideFilters({ widePrice, wideEast }: QuerySpace, random: () => number) {
   const box = boxAround({ lat: 38 + random() * 4, lng: -97 + random() * 4 }, 30);
   if (random() < 0.5) return { ...edges(box), min_price: Math.round(widePrice * (0.97 + random() * 0.06)) };
   return { ...edges({ ...box, maxLng: wideEast + random() * 0.05 }), min_beds: 1 };
@@ -104,13 +108,4 @@ function edges(box: Box) {
     min_lng: limited(box.minLng, 180),
     max_lng: limited(box.maxLng, 180),
   };
-}
-
-/** Seeds of search paths. Each round of new searches has the next one. */
-export const seeds = { repeated: 1, compared: 2, newSearches: 1000 };
-/** "Repeated" searches are so many, over and over. */
-export const REPEATED = 20;
-
-export function firstPaths(space: QuerySpace, width: Width, seed: number, count: number): string[] {
-  return searchPaths(space, width, seed).take(count).toArray();
 }

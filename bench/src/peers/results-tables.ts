@@ -1,19 +1,25 @@
+import { answers } from "./answer-queries.ts";
 import type { Row, Slot } from "./measure-rounds.ts";
 import { type Width, widths } from "./queries.ts";
+import { nameOf, type Workload } from "./workloads.ts";
 
 export type Results = {
+  /** Of list searches. */
   rows: Row[];
-  /** Median of the totals of compared searches. */
-  matches: { width: Width; median: number }[];
+  /** Of answers beside the list. */
+  answerRows: Row[];
+  /** Median of the totals of compared requests. */
+  matches: Map<Workload, number>;
   options: { listings: number; seconds: number; rounds: number; connections: number };
   environment: { node: string; postgres: string; cores: number; loadBefore: number; day: string };
 };
 
-/** A row's figures at one width, over all rounds. */
+/** A row's figures at one workload, over all rounds. */
 export type Figures = {
   perSecond: number;
   /** Medians of the rounds, in milliseconds. */
   p50: number;
+  p95: number;
   p99: number;
   /** Processor time a request, in microseconds. */
   server: number;
@@ -28,6 +34,7 @@ export function figuresOf(slots: readonly Slot[]): Figures {
   return {
     perSecond: requests / sum((slot) => slot.seconds),
     p50: median((slot) => slot.p50),
+    p95: median((slot) => slot.p95),
     p99: median((slot) => slot.p99),
     server: (sum((slot) => slot.serverMs) / requests) * 1000,
     database: (sum((slot) => slot.databaseMs) / requests) * 1000,
@@ -38,44 +45,58 @@ export function labelOf(row: Row): string {
   return row.isCeiling ? `${row.name}, same bytes` : `${row.name}, ${row.searches} searches`;
 }
 
-export function titleOf({ matches }: Results, width: Width): string {
-  const median = matches.find((each) => each.width === width)!.median;
-  return width === "mix" ? "a mix, a third of each" : `about ${width} match (median ${count(median)})`;
+export function titleOf({ matches }: Results, workload: Workload): string {
+  const name = nameOf(workload);
+  return workload === "mix" ? name : `${name} (median ${count(matches.get(workload)!)})`;
 }
 
 const count = (value: number) => Math.round(value).toLocaleString("en");
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : count(value));
 
 /** A table a width, for the terminal and for docs/benchmarks. */
-export function detailedTables(results: Results): string {
-  return widths.map((width) => tableOf(results, width)).join("\n\n");
+export function listTables(results: Results): string {
+  return widths.map((width) => tableOf(results, results.rows, width, labelOf)).join("\n\n");
 }
 
-function tableOf(results: Results, width: Width): string {
-  const ceiling = results.rows.find(({ isCeiling }) => isCeiling)!;
-  const most = figuresOf(ceiling.slots.get(width)!).perSecond;
-  const lines = results.rows.map((row) => {
-    const { perSecond, p50, p99, server, database } = figuresOf(row.slots.get(width)!);
-    return [
-      labelOf(row),
-      count(perSecond),
-      (perSecond / most).toFixed(3),
-      ms(p50),
-      ms(p99),
-      count(server),
-      count(database),
-    ];
+/** A table an answer beside the list. */
+export function answerTables(results: Results): string {
+  const { answerRows } = results;
+  return answers.map((answer) => tableOf(results, answerRows, answer, ({ name }) => name)).join("\n\n");
+}
+
+/** The rows that have the workload; with a column of the ceiling where one was measured. */
+function tableOf(
+  results: Results,
+  rows: readonly Row[],
+  workload: Workload,
+  label: (row: Row) => string,
+): string {
+  const measured = rows.flatMap((row) => {
+    const slots = row.slots.get(workload);
+    return slots ? [{ row, figures: figuresOf(slots) }] : [];
   });
+  const ceiling = measured.find(({ row }) => row.isCeiling)?.figures;
+  const lines = measured.map(({ row, figures: { perSecond, p50, p95, p99, server, database } }) => [
+    label(row),
+    count(perSecond),
+    ...(ceiling ? [(perSecond / ceiling.perSecond).toFixed(3)] : []),
+    ms(p50),
+    ms(p95),
+    ms(p99),
+    count(server),
+    count(database),
+  ]);
   const head = [
     "",
     "requests/s",
-    "of the ceiling",
+    ...(ceiling ? ["of the ceiling"] : []),
     "p50 ms",
+    "p95 ms",
     "p99 ms",
     "µs of processor time: server",
     "database",
   ];
-  return `**${titleOf(results, width)}**\n\n${markdownTable(head, lines)}`;
+  return `**${titleOf(results, workload)}**\n\n${markdownTable(head, lines)}`;
 }
 
 /** Requests/s and p99 of every width in one table, for the README. */

@@ -11,6 +11,7 @@ describe("nearestName", () => {
     ["beds_min", "min_beds"],
     ["lastname", "last_name"],
     ["postcode", null],
+    ["min_bedsrooms_of_all", "min_beds"],
     ["", null],
   ])("is for %j: %j", (name, nearest) => {
     expect(nearestName(name, known)).toBe(nearest);

@@ -1,8 +1,11 @@
 import { distance } from "fastest-levenshtein";
 
+/** A name that begins with a known one of so many letters is an extension of it: `zipcode`. */
+const MIN_PREFIX = 3;
+
 /**
- * The most alike of the known names, also with its words in another order (`bed_min`) or in another case style (`minBeds`);
- * null when none is alike in half of its letters. The time is in proportion to the length of `name`: shorten what a caller chose.
+ * The most alike of the known names, also with its words in another order (`bed_min`) or in another case style (`minBeds`), or the
+ * longest one with which it begins (`zipcode`); null when none is alike in half of its letters. The time is in proportion to the length of `name`: shorten what a caller chose.
  */
 export function nearestName(name: string, known: readonly string[]): string | null {
   let nearest: string | null = null;
@@ -17,7 +20,12 @@ export function nearestName(name: string, known: readonly string[]): string | nu
       nearest = candidate;
     }
   }
-  return nearest;
+  return nearest ?? longestPrefix(plain(name), known);
+}
+
+function longestPrefix(name: string, known: readonly string[]): string | null {
+  const prefixes = known.filter((each) => each.length >= MIN_PREFIX && name.startsWith(each));
+  return prefixes.sort((a, b) => b.length - a.length)[0] ?? null;
 }
 
 /** `minBeds` and `min-beds` as `min_beds`. */

@@ -86,8 +86,12 @@ function countFacet(
   }
   if (spec.kind === "features") {
     const wordsOf = (ordinal: number) => listings.features.featuresOf(columns.slot[ordinal] as number);
-    const most = countListedWords(matches, { ...all, sets: listings.features.sets, wordsOf, limit });
-    return most.top((word) => dictionaries.feature.spellingOf(word));
+    const most = countListedWords(matches, {
+      ...{ ...all, sets: listings.features.sets, wordsOf },
+      limit: limit + 1,
+    });
+    const known = most.top((word) => dictionaries.feature.spellingOf(word));
+    return known.filter(({ value }) => value !== "").slice(0, limit);
   }
   const numbers = { ranges: listings.ranges[spec.column], column: columns[spec.column] };
   if (spec.kind === "numbers") {

@@ -124,6 +124,17 @@ describe("updateSourceRules", () => {
     expect(await market.ids("max_price=250000")).toEqual(["r2"]);
   });
 
+  it("hides fields from filters that look for their absence, and from facets", async () => {
+    expect(await market.ids("without=pool")).toEqual(["r1", "r2", "r3"]);
+    expect(await market.ids("has_photos=false")).toEqual(["r1", "r2", "r3"]);
+    await put({ fields_hidden: ["features", "photos"] });
+    expect(await market.ids("without=pool")).toEqual([]);
+    expect(await market.ids("has_photos=false")).toEqual([]);
+    expect((await market.search("facets=features")).facets.features).toEqual([]);
+    await restore();
+    expect(await market.ids("without=pool")).toEqual(["r1", "r2", "r3"]);
+  });
+
   it("takes positions, days on market, history, attribution and sold listings away, and gives them back", async () => {
     const card = async () =>
       (await market.search("")).items.find(({ listing_id }: Item) => listing_id === "r1");

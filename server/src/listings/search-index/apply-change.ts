@@ -7,7 +7,7 @@ import { type PublicEvent, publicHistory } from "../public-history.ts";
 import { shownFields } from "../rules/shown-fields.ts";
 import type { SourceStates } from "../rules/source-states.ts";
 import type { ChangedListing } from "./changed-listings.sql.ts";
-import { featureWords } from "./feature-words.ts";
+import { featureWords, HIDDEN_FEATURES } from "./feature-words.ts";
 import type { ListingIndex, ListingRow } from "./listing-index.ts";
 
 /** Brings a change into the index, as the rules of its source allow it. */
@@ -25,7 +25,9 @@ export async function learnSources(sources: SourceStates, changes: readonly Chan
 export function indexedRow(change: ChangedListing, listingId: string, sources: SourceStates): ListingRow {
   const days: DaysOnMarket | null = daysOnMarket(change);
   const history = publicHistory(change.history ?? []);
-  return toRow(shownFields({ ...change, days, history }, sources.hiddenOf(change.source_id)), listingId);
+  const hidden = sources.hiddenOf(change.source_id);
+  const row = toRow(shownFields({ ...change, days, history }, hidden), listingId);
+  return hidden?.has("features") ? { ...row, features: HIDDEN_FEATURES } : row;
 }
 
 type ShownListing = Omit<ChangedListing, "history"> & { days: DaysOnMarket | null; history: PublicEvent[] };
@@ -65,7 +67,7 @@ function toRow(change: ShownListing, listingId: string): ListingRow {
     subtype: change.property_subtype,
     office: change.office_name,
     agent: change.agent_name,
-    photos: yesOrNo(change.has_photos === true),
+    photos: change.has_photos === null ? null : yesOrNo(change.has_photos),
     features: featureWords(change.features ?? []),
     address: change.address,
   };

@@ -3,6 +3,7 @@ import { polygonRegion } from "../polygon/polygon-region.ts";
 import { hasDay } from "../price-reductions.ts";
 import type { Columns, NumberColumn, WordColumn } from "./columns.ts";
 import type { Dictionaries } from "./dictionaries.ts";
+import { HIDDEN_FEATURES } from "./feature-words.ts";
 import type { IndexedListings } from "./indexed-listings.ts";
 import type { ListingExclusions, ListingFilters, Range, Words } from "./listing-query.ts";
 import type { OrdinalSet } from "./ordinal-set.ts";
@@ -73,7 +74,9 @@ export function compileQuery(
     words,
     anyOf,
     features,
-    without: featureNumbers(query.without, dictionaries),
+    without: query.without?.length
+      ? featureNumbers([...query.without, ...HIDDEN_FEATURES], dictionaries)
+      : [],
     noneOf: query.not ? excluded(query.not, dictionaries) : [],
     ranges: rangesOf(query),
     within: lookedUp(query, lookUp),

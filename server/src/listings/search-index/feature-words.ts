@@ -5,6 +5,9 @@ import { featureByEntry, findFeatures } from "../../plain-words/index.ts";
 const ENTRIES_KEPT = 20_000;
 const keysOfEntries = new LRUCache<string, readonly string[]>({ max: ENTRIES_KEPT });
 
+/** Stands for features that are hidden: none that a filter may name, but unlike none at all, so that `without` does not match either. */
+export const HIDDEN_FEATURES = [""];
+
 /**
  * The words by which a listing's features are found (search.md of the design, D05): each entry of its own list, and the keys of the vocabulary that
  * it names. `Gas Fireplace` is found by itself and by `fireplace`.

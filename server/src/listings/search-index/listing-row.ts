@@ -28,6 +28,6 @@ export type ListingRow = Omit<IndexedListing, WordColumn | "slot"> &
     subtype: string | null;
     office: string | null;
     agent: string | null;
-    photos: "yes" | "no";
+    photos: "yes" | "no" | null;
     newConstruction: "yes" | "no" | null;
   };
