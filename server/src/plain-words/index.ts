@@ -1,5 +1,12 @@
 export { interpret, interpretStarted, priceIn, type QueryReading, readQuery } from "./interpret.ts";
-export type { ComparedAs, Denied, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
+export type {
+  ComparedAs,
+  Denied,
+  Filters,
+  Interpretation,
+  KnownPlaces,
+  ListingStatus,
+} from "./interpretation.ts";
 export { cityByName, findCities } from "./places/find-cities.ts";
 export { type PlaceIndex, placeIndex } from "./places/place-index.ts";
 export { measureLimits } from "./quantities/measures.ts";

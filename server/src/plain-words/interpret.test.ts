@@ -101,7 +101,6 @@ describe("denials", () => {
     ["no pool and no stairs", "", ["pool", "community_pool"]],
     ["no community pool", "", ["community_pool"]],
     ["community pool, no private pool", "community pool", ["pool"]],
-    ["doesn't need a pool", "doesn't need a pool", []],
     ["no pool table", "", []],
   ])("of features in %j leaves %j", (query, text, without) => {
     expect(interpret(query, KNOWN)).toMatchObject({ text, without });

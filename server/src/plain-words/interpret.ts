@@ -3,8 +3,11 @@ import { findAssociationDues } from "./association-dues.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findUnexcludable, understoodSpans } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
+import { withoutMixedAlternatives } from "./mixed-alternatives.ts";
 import { listNotApplied } from "./not-applied.ts";
+import { findNotNeeded } from "./not-needed.ts";
 import { findAssociationDenials, namesAssociation, WITHOUT_ASSOCIATION } from "./owners-association.ts";
+import { findPhotos } from "./photos.ts";
 import { type PlacedWord, placedClauses } from "./placed-words.ts";
 import { withoutEmptyStates } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
@@ -13,6 +16,7 @@ import { findUnknownPlaces } from "./places/unknown-places.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
 import { findQuantities } from "./quantities/find-quantities.ts";
+import { findPricesPerSqft } from "./quantities/price-per-sqft.ts";
 import { findPeriods, findRecency } from "./recency.ts";
 import { remainingText } from "./remaining-text.ts";
 import { type StartedReading, startReading, tokensIn } from "./start-reading.ts";
@@ -58,16 +62,37 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const { text, refused, tokens, traps } = started;
   const places = withoutEmptyStates(started.places, known.hasState);
   const isTaken = tokensIn(traps);
-  const placeClaims = placeFilters(tokens, places, known.hasState);
-  const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
-  const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...placeClaims, ...zips]));
-  const named = [...traps, ...placeClaims, ...zips, ...unknown];
-  const recency = findRecency(tokens, tokensIn(named));
-  const dated = [...named, ...recency];
-  const dues = findAssociationDues(tokens, tokensIn(dated));
-  const quantities = [...dues, ...findQuantities(tokens, tokensIn([...dated, ...dues]))];
-  const statuses = findStatuses(tokens, tokensIn(dated));
-  const claims = [...dated, ...statuses, ...quantities];
+  const { hasState } = known;
+  const foundZips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
+  const knownPlaces = [...placeFilters(tokens, places, { hasState }), ...foundZips];
+  const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...knownPlaces]));
+  const foundPlaces = placeFilters(tokens, places, { hasState, unknown });
+  const named = [...traps, ...foundPlaces, ...foundZips, ...unknown];
+  const foundTimes = findRecency(tokens, tokensIn(named));
+  const photos = findPhotos(tokens, tokensIn(named));
+  const dated = [...named, ...foundTimes, ...photos];
+  const prices = findPricesPerSqft(tokens, tokensIn(dated));
+  const dues = findAssociationDues(tokens, tokensIn([...dated, ...prices]));
+  const money = [...prices, ...dues];
+  const { placeClaims, zips, recency, quantities, statuses } = withoutMixedAlternatives(tokens, {
+    placeClaims: foundPlaces,
+    zips: foundZips,
+    recency: foundTimes,
+    quantities: [...money, ...findQuantities(tokens, tokensIn([...dated, ...money]))],
+    statuses: findStatuses(tokens, tokensIn(dated)),
+  });
+  const stated = [
+    ...traps,
+    ...placeClaims,
+    ...zips,
+    ...unknown,
+    ...recency,
+    ...photos,
+    ...statuses,
+    ...quantities,
+  ];
+  const notNeeded = findNotNeeded(tokens, placedClauses(text, tokens, stated), tokensIn(stated));
+  const claims = [...stated, ...notNeeded];
 
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
@@ -80,7 +105,9 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const wished = claimsOf(wishes);
   const wantsNoAssociation = words.features.includes("no_hoa") && namesAssociation(tokens);
   const denied = findDenials(clauses, tokens, words.denied.features);
-  const association = wantsNoAssociation ? [] : findAssociationDenials(tokens, tokensIn(dues));
+  const association = wantsNoAssociation
+    ? []
+    : findAssociationDenials(tokens, tokensIn(dues), tokensIn(denied));
   const unexcludable = findUnexcludable(
     tokens,
     clauses,
@@ -111,6 +138,7 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
     quantities: quantities.filter((claim) => claim.filters !== null || !isInFeature(claim, tokens, clauses)),
     others: [
       ...unknown,
+      ...notNeeded,
       ...meaningless,
       ...recency,
       ...unexcludable,

@@ -20,22 +20,28 @@ export type Filters = {
   max_days_on_market?: number;
   listed_within_days?: number;
   price_reduced_days?: number;
+  has_photos?: boolean;
   min_garage_spaces?: number;
   max_garage_spaces?: number;
   /** US dollars a month for an owners' association. */
+  min_price_per_sqft?: number;
+  max_price_per_sqft?: number;
   min_hoa_monthly?: number;
   max_hoa_monthly?: number;
-  /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
+  /** City and county in the spelling of the tenant's listings; an array for two to ten alternatives, here and below. */
   city?: string | string[];
-  county?: string;
-  zip?: string;
+  county?: string | string[];
+  zip?: string | string[];
   /** Two letters. */
   state?: string;
   property_type?: "Residential" | "Land" | "Commercial";
   /** As RESO spells it. */
-  property_subtype?: "Condominium" | "Townhouse" | "Single Family Residence" | "Manufactured Home";
-  status?: "Active" | "Pending" | "Sold" | "Coming Soon" | "Active Under Contract";
+  property_subtype?: PropertySubtype | PropertySubtype[];
+  status?: ListingStatus | ListingStatus[];
 };
+
+export type PropertySubtype = "Condominium" | "Townhouse" | "Single Family Residence" | "Manufactured Home";
+export type ListingStatus = "Active" | "Pending" | "Sold" | "Coming Soon" | "Active Under Contract";
 
 /** What homes must not be, in the spelling of the tenant's listings and of RESO. */
 export type Denied = {

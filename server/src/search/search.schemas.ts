@@ -61,10 +61,14 @@ export type SemanticQuery = Static<typeof SemanticQuery>;
 
 /** The interpretation of the query. */
 export const Interpreted = Component("InterpretedQuery", {
-  filters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
-    description:
-      "The filters found in the query by the names of the list's parameters, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
-  }),
+  filters: Type.Record(
+    Type.String(),
+    Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Array(Type.String())]),
+    {
+      description:
+        "The filters found in the query by the names of the list's parameters, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
+    },
+  ),
   features: Type.Array(Type.String(), { description: "Wanted features: listings with them rank higher" }),
   without: Type.Array(Type.String(), {
     description: "Excluded features: listings with them are left out",

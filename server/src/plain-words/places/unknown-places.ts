@@ -93,7 +93,7 @@ function nameAt(
   const large = isStateRather(tokens, index) ? undefined : largeCities.at((nth) => tokens[index + nth]?.text);
   if (large && !isStreet(tokens, index + large.words.length))
     return { to: index + large.words.length, isCertain: true };
-  const isBehindIn = inWords.before(tokens, index) !== undefined;
+  const isBehindIn = inWords.before(tokens, index) !== undefined || isJoinedToPlace(tokens, index, taken);
   const wordy = wordyCities.at((nth) => tokens[index + nth]?.text)?.words.length;
   if (
     wordy !== undefined &&
@@ -106,6 +106,13 @@ function nameAt(
   if (to === index || isStreet(tokens, to)) return null;
   const isOfState = isStateBehind(tokens, to) && isCapital(tokens[index]);
   return isBehindIn || isOfState ? { to, isCertain: false } : null;
+}
+
+/** "Boise or Paris": an alternative to a place is a place. */
+function isJoinedToPlace(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): boolean {
+  return (
+    /^(?:or|,|\/)$/.test(tokens[index - 1]?.text ?? "") && taken.has(index - 2) && isCapital(tokens[index])
+  );
 }
 
 /** Whether such a word is the city: "in Reno", "Boulder, CO", but not "near boulder walls". */

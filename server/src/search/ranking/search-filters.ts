@@ -10,13 +10,14 @@ import {
   type Denied,
   findFeatures,
   type Interpretation,
+  type ListingStatus,
   type Filters as ParsedFilters,
 } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
 
 /** The filters of the request's fields. They allow more statuses than the query's words can name. */
-export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord };
+export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord | ListingStatus[] };
 
 type FilterName = keyof GivenFilters;
 type Read = Pick<Interpretation, "filters" | "features" | "without" | "not">;
