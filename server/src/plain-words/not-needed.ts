@@ -77,7 +77,7 @@ export function findNotNeeded(
   const claims: Claim[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const claim = behindAt(tokens, index, features) ?? beforeAt(tokens, index, features);
-    if (!claim || range(claim).some((at) => taken.has(at) || tokens[at]?.value !== null)) continue;
+    if (!claim || indexesOf(claim).some((at) => taken.has(at) || tokens[at]?.value !== null)) continue;
     claims.push({ ...claim, filters: {}, isName: true, why: WHY });
     index = claim.to - 1;
   }
@@ -86,7 +86,7 @@ export function findNotNeeded(
 
 type Span = { from: number; to: number };
 
-const range = ({ from, to }: Span) => Array.from({ length: to - from }, (_, nth) => from + nth);
+const indexesOf = ({ from, to }: Span) => Array.from({ length: to - from }, (_, nth) => from + nth);
 
 /** "I don't need a garage or a pool". */
 function beforeAt(tokens: readonly Token[], index: number, features: readonly Span[]): Span | null {

@@ -23,7 +23,7 @@ export const comfortAndLayout: Record<string, string> = {
     "formal dining, formal living, separate dining room, defined rooms, traditional floor plan, french doors",
   "big dinners, large dinners, host thanksgiving, big table, dinner parties, holiday dinners":
     "formal dining, large dining room, dining room, open floor plan, great room, large kitchen, butlers pantry",
-  "soak, soaking, take baths, long baths, bath tub, bathtub, relax in a tub":
+  "soak, soaking, long baths, bath tub, bathtub, relax in a tub":
     "soaking tub, freestanding tub, jetted tub, garden tub, clawfoot tub, deep tub",
   "spa, relax after work, sauna, steam, unwind":
     "sauna, hot tub, steam shower, spa like, steam room, jetted tub, swim spa, heated floors",
