@@ -26,9 +26,9 @@ describe("several values of a query", () => {
     ["Eagle, Miami, Star", { city: ["Eagle", "Star"] }, ["Miami"]],
     ["homes in Boise or Paris", { city: "Boise", property_type: "Residential" }, ["Paris"]],
     ["homes in 83702 or 99999", { zip: "83702", property_type: "Residential" }, ["99999"]],
-  ])("%s: a place that no listing has is told, and leaves the others", (query, filters, told) => {
+  ])("%s: a place that no listing has is reported, and leaves the others", (query, filters, reported) => {
     const { not_applied, ...meant } = interpret(query, KNOWN);
-    expect([meant.filters, not_applied.map(({ text }) => text)]).toEqual([filters, told]);
+    expect([meant.filters, not_applied.map(({ text }) => text)]).toEqual([filters, reported]);
   });
 
   it.each([
@@ -38,11 +38,11 @@ describe("several values of a query", () => {
     ["3 beds or under $400k in Boise", { city: "Boise" }, ["3 beds", "under $400k"]],
     ["new listings or price drops", {}, ["new listings", "price drops"]],
     ["duplex or condo", { property_type: "Residential" }, []],
-  ])("%s: alternatives of different kinds are no filters, and are told", (query, filters, told) => {
+  ])("%s: alternatives of different kinds are no filters, and are reported", (query, filters, reported) => {
     const { not_applied, text, ...meant } = interpret(query, KNOWN);
-    expect([meant.filters, not_applied.map((each) => each.text)]).toEqual([filters, told]);
+    expect([meant.filters, not_applied.map((each) => each.text)]).toEqual([filters, reported]);
     // Their words are still compared.
-    for (const piece of told) expect(text).toContain(piece);
+    for (const piece of reported) expect(text).toContain(piece);
   });
 
   it("that must all hold are all filters", () => {

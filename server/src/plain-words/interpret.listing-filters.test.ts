@@ -4,7 +4,7 @@ import { interpret } from "./interpret.ts";
 
 const read = (query: string) => {
   const { filters, not_applied, text } = interpret(query, KNOWN);
-  return { filters, text, told: not_applied.map((each) => each.text) };
+  return { filters, text, reported: not_applied.map((each) => each.text) };
 };
 
 describe("filters of the list in plain words", () => {
@@ -27,7 +27,7 @@ describe("filters of the list in plain words", () => {
     ["listed more than 30 days ago", { min_days_on_market: 30 }],
     ["price reduced 5 days ago", { price_reduced_days: 5 }],
   ])("%s is a filter", (query, filters) => {
-    expect(read(query)).toEqual({ filters, text: "", told: [] });
+    expect(read(query)).toEqual({ filters, text: "", reported: [] });
   });
 
   it("beside other ones keep all", () => {
@@ -63,7 +63,7 @@ describe("what is not needed", () => {
     "a pool is not important",
     "we do not care about a pool or a hot tub",
     "basement isn't required",
-  ])("%s: is neither wished for nor left out, and told", (query) => {
+  ])("%s: is neither wished for nor left out, and reported", (query) => {
     const { filters, features, without, text, not_applied } = interpret(query, KNOWN);
     expect([filters, features, without, text]).toEqual([{}, [], [], ""]);
     expect(not_applied.map((each) => each.text)).toEqual([query]);

@@ -28,10 +28,10 @@ export function withoutMixedAlternatives<Lists extends Record<string, readonly C
     mixed.add(kindOf(before)).add(kindOf(claim));
   }
   if (mixed.size === 0) return lists;
-  const told = (claim: Claim): Claim =>
+  const unapplied = (claim: Claim): Claim =>
     mixed.has(kindOf(claim)) ? { ...claim, filters: null, why: MIXED } : claim;
   return Object.fromEntries(
-    Object.entries(lists).map(([name, claims]) => [name, claims.map(told)]),
+    Object.entries(lists).map(([name, claims]) => [name, claims.map(unapplied)]),
   ) as unknown as Lists;
 }
 

@@ -127,9 +127,9 @@ function behindAt(tokens: readonly Token[], index: number, features: readonly Sp
   const end = next?.to ?? index + 1;
   const found = isNoun(tokens[index]) ? behind.at(tokens, end) : undefined;
   if (!found || !isInformative(tokens[index]?.text ?? "")) return null;
-  const isAsked = matchesAt(tokens, index - 1, ["if"]);
+  const isQuestion = matchesAt(tokens, index - 1, ["if"]);
   const from = /^(?:a|an|the|any)$/.test(tokens[index - 1]?.text ?? "") ? index - 1 : index;
-  return isAsked ? null : { from, to: found.next };
+  return isQuestion ? null : { from, to: found.next };
 }
 
 function featureSpans(tokens: readonly Token[], clauses: readonly PlacedWord[][]): Span[] {

@@ -7,8 +7,8 @@ const firstOf = (words: string) => words.split(",")[0]?.trim() as string;
 const wishesOf = (query: string) => interpret(query, KNOWN).compared_as;
 
 describe("what a home is wanted for", () => {
-  it.each(Object.entries(purposes))("%s: is compared as the trade's words", (said, trade) => {
-    const phrases = said.split(",").map((each) => each.trim());
+  it.each(Object.entries(purposes))("%s: is compared as the trade's words", (list, trade) => {
+    const phrases = list.split(",").map((each) => each.trim());
     const found = phrases.map((phrase) => wishesOf(phrase).flatMap(({ as }) => as));
     // Another entry may have a part of a phrase.
     expect(phrases.filter((_, nth) => found[nth]?.length === 0)).toEqual([]);
@@ -44,7 +44,7 @@ describe("what is not wanted", () => {
     ["carpet free condo", "carpet free", "hardwood floors"],
     ["can't climb stairs", "can't climb stairs", "single level"],
     ["no work needed", "no work needed", "move in ready"],
-  ])("%s: is said, and its words leave the text", (query, text, as) => {
+  ])("%s: is phrases, and its words leave the text", (query, text, as) => {
     const meant = interpret(query, KNOWN);
     expect(meant.compared_as).toEqual([{ text, as: expect.arrayContaining([as]) }]);
     expect(meant.text).not.toContain(text);

@@ -20,8 +20,8 @@ const MAX_WISHES = 6;
 
 const listOf = (words: string) => words.split(",").map((each) => each.trim());
 const purposePhrases = new GappedPhrases(
-  Object.entries(purposes).flatMap(([said, trade]) =>
-    listOf(said).map((phrase) => [phrase, listOf(trade)] as const),
+  Object.entries(purposes).flatMap(([phrases, trade]) =>
+    listOf(phrases).map((phrase) => [phrase, listOf(trade)] as const),
   ),
 );
 const deniedThings = new GappedPhrases(

@@ -163,7 +163,7 @@ const MEANING_BY_CHANCE = 0.1;
 /** Whether a listing has anything of a query: a word, or a sentence that is nearer than by chance. */
 const hasSomething = ({ meaning, words }: FoundListing["parts"]) => words > 0 || meaning > MEANING_BY_CHANCE;
 
-/** Below the minimum, whatever its nearest sentence has. */
+/** Below the minimum, however near its nearest sentence is. */
 function asWeak(found: FoundListing): FoundListing {
   return { ...found, similarity: Math.min(found.similarity, MIN_SIMILARITY - 0.0001), isWeak: true };
 }

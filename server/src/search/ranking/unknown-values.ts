@@ -15,10 +15,10 @@ export function unknownLast(
   found: FoundListing[],
   { interpreted, filters }: Pick<SearchPlan, "interpreted" | "filters">,
 ): FoundListing[] {
-  const asked =
+  const requested =
     (interpreted.filters as { include_unknown_of?: (keyof typeof FILTERS)[] }).include_unknown_of ?? [];
-  if (asked.length === 0 || found.length === 0) return found;
-  const known = asked.map((name) => {
+  if (requested.length === 0 || found.length === 0) return found;
+  const known = requested.map((name) => {
     const filter = FILTERS[name];
     const { sourceIds, [filter]: range } = filters;
     return { name, ids: index.matchingSet({ ...(sourceIds && { sourceIds }), [filter]: range }) };
