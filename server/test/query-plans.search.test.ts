@@ -73,12 +73,16 @@ describePlans("the plan of every hot query of searches by words", fill, (watch) 
       retrieved: [5, 6],
       limit: 1000,
     };
-    expect(await watch.planOf((db) => listingsWithWords(db, { ...options, among: null, sourceIds: null }))).toEqual({
+    expect(
+      await watch.planOf((db) => listingsWithWords(db, { ...options, among: null, sourceIds: null })),
+    ).toEqual({
       indexes: ["listing_documents_pkey", "listing_documents_words"],
       tableScans: [],
     });
     const among = Array.from({ length: 5000 }, (_, nth) => nth + 1);
-    const { tableScans } = await watch.planOf((db) => listingsWithWords(db, { ...options, among, sourceIds: [1] }));
+    const { tableScans } = await watch.planOf((db) =>
+      listingsWithWords(db, { ...options, among, sourceIds: [1] }),
+    );
     expect(tableScans).toEqual([]);
   });
 

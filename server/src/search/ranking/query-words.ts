@@ -10,6 +10,8 @@ import { weightOfShare } from "./word-weights.ts";
 export type QueryWord = {
   /** As it is shown: a stem, or the stems of a wish. */
   stem: string;
+  /** Of a wish: its words as written. */
+  wish?: string;
   /** In the syntax of tsquery: what a listing must have; of a wish also what it has at best. */
   query: string;
   best: string | null;
@@ -28,6 +30,8 @@ const MAX_STEMS = 40;
 /** The words of a wish that are the best ones for it, and how much the others count. */
 const BEST_WAYS = 4;
 const OTHER_WAYS = 0.6;
+/** The weight of a wish's own words, beside the wish. */
+const OWN_WORD = 0.3;
 /** A wish says more than a frequent word of it. */
 const LEAST_WISH_WEIGHT = 0.5;
 
@@ -38,18 +42,20 @@ export async function queryWords(
 ): Promise<QueryWord[]> {
   const ofWishes = new Set(wishes.flatMap((wish) => wordsOf(wish.text).map(({ stem }) => stem)));
   // "house" and "near" occur in every listing.
-  const informative = wordsOf(correctSpelling(expandAbbreviations(text))).filter(
-    (word) => isInformative(word.text) && !ofWishes.has(word.stem),
+  const informative = wordsOf(correctSpelling(expandAbbreviations(text))).filter((word) =>
+    isInformative(word.text),
   );
-  const phrases = wishes.map((wish) => [wish.text, ...wish.as].map(textsOf));
+  const compared = new Set(informative.map(({ stem }) => stem));
+  const phrases = wishes.map((wish) => [ownWords(wish, compared), ...wish.as.map(textsOf)]);
   const stems = await stemsOf(db, [...informative.map((word) => word.text), ...phrases.flat(2)]);
   const words = new Map<string, QueryWord>();
   for (const { text: written, stem: own } of informative)
     for (const stem of stems.get(written) ?? []) {
       if (words.has(stem)) continue;
       const share = vocabulary.shareOf(own);
-      const sought = { weight: weightOfShare(share), ways: [{ stems: [own], strength: 1 }] };
-      words.set(stem, { stem, query: quoted(stem), best: null, weight: sought.weight, share, sought });
+      const weight = weightOfShare(share) * (ofWishes.has(own) ? OWN_WORD : 1);
+      const sought = { weight, ways: [{ stems: [own], strength: 1 }] };
+      words.set(stem, { stem, query: quoted(stem), best: null, weight, share, sought });
     }
   const plain = [...words.values()].sort((a, b) => (a.stem < b.stem ? -1 : 1)).slice(0, MAX_STEMS);
   return [
@@ -58,18 +64,30 @@ export async function queryWords(
   ];
 }
 
+/** The words of a wish as it was written; none of what is not wanted, whose words must not be found. */
+function ownWords({ text }: ComparedAs, compared: ReadonlySet<string>): string[] {
+  const words = wordsOf(text).filter((word) => isInformative(word.text));
+  return words.every(({ stem }) => compared.has(stem)) ? words.map((word) => word.text) : [];
+}
+
 type Known = { stems: ReadonlyMap<string, readonly string[]>; vocabulary: SourceVocabulary };
 
 function wishWord(wish: ComparedAs, phrases: readonly string[][], { stems, vocabulary }: Known): QueryWord[] {
+  const ways = phrases.flatMap((words, nth) =>
+    words.length === 0
+      ? []
+      : [
+          {
+            stems: wordsOf(words.join(" ")).map(({ stem }) => stem),
+            strength: nth <= BEST_WAYS ? 1 : OTHER_WAYS,
+          },
+        ],
+  );
   const queries = phrases.map((words, nth) => phraseQuery(words, stems, nth === 0 ? " & " : null));
-  const [own, ...others] = queries;
-  const best = [own, ...others.slice(0, BEST_WAYS)].filter((query) => query !== undefined && query !== "");
+  const [own = "", ...others] = queries;
+  const best = [own, ...others.slice(0, BEST_WAYS)].filter((query) => query !== "");
   const all = queries.filter((query) => query !== "");
   if (all.length === 0) return [];
-  const ways = phrases.map((words, nth) => ({
-    stems: wordsOf(words.join(" ")).map(({ stem }) => stem),
-    strength: nth <= BEST_WAYS ? 1 : OTHER_WAYS,
-  }));
   const share = Math.min(
     1,
     ways.reduce((sum, way) => sum + Math.min(...way.stems.map((stem) => vocabulary.shareOf(stem))), 0),
@@ -78,6 +96,7 @@ function wishWord(wish: ComparedAs, phrases: readonly string[][], { stems, vocab
   const joined = (list: readonly (string | undefined)[]) => list.map((query) => `(${query})`).join(" | ");
   return [
     {
+      wish: wish.text,
       stem: (phrases[0] ?? []).flatMap((word) => stems.get(word) ?? []).join(" ") || wish.text,
       query: joined(all),
       best: best.length > 0 ? joined(best) : null,

@@ -1,6 +1,6 @@
 /** Trades, crafts and hobbies that are practised at home. */
 export const workAndHobbies: Record<string, string> = {
-  "repair cars, fix cars, work on cars, wrench on cars, car repair, restore cars, auto repair, project car, tinker on cars":
+  "repair cars, fix cars, work on cars, wrench on cars, car repair, restore cars, project car, tinker on cars":
     "workshop, oversized garage, shop, detached garage, car lift, garage bay, heated garage, mechanic",
   "car lift, two post lift, lift for cars":
     "car lift, oversized garage, tall garage, high ceiling garage, shop",
