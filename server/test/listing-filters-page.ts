@@ -58,7 +58,8 @@ proposed where the filters leave listings.
 
 \`POST /api/search/semantic\` and \`POST /api/search/multimodal\` take all filters as \`filters\`. They win over the fields beside them and
 over what the query says of the same property: \`max_beds\` over \`min_beds\`, \`zip\` over "in Meridian" and "not in Meridian",
-\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Lists may be texts,
+\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What they override is in \`interpreted.not_applied\`; what the query
+says of others stays. Lists may be texts,
 with commas between their values, so \`interpreted.filters\` of a reply can be sent back as they are. Without \`state\`, every state is
 searched.
 
@@ -67,6 +68,12 @@ A garage or storeys that the query asks for match a listing that says nothing of
 five results above the least similarity are filled with the nearest listings that the filters leave, each with \`weak: true\`. What
 the query is compared as is in \`interpreted.compared_as\`: misspelled words, purposes ("repair cars" as a workshop) and what is not
 wanted ("no carpet" as hardwood floors).
+
+\`interpreted.not_applied\` names what changed nothing: places and postal codes that no listing has, alternatives of different kinds
+("Boise or 83651"), what is not needed ("I don't need a garage"), and wishes that none of the listings has which the filters leave
+("pool in Kuna"). Joined values of one filter are alternatives ("83702 or 83704", "active or pending", "condo or townhouse"). "Near
+Eagle" ranks homes near Eagle first and leaves none out. Listings of sources that allow no models are found where filters state all
+of a query ("condo under 400k").
 `;
 
 const KEYWORDS = `## Keywords

@@ -11,7 +11,7 @@ import { findPhotos } from "./photos.ts";
 import { type PlacedWord, placedClauses } from "./placed-words.ts";
 import { withoutEmptyStates } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
-import type { FoundPlace } from "./places/place-relation.ts";
+import { type FoundPlace, startOfRelation } from "./places/place-relation.ts";
 import { findUnknownPlaces } from "./places/unknown-places.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
@@ -20,6 +20,7 @@ import { findPricesPerSqft } from "./quantities/price-per-sqft.ts";
 import { findPeriods, findRecency } from "./recency.ts";
 import { remainingText } from "./remaining-text.ts";
 import { type StartedReading, startReading, tokensIn } from "./start-reading.ts";
+import { isStatedByFilter, isStatedByFilters, statedPieces } from "./stated-pieces.ts";
 import { findStatuses } from "./statuses.ts";
 import { otherTimes } from "./time-owner.ts";
 import type { Token } from "./tokens.ts";
@@ -48,8 +49,8 @@ export function interpretStarted(started: StartedReading, known: KnownPlaces): I
   const { filters, features, without, ...reading } = completeReading(started, known);
   // The garage filter already excludes it, and every three-car garage.
   const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  const { not, text, allowed, refused, not_applied, near, compared_as } = reading;
-  const read = { not, text, allowed, refused, not_applied, near, compared_as };
+  const { not, text, allowed, refused, not_applied, near, compared_as, pieces, isFiltersOnly } = reading;
+  const read = { not, text, allowed, refused, not_applied, near, compared_as, pieces, isFiltersOnly };
   return { filters, features, without: withImplied(denied, features), ...read };
 }
 
@@ -148,17 +149,38 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
       ),
     ],
   };
+  const features = [
+    ...new Set([
+      ...wantedFeatures(words, filters, clauses),
+      ...wishes.denied.flatMap(({ wanted }) => wanted),
+    ]),
+  ];
+  const without = [
+    ...new Set([...words.denied.features, ...wishes.denied.flatMap(({ refused }) => refused)]),
+  ];
+  const near = nearPlaces(places);
+  const pieces = statedPieces(text, tokens, clauses, {
+    claims: [...claims, ...association, ...denied],
+    meaning: { filters: all, features, without },
+  });
+  const unranked = tokensIn([
+    ...[...claims, ...denials].filter((claim) => claim.filters !== null),
+    ...places
+      .filter(({ kind, relation }) => kind === "city" && relation === "near")
+      .map(({ from, to }) => ({ from: startOfRelation(tokens, from), to, filters: null })),
+  ]);
+  const isFiltersOnly =
+    wishes.purposes.length + wishes.denied.length === 0 &&
+    features.every((key) => isStatedByFilter(key, all)) &&
+    isStatedByFilters(tokens, pieces, unranked);
   return {
     filters: all,
     not_applied: listNotApplied(text, tokens, steps, filters),
-    near: nearPlaces(places),
-    features: [
-      ...new Set([
-        ...wantedFeatures(words, filters, clauses),
-        ...wishes.denied.flatMap(({ wanted }) => wanted),
-      ]),
-    ],
-    without: [...new Set([...words.denied.features, ...wishes.denied.flatMap(({ refused }) => refused)])],
+    near,
+    features,
+    without,
+    pieces,
+    isFiltersOnly,
     compared_as: [...wishes.purposes, ...wishes.denied]
       .sort((one, other) => one.from - other.from)
       .map(({ text, as }) => ({ text, as })),

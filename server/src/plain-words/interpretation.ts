@@ -55,6 +55,17 @@ export type Denied = {
 /** A piece of a query that changed neither the filters nor the words compared, and the reason, for the person who wrote it. */
 export type NotApplied = { text: string; why: string };
 
+/** A piece of a query that states filters, wanted or denied features, or values to exclude. Positions are those in `allowed`. */
+export type StatedPiece = {
+  text: string;
+  from: number;
+  to: number;
+  filters: Filters;
+  features: string[];
+  without: string[];
+  denies: (keyof Denied)[];
+};
+
 /** Words of a query, and the words of listings that they are compared as. */
 export type ComparedAs = { text: string; as: string[] };
 
@@ -64,6 +75,10 @@ export type Interpretation = {
   compared_as: ComparedAs[];
   /** Pieces that changed neither the filters nor the words compared. */
   not_applied: NotApplied[];
+  /** Pieces that state something, for what a search finds out about it: that a filter of the request overrides it, or no result has it. */
+  pieces: StatedPiece[];
+  /** Whether filters and places to be near to state all of the query: words such as "condo" are left to rank by, but mean nothing else. */
+  isFiltersOnly: boolean;
   /** Cities that homes are to be near to: listings within these miles rank higher. */
   near: { place: string; miles: number }[];
   /** Its terms of protected classes, which are compared with nothing. */

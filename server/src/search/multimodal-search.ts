@@ -12,7 +12,8 @@ import { EncodedJson } from "../platform/http/json-body.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { findListings } from "./ranking/find-listings.ts";
 import { nearMissesOf } from "./ranking/near-misses.ts";
-import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
+import { type Interpreted, planSearch, type SearchPlan } from "./ranking/plan-search.ts";
+import { interpretedOf } from "./ranking/unsatisfied.ts";
 import { stillListed, withCards } from "./result-cards.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -50,7 +51,8 @@ export async function multimodalSearch(
   const started = performance.now();
   const { query, include_images, limit, offset, filters, brokerage_id: _, ...stated } = input;
   const plan = await planSearch(ctx, { query, stated, filters });
-  const scored = stillListed(ctx, await score(ctx, plan, include_images));
+  const { found, interpreted } = await score(ctx, plan, include_images);
+  const scored = stillListed(ctx, found);
   const page = await withCards(ctx, scored.slice(offset, offset + limit));
   const images = await imagesOf(
     ctx,
@@ -80,7 +82,7 @@ export async function multimodalSearch(
     search_type: "multimodal",
     ...(scored.length === 0 && { near_misses: nearMissesOf(ctx, plan) }),
   });
-  const head = JSON.stringify({ query, interpreted: plan.interpreted });
+  const head = JSON.stringify({ query, interpreted });
   const list = results.join(",");
   return new EncodedJson(`${head.slice(0, -1)},"results":[${list}],"properties":[${list}],${tail.slice(1)}`);
 }
@@ -89,7 +91,7 @@ async function score(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   plan: SearchPlan,
   withImages: boolean,
-): Promise<Scored[]> {
+): Promise<{ found: Scored[]; interpreted: Interpreted }> {
   const pictureQuery = withImages ? await pictureQueryOf(ctx, plan, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, pictureQuery, {
     listings: pictureQuery.length === 0 ? NO_LISTINGS : plan.matching().toArray(),
@@ -104,7 +106,7 @@ async function score(
     listings: found.map(({ id }) => id),
     each: PICTURES_PER_LISTING,
   });
-  return found
+  const scored = found
     .map(({ id, similarity: text, isWeak, unknown }) => {
       const marks = { ...(isWeak && { weak: true as const }), ...(unknown && { unknown }) };
       const best = pictures.get(id) ?? [];
@@ -112,6 +114,8 @@ async function score(
       return { id, marks, text, image, combined: combinedScore(text, image), pictures: best };
     })
     .sort((a, b) => b.combined - a.combined || a.id - b.id);
+  // Photos may show what no text has.
+  return { found: scored, interpreted: withImages ? plan.interpreted : interpretedOf(ctx, plan, found) };
 }
 
 const NO_LISTINGS = new Float64Array(0);

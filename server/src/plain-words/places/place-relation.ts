@@ -97,6 +97,10 @@ export function placeRelation(
   return { relation: behind ? "near" : "in", from };
 }
 
+/** The first token of the words for the relation of a place that begins at a token: "close to". */
+export const startOfRelation = (tokens: readonly Token[], index: number) =>
+  before.before(tokens, index)?.from ?? index;
+
 /** "Moving from Boise to Meridian" means in Meridian; "a commute to Meridian" does not. */
 function isMovingTo(tokens: readonly Token[], index: number): boolean {
   for (let before = index; before >= index - 6; before--)

@@ -98,20 +98,21 @@ async function listingNamed(ctx: TenantContext, query: string): Promise<number |
 /** The matches of the filters, newest first. Calls a model server too: every search fails alike when it does not answer. */
 async function newestListings(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { query, filters, refused }: SearchPlan,
+  { query, filters, refused, near }: SearchPlan,
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await embedQuery(ctx, query || ANY_HOME);
   const { features } = ctx.search.vectors;
-  const newest = (among: ListingFilters) =>
+  const newest = (among: ListingFilters, isWanted: (id: number) => boolean = () => true) =>
     ctx.listings.index.best(
       among,
       { by: "list_date", descending: true },
       // The listing index has the features of feeds' fields, not those of descriptions.
-      { limit: MAX_FILTERED, accepts: (id) => !features.hasAny(id, refused) },
+      { limit: MAX_FILTERED, accepts: (id) => isWanted(id) && !features.hasAny(id, refused) },
     );
   const { unknownOf, ...strict } = filters;
-  // Those of which all is known come first.
-  const ids = unknownOf ? [...new Set([...newest(strict), ...newest(filters)])] : newest(filters);
+  // Those of which all is known come first, and before them those near to the city that the query names.
+  const all = unknownOf ? [...newest(strict), ...newest(filters)] : newest(filters);
+  const ids = [...new Set([...(near ? newest(filters, (id) => near.has(id)) : []), ...all])];
   return ids.slice(0, MAX_FILTERED).map((id) => ({ id, ...EXACT_MATCH }));
 }
 
@@ -134,7 +135,16 @@ async function rankedListings(
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));
       const parts = scoreParts(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
-      return { id: candidate.id, similarity: similarityOf(parts), parts, words: matched };
+      const satisfied = words.flatMap(({ wish }, nth) =>
+        wish !== undefined && candidate.ranks[nth] ? wish : [],
+      );
+      return {
+        id: candidate.id,
+        similarity: similarityOf(parts),
+        parts,
+        words: matched,
+        ...(satisfied.length > 0 && { wishes: satisfied }),
+      };
     })
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
   const isHit = ({ id, similarity }: FoundListing) => similarity >= minimum || withoutMinimum.has(id);

@@ -5,6 +5,7 @@ import {
   type Interpretation,
   interpretStarted,
   NO_LISTING_HAS_IT,
+  type StatedPiece,
 } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
@@ -30,6 +31,8 @@ export type SearchPlan = {
   interpreted: Interpreted;
   /** What the query wants a home for, and what it does not want, in the words of listings. */
   wishes: readonly ComparedAs[];
+  /** Pieces of the query that state filters or features. */
+  pieces: readonly StatedPiece[];
   /** False when listings have none of its words: what is nearest to them is chance. */
   isAnswerable: boolean;
   filters: ListingFilters;
@@ -71,14 +74,22 @@ export async function planSearch(
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
   const { started, known, corrected } = await placesOfQuery(ctx, query);
-  const { allowed, ...interpretation } = interpretStarted(started, known);
-  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
+  const { allowed, pieces, isFiltersOnly, ...interpretation } = interpretStarted(started, known);
+  const { reading, named, filters } = await searchFilters(
+    ctx,
+    { ...interpretation, pieces },
+    { stated, more },
+  );
   const { compared_as: wishes } = interpretation;
+  const { pieces: _, ...interpretedWords } = reading;
   const interpreted = {
-    ...reading,
+    ...interpretedWords,
     compared_as: [...corrected, ...wishes],
     limited_sources: ctx.listings.sources.withoutAi(sourceIds),
   };
+  // What filters state is found among the listings that no model may read, too. A place to be near to ranks all that filters leave.
+  const isByFilters =
+    isFiltersOnly && (interpreted.limited_sources.length > 0 || interpreted.near.length > 0);
   const words = textsOf(reading.text).filter(isInformative);
   const absent = new Set(
     reading.not_applied.flatMap(({ text, why }) => (why === NO_LISTING_HAS_IT ? textsOf(text) : [])),
@@ -97,12 +108,13 @@ export async function planSearch(
     matchText: matches ? comparedText(interpreted.text || allowed, wishes) : null,
     interpreted,
     wishes,
+    pieces,
     isAnswerable: words.some((word) => !absent.has(word)) || wishes.length > 0 || reading.features.length > 0,
     filters,
     named,
     refused,
     near: await listingsNear(ctx, interpretation.near),
-    isRanked: words.length > 0 || reading.features.length > 0 || wishes.length > 0,
+    isRanked: !isByFilters && (words.length > 0 || reading.features.length > 0 || wishes.length > 0),
     readable,
     matchingOf,
     matching() {

@@ -15,6 +15,8 @@ export type FoundListing = {
   similarity: number;
   parts: Parts;
   words: string[];
+  /** Wishes of the query that it has words for. */
+  wishes?: string[];
   /** Below the minimum similarity: shown because little else was found. */
   isWeak?: true;
   /** Properties that the query asks for, and of which the listing says nothing. */

@@ -15,12 +15,13 @@ import {
 } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
+import { withOverridden } from "./overridden.ts";
 
 /** The filters of the request's fields. They allow more statuses than the query's words can name. */
 export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord | ListingStatus[] };
 
 type FilterName = keyof GivenFilters;
-type Read = Pick<Interpretation, "filters" | "features" | "without" | "not">;
+type Read = Pick<Interpretation, "filters" | "features" | "without" | "not" | "not_applied" | "pieces">;
 
 /** What a search has as filters: of its query, and of its request. */
 export type SearchFilters<Reading extends Read> = {
@@ -74,7 +75,8 @@ export async function searchFilters<Reading extends Read>(
 ): Promise<SearchFilters<Reading>> {
   refuseUnknownParameters(more, filterNames, ["body", "filters"]);
   const given = { ...withoutOverridden(named(stated), more), ...more };
-  const left = { ...reading, ...withoutOverriddenReading(reading, given) };
+  const applied = withoutOverriddenReading(reading, given);
+  const left = { ...reading, ...applied, not_applied: withOverridden(reading, applied, given) };
   const unknownOf = MAY_BE_UNKNOWN.filter(
     (name) => left.filters[`min_${name}`] !== undefined || left.filters[`max_${name}`] !== undefined,
   );
@@ -116,7 +118,10 @@ function withoutOverridden<Filters extends object>(filters: Filters, given: Give
   ) as Filters;
 }
 
-function withoutOverriddenReading({ filters, features, without, not }: Read, given: GivenFilters): Read {
+function withoutOverriddenReading(
+  { filters, features, without, not }: Read,
+  given: GivenFilters,
+): Omit<Read, "not_applied" | "pieces"> {
   const wanted = featuresNamed(given.features);
   const refused = featuresNamed(given.without);
   const ranges = new Set(wanted.flatMap((key) => RANGES_OF_FEATURES[key] ?? []));
