@@ -47,7 +47,7 @@ by ten at most; a list, a value or a day of open houses is lifted
 (\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a quarter
 (\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
 \`POST /api/search/multimodal\`. They count what that search would find, without the features that the query refuses, and none are
-proposed where the filters leave listings.
+proposed where the filters leave listings; where no such change gives anything, bounds are lifted whole.
 
 ## Why a listing is shown or not
 
@@ -73,7 +73,8 @@ wanted ("no carpet" as hardwood floors).
 ("Boise or 83651"), what is not needed ("I don't need a garage"), and wishes that none of the listings has which the filters leave
 ("pool in Kuna"). Joined values of one filter are alternatives ("83702 or 83704", "active or pending", "condo or townhouse"). "Near
 Eagle" ranks homes near Eagle first and leaves none out. Listings of sources that allow no models are found where filters state all
-of a query ("condo under 400k").
+of a query ("condo under 400k"). What a home is wanted for ("place to repair cars") ranks homes before commercial property, unless a
+property type is named.
 `;
 
 const KEYWORDS = `## Keywords

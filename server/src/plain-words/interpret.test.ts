@@ -19,6 +19,15 @@ describe("what a query means", () => {
       near: [],
       compared_as: [],
       allowed: "3 bed house under 400k in Meridian with a shop, no pool",
+      isFiltersOnly: false,
+      pieces: [
+        expect.objectContaining({ text: "3 bed", filters: { min_beds: 3 } }),
+        expect.objectContaining({ text: "house", filters: { property_type: "Residential" } }),
+        expect.objectContaining({ text: "under 400k", filters: { max_price: 400_000 } }),
+        expect.objectContaining({ text: "in Meridian", filters: { city: "Meridian" } }),
+        expect.objectContaining({ text: "with a shop", features: ["shop"], filters: {} }),
+        expect.objectContaining({ text: "no pool", without: ["pool"] }),
+      ],
     });
   });
 
@@ -32,6 +41,8 @@ describe("what a query means", () => {
       not_applied: [],
       near: [],
       compared_as: [],
+      pieces: [],
+      isFiltersOnly: true,
     };
     for (const blank of ["", "   "])
       expect(interpret(blank, KNOWN)).toEqual({ ...nothing, allowed: blank, text: "" });

@@ -31,6 +31,14 @@ const homes = [
   home({ ListingId: "S-1", City: "Star", PropertySubType: "Condominium", ListPrice: 300_000 }),
   home({ ListingId: "K-1", City: "Kuna", PublicRemarks: "A workshop with a lift.", ...at(43.48, -116.42) }),
   home({
+    ListingId: "W-1",
+    City: "Caldwell",
+    PropertyType: "Commercial Sale",
+    PropertySubType: "Warehouse",
+    PublicRemarks: "Parks and springs for auto repair of cars.",
+    ListPrice: 900_000,
+  }),
+  home({
     ListingId: "N-1",
     City: "Nampa",
     CountyOrParish: "Canyon",
@@ -39,7 +47,12 @@ const homes = [
   }),
 ];
 
-type Interpreted = { filters: object; not_applied: { text: string; why: string }[]; refused: unknown[] };
+type Interpreted = {
+  filters: object;
+  compared_as: unknown[];
+  not_applied: { text: string; why: string }[];
+  refused: unknown[];
+};
 type Body = {
   results: { listing_id: string; weak?: true }[];
   total: number;
@@ -138,8 +151,26 @@ describe("plain words are answered honestly", () => {
     },
   );
 
+  it("what a home is wanted for finds homes before commercial property", async () => {
+    const { results } = await search("place to repair cars");
+    expect(results[0]?.listing_id).toBe("K-1");
+    const trade = await search("commercial place to repair cars");
+    expect(idsOf(trade)).toEqual(["W-1"]);
+  });
+
+  it.each(["Paris", "homes in Springfield", "near Hope", "Phoenix"])(
+    "%s: a place that no listing has is no typo of a word, and is told",
+    async (query) => {
+      const { interpreted } = await search(query);
+      expect(interpreted.compared_as).toEqual([]);
+      expect(interpreted.not_applied).toEqual([
+        expect.objectContaining({ why: "No listing is in a place of that name." }),
+      ]);
+    },
+  );
+
   it("near a city ranks, and leaves no home out", async () => {
-    const all = (await search("homes")).total;
+    const all = (await search("something")).total;
     const near = await search("near Eagle");
     expect([near.total, near.results.length]).toEqual([all, all]);
     expect(
@@ -160,7 +191,7 @@ describe("plain words are answered honestly", () => {
   ])("%s: gives what the query gives without the words", async (query, without) => {
     const body = await search(query);
     expect(body.interpreted.refused).toHaveLength(1);
-    expect(idsOf(body)).toEqual(idsOf(await search(without || "homes")));
+    expect(idsOf(body)).toEqual(idsOf(await search(without || "something")));
   });
 
   it("of sources that allow no models, what filters state is found", async () => {

@@ -3,7 +3,7 @@ import type { Claim, KnownPlaces } from "../interpretation.ts";
 import { unitAt } from "../quantities/measures.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
 import { correctTypos, isVocabularyWord } from "../vocabulary/correct-typos.ts";
-import { isRealWord, streetWords } from "./ordinary-words.ts";
+import { isOrdinary, isRealWord, streetWords } from "./ordinary-words.ts";
 import { COMES_FROM, NO_SUCH_PLACE } from "./place-filters.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { placeRelation } from "./place-relation.ts";
@@ -111,6 +111,9 @@ function nameAt(
   const elsewhere = citiesElsewhere.at((nth) => tokens[index + nth]?.text)?.words.length;
   if (elsewhere !== undefined && index === 0 && index + elsewhere === tokens.length)
     return { to: elsewhere, isCertain: false };
+  // "Near Eagle", where no listing is in a city of that name.
+  const isTown = isBehindIn && isCapital(tokens[index]) && isOrdinary([(tokens[index] as Token).text]);
+  if (isTown && isPhraseEnd(tokens[index + 1])) return { to: index + 1, isCertain: false };
   let to = index;
   while (to < tokens.length && to - index < MAX_NAME_WORDS && !taken.has(to) && isNameWord(tokens, to, index))
     to++;
@@ -146,11 +149,15 @@ function isJoinedToPlace(tokens: readonly Token[], index: number, taken: Readonl
 /** Whether such a word is the city: "in Reno", "Boulder, CO", but not "near boulder walls". */
 function isWordyCity(tokens: readonly Token[], to: number, isBehindIn: boolean): boolean {
   if (isStreet(tokens, to)) return false;
-  const next = tokens[to]?.text;
-  const isPhraseEnd =
-    next === undefined || /^(?:[,.;!?()]|and|or|to|with|under|over|for|near|below|between)$/.test(next);
-  return isStateBehind(tokens, to) || (isBehindIn && isPhraseEnd);
+  return isStateBehind(tokens, to) || (isBehindIn && isPhraseEnd(tokens[to]));
 }
+
+const isPhraseEnd = (next: Token | undefined) =>
+  next === undefined || /^(?:[,.;!?()]|and|or|to|with|under|over|for|near|below|between)$/.test(next.text);
+
+/** Whether a word is the name of a large city, which is no typo of another word. */
+export const isLargeCity = (word: string) =>
+  [largeCities, citiesElsewhere].some((cities) => cities.at((nth) => [word][nth]) !== undefined);
 
 /** The end of a place with its state: "Austin, TX". */
 function afterState(tokens: readonly Token[], to: number): number {

@@ -9,6 +9,7 @@ import type { TenantContext } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 import { findCandidates } from "./candidates.ts";
 import { embedQuery } from "./embed-query.ts";
+import { homesFirst } from "./homes-first.ts";
 import type { SearchPlan } from "./plan-search.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
@@ -19,6 +20,7 @@ import { unknownLast } from "./unknown-values.ts";
  * a city: its name ranks listings and leaves none out.
  */
 const MIN_SIMILARITY = 0.06;
+const MOST_OF_WEAK = 0.0599;
 /** With fewer results the nearest listings below the minimum are shown too, marked as weak. */
 const FEWEST = 5;
 /** Listings below the minimum that are compared for it. */
@@ -43,9 +45,10 @@ export async function findListings(
   const named = await listingNamed(ctx, plan.query);
   const all = nearFirst(
     plan.isRanked
-      ? [...(await rankedListings(ctx, plan, required)), ...(await addressedListings(ctx, plan))].sort(
-          (a, b) => b.similarity - a.similarity,
-        )
+      ? [
+          ...homesFirst(ctx, await rankedListings(ctx, plan, required), plan),
+          ...(await addressedListings(ctx, plan)),
+        ].sort((a, b) => b.similarity - a.similarity)
       : await newestListings(ctx, plan),
     plan,
   );
@@ -135,15 +138,16 @@ async function rankedListings(
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));
       const parts = scoreParts(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
-      const satisfied = words.flatMap(({ wish }, nth) =>
-        wish !== undefined && candidate.ranks[nth] ? wish : [],
-      );
+      const has = words.flatMap(({ wish, sought }, nth) => {
+        if (!candidate.ranks[nth]) return [];
+        return wish ?? sought.ways[0]?.stems[0] ?? [];
+      });
       return {
         id: candidate.id,
         similarity: similarityOf(parts),
         parts,
         words: matched,
-        ...(satisfied.length > 0 && { wishes: satisfied }),
+        has,
       };
     })
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
@@ -175,7 +179,7 @@ const hasSomething = ({ meaning, words }: FoundListing["parts"]) => words > 0 ||
 
 /** Below the minimum, however near its nearest sentence is. */
 function asWeak(found: FoundListing): FoundListing {
-  return { ...found, similarity: Math.min(found.similarity, MIN_SIMILARITY - 0.0001), isWeak: true };
+  return { ...found, similarity: Math.min(found.similarity, MOST_OF_WEAK), isWeak: true };
 }
 
 /**

@@ -25,18 +25,9 @@ export function withOverridden(
       piece.denies.some((name) => reading.not[name].length > 0 && left.not[name].length === 0)
     );
   });
-  return [...not_applied, ...notApplied(overridden, OVERRIDDEN, not_applied)];
-}
-
-/** Pieces as not applied for a reason, each text once, without those that are among others already. */
-export function notApplied(
-  pieces: readonly StatedPiece[],
-  why: string,
-  others: readonly NotApplied[] = [],
-): NotApplied[] {
-  const known = new Set(others.map(({ text }) => text));
-  const texts = new Set(pieces.map(({ text }) => text).filter((text) => !known.has(text)));
-  return [...texts].map((text) => ({ text, why }));
+  const known = new Set(not_applied.map(({ text }) => text));
+  const texts = new Set(overridden.map(({ text }) => text).filter((text) => !known.has(text)));
+  return [...not_applied, ...[...texts].map((text) => ({ text, why: OVERRIDDEN }))];
 }
 
 const has = (filters: object, name: string) => (filters as Record<string, unknown>)[name] !== undefined;

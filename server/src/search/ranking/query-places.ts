@@ -2,6 +2,7 @@ import { middleOfListings, type UsesListings } from "../../listings/index.ts";
 import type { UsesModels } from "../../models/index.ts";
 import {
   type ComparedAs,
+  isWrittenAsPlace,
   type KnownPlaces,
   type StartedReading,
   startReading,
@@ -30,7 +31,9 @@ export async function placesOfQuery(
   query: string,
 ): Promise<PlacedQuery> {
   const placed = await readQuery(ctx, query);
-  const absent = placed.started.unknown.filter((word) => placed.absent.has(word));
+  const absent = placed.started.unknown.filter(
+    (word) => placed.absent.has(word) && !isWrittenAsPlace(placed.started, word),
+  );
   if (absent.length === 0) return { ...placed, corrected: [] };
   const { corrected, ...meant } = correctWords(query, absent, await ctx.search.vocabularies.of(ctx));
   if (corrected.length === 0) return { ...placed, corrected };

@@ -15,8 +15,8 @@ export type FoundListing = {
   similarity: number;
   parts: Parts;
   words: string[];
-  /** Wishes of the query that it has words for. */
-  wishes?: string[];
+  /** Words of the query that it has, as stems of the language tables, and wishes that it has words for. */
+  has?: string[];
   /** Below the minimum similarity: shown because little else was found. */
   isWeak?: true;
   /** Properties that the query asks for, and of which the listing says nothing. */

@@ -1,8 +1,8 @@
-import { isStatedByFilter, type NotApplied } from "../../plain-words/index.ts";
+import { isInformative, wordsOf } from "../../models/index.ts";
+import { isStatedByFilter } from "../../plain-words/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
-import { notApplied } from "./overridden.ts";
 import type { Interpreted, SearchPlan } from "./plan-search.ts";
 import type { FoundListing } from "./score.ts";
 
@@ -16,17 +16,20 @@ export function interpretedOf(
 ): Interpreted {
   const { interpreted } = plan;
   const { not_applied } = interpreted;
-  const unsatisfied = [
-    ...notApplied(missingFeatures(ctx, plan), NO_RESULT_HAS_IT, not_applied),
-    ...missingWishes(plan, found),
-  ];
-  const known = new Set(not_applied.map(({ text }) => text));
-  const more = unsatisfied.filter(({ text }) => !known.has(text));
-  return more.length === 0 ? interpreted : { ...interpreted, not_applied: [...not_applied, ...more] };
+  const missing = plan.isRanked ? [...missingFeatures(ctx, plan, found), ...missingWishes(plan, found)] : [];
+  const all = [...not_applied];
+  // "Fixer" is a purpose within "fixer upper".
+  for (const text of missing)
+    if (!all.some((each) => each.text.includes(text))) all.push({ text, why: NO_RESULT_HAS_IT });
+  return all.length === not_applied.length ? interpreted : { ...interpreted, not_applied: all };
 }
 
-/** Pieces for wanted features that no listing has which the filters leave. */
-function missingFeatures({ search }: Context<UsesSearch>, plan: SearchPlan) {
+/** Pieces for wanted features that no listing has which the filters leave, and whose words no result has either. */
+function missingFeatures(
+  { search }: Context<UsesSearch>,
+  plan: SearchPlan,
+  found: readonly FoundListing[],
+): string[] {
   const { features, filters } = plan.interpreted;
   const wanted = features.filter((key) => !isStatedByFilter(key, filters));
   if (wanted.length === 0) return [];
@@ -36,14 +39,25 @@ function missingFeatures({ search }: Context<UsesSearch>, plan: SearchPlan) {
       (key) => search.vectors.features.without(listings, featureSet([key])).size === listings.size,
     ),
   );
-  return plan.pieces.filter((piece) => piece.features.some((key) => missing.has(key)));
+  return plan.pieces
+    .filter((piece) => !isWithinFilter(piece, plan))
+    .filter((piece) => piece.features.some((key) => missing.has(key)) && !found.some(hasWordsOf(piece)))
+    .map(({ text }) => text);
+}
+
+/** The "3 car garage" of a query is a filter. */
+const isWithinFilter = ({ text }: { text: string }, { pieces }: SearchPlan) =>
+  pieces.some((piece) => Object.keys(piece.filters).length > 0 && piece.text.includes(text));
+
+function hasWordsOf({ text }: { text: string }): (listing: FoundListing) => boolean {
+  const stems = wordsOf(text).flatMap((word) => (isInformative(word.text) ? word.stem : []));
+  return ({ has = [] }) => stems.length > 0 && stems.every((stem) => has.includes(stem));
 }
 
 /** Purposes of which no result has a word. */
-function missingWishes({ wishes, isRanked }: SearchPlan, found: readonly FoundListing[]): NotApplied[] {
-  if (!isRanked) return [];
-  const satisfied = new Set(found.flatMap((listing) => listing.wishes ?? []));
-  return wishes
-    .filter(({ text }) => !satisfied.has(text))
-    .map(({ text }) => ({ text, why: NO_RESULT_HAS_IT }));
+function missingWishes(plan: SearchPlan, found: readonly FoundListing[]): string[] {
+  const satisfied = new Set(found.flatMap(({ has = [] }) => has));
+  return plan.wishes
+    .filter((wish) => !satisfied.has(wish.text) && !isWithinFilter(wish, plan))
+    .map(({ text }) => text);
 }
