@@ -1,18 +1,25 @@
 import type { GivenFilters, ListingFilters, UsesListings } from "../../listings/index.ts";
 import { isInformative, textsOf, type UsesModels } from "../../models/index.ts";
-import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
+import {
+  type ComparedAs,
+  type Interpretation,
+  interpretStarted,
+  NO_LISTING_HAS_IT,
+  type StatedPiece,
+} from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
+import { comparedText } from "./embed-query.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
 import { type StatedFilters, searchFilters } from "./search-filters.ts";
 
 /** The interpretation of a query, without what the request's filters override. */
 export type Interpreted = Pick<
   Interpretation,
-  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text"
+  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text" | "compared_as"
 > & {
   /** The tenant's sources whose listings models may not read. */
   limited_sources: string[];
@@ -22,6 +29,12 @@ export type SearchPlan = {
   /** Without terms of protected classes. */
   query: string;
   interpreted: Interpreted;
+  /** What the query wants a home for, and what it does not want, in the words of listings. */
+  wishes: readonly ComparedAs[];
+  /** Pieces of the query that state filters or features. */
+  pieces: readonly StatedPiece[];
+  /** False when listings have none of its words: what is nearest to them is chance. */
+  isAnswerable: boolean;
   filters: ListingFilters;
   /** The same by the names of the list's parameters, as the query or the request has them. */
   named: GivenFilters;
@@ -60,10 +73,27 @@ export async function planSearch(
   }: { query: string; stated: StatedFilters; filters?: GivenFilters; matches?: boolean },
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
-  const { started, known } = await placesOfQuery(ctx, query);
-  const { allowed, ...interpretation } = interpretStarted(started, known);
-  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
-  const interpreted = { ...reading, limited_sources: ctx.listings.sources.withoutAi(sourceIds) };
+  const { started, known, corrected } = await placesOfQuery(ctx, query);
+  const { allowed, pieces, isFiltersOnly, ...interpretation } = interpretStarted(started, known);
+  const { reading, named, filters } = await searchFilters(
+    ctx,
+    { ...interpretation, pieces },
+    { stated, more },
+  );
+  const { compared_as: wishes } = interpretation;
+  const { pieces: _, ...interpretedWords } = reading;
+  const interpreted = {
+    ...interpretedWords,
+    compared_as: [...corrected, ...wishes],
+    limited_sources: ctx.listings.sources.withoutAi(sourceIds),
+  };
+  // What filters state is found among the listings that no model may read, too. A place to be near to ranks all that filters leave.
+  const isByFilters =
+    isFiltersOnly && (interpreted.limited_sources.length > 0 || interpreted.near.length > 0);
+  const words = textsOf(reading.text).filter(isInformative);
+  const absent = new Set(
+    reading.not_applied.flatMap(({ text, why }) => (why === NO_LISTING_HAS_IT ? textsOf(text) : [])),
+  );
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -75,13 +105,16 @@ export async function planSearch(
   return {
     query: allowed,
     texts: new ListingTexts(ctx),
-    matchText: matches ? interpreted.text || allowed : null,
+    matchText: matches ? comparedText(interpreted.text || allowed, wishes) : null,
     interpreted,
+    wishes,
+    pieces,
+    isAnswerable: words.some((word) => !absent.has(word)) || wishes.length > 0 || reading.features.length > 0,
     filters,
     named,
     refused,
     near: await listingsNear(ctx, interpretation.near),
-    isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
+    isRanked: !isByFilters && (words.length > 0 || reading.features.length > 0 || wishes.length > 0),
     readable,
     matchingOf,
     matching() {
