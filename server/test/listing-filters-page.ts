@@ -4,6 +4,7 @@ import {
   featureFilters,
   listFilters,
   rangeFilters,
+  rangeSettings,
   singleFilters,
 } from "../src/listings/filters/filter-table.ts";
 
@@ -46,7 +47,7 @@ by ten at most; a list, a value or a day of open houses is lifted
 (\`to: null\`), \`state\` becomes \`any\`, \`features\` loses one, and an area is wider by a quarter
 (\`box\` stands for its four parameters). A search in plain words that finds nothing has them too: \`POST /api/search/semantic\` and
 \`POST /api/search/multimodal\`. They count what that search would find, without the features that the query refuses, and none are
-proposed where the filters leave listings.
+proposed where the filters leave listings; where no such change gives anything, bounds are lifted whole.
 
 ## Why a listing is shown or not
 
@@ -57,9 +58,23 @@ proposed where the filters leave listings.
 
 \`POST /api/search/semantic\` and \`POST /api/search/multimodal\` take all filters as \`filters\`. They win over the fields beside them and
 over what the query says of the same property: \`max_beds\` over \`min_beds\`, \`zip\` over "in Meridian" and "not in Meridian",
-\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What the query says of others stays. Lists may be texts,
+\`property_subtype\` over "no condos", \`features=pool\` over "no pool". What they override is in \`interpreted.not_applied\`; what the query
+says of others stays. Lists may be texts,
 with commas between their values, so \`interpreted.filters\` of a reply can be sent back as they are. Without \`state\`, every state is
 searched.
+
+A garage or storeys that the query asks for match a listing that says nothing of them, as \`include_unknown_of\` of
+\`interpreted.filters\` says: it ranks lower, and its \`unknown\` names what is not known. Filters of the request stay strict. Fewer than
+five results above the least similarity are filled with the nearest listings that the filters leave, each with \`weak: true\`. What
+the query is compared as is in \`interpreted.compared_as\`: misspelled words, purposes ("repair cars" as a workshop) and what is not
+wanted ("no carpet" as hardwood floors).
+
+\`interpreted.not_applied\` names what changed nothing: places and postal codes that no listing has, alternatives of different kinds
+("Boise or 83651"), what is not needed ("I don't need a garage"), and wishes that none of the listings has which the filters leave
+("pool in Kuna"). Joined values of one filter are alternatives ("83702 or 83704", "active or pending", "condo or townhouse"). "Near
+Eagle" ranks homes near Eagle first and leaves none out. Listings of sources that allow no models are found where filters state all
+of a query ("condo under 400k"). What a home is wanted for ("place to repair cars") ranks homes before commercial property, unless a
+property type is named.
 `;
 
 const KEYWORDS = `## Keywords
@@ -86,7 +101,10 @@ export function listingFiltersPage(): string {
   return [
     INTRODUCTION,
     "## Lists\n\nSeveral values are separated by commas, or the parameter is repeated. A listing has one of them, where nothing else is said.\n",
-    table(["parameter", "", "values"], Object.keys({ ...listFilters, ...featureFilters }).map(ofList)),
+    table(
+      ["parameter", "", "values"],
+      Object.keys({ ...listFilters, ...featureFilters, ...rangeSettings }).map(ofList),
+    ),
     "## Numbers\n\nBoth ends are inclusive.\n",
     table(
       ["at least", "at most", ""],

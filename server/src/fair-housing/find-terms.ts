@@ -3,7 +3,14 @@ import { removalOf } from "./coordination.ts";
 import { isColorOfFixture } from "./fixtures.ts";
 import { isHomeOfPeople } from "./homes-of-people.ts";
 import { isBuildingNearby, isNearby, isNegation, startWithLeadIns } from "./lead-ins.ts";
-import { type PlaceNames, placeEnd, schoolEnd, streetEnd } from "./names.ts";
+import {
+  isStreetOfBuilding,
+  namedPlaceEnd,
+  type PlaceNames,
+  placeEnd,
+  schoolEnd,
+  streetEnd,
+} from "./names.ts";
 import {
   comeFrom,
   describesPeople,
@@ -63,7 +70,9 @@ export function findProtectedTerms(text: string, places: PlaceNames = NO_PLACES)
       const removal = removalOf(words, { leads, first, to });
       const { category, instead } = term.group;
       const isTurnedAway =
-        leads.some((lead) => isNegation(words, lead)) || /^(?:no|not) /.test(term.phrase.words.join(" "));
+        leads.some((lead) => isNegation(words, lead)) ||
+        /^(?:no|not) /.test(term.phrase.words.join(" ")) ||
+        words.slice(term.to, to).some(({ text: word }) => /^(?:not|arent|isnt|unwelcome)$/.test(word));
       found.push({
         text: text.slice((words[from] as TextWord).from, (words[to - 1] as TextWord).to),
         category,
@@ -106,8 +115,11 @@ function termAt(
       return { phrase, group, to };
     }
     // A term of several words is no name: "kid-free street".
+    const mayBeStreet = phrase.words.length === 1 || isStreetOfBuilding(words, to);
     const name =
-      (phrase.words.length === 1 ? streetEnd(words, index, to) : null) ?? schoolEnd(words, index, to, places);
+      (mayBeStreet ? streetEnd(words, index, to) : null) ??
+      namedPlaceEnd(words, index, to) ??
+      schoolEnd(words, index, to, places);
     if (name !== null) return { phrase, group: null, to: name };
     if (isMeant(words, index, to, { phrase, ...group })) return { phrase, group, to };
   }

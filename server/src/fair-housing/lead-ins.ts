@@ -9,13 +9,16 @@ const NEGATIONS = wordSet(
 const LEADING =
   wordSet(`a an the any some my our your their many too more few fewer fewest most less least mostly mainly all predominantly primarily largely heavily only just
   strictly where there are is am im were that who whose which we i were in of for with by near beside around among amongst to from next close closer adjacent and or nor
-  than into towards toward at accepts accept accepting has have having full surrounded be lived mixed safe good nice because as like real very
+  than into towards toward at on accepts accept accepting receive receives receiving get gets getting collect collecting has have having full surrounded be lived mixed safe good nice because as like real very
   other fellow nearby another anywhere but`);
 /** Words that lead to a term only before "for" or "to": "perfect for", "walk to", "two miles from". */
 const BEFORE_PREPOSITION =
   wordSet(`perfect great ideal good suitable suited safe nice best excellent fit right away far walk walking distance drive driving
   minutes minute min mins mile miles block blocks close next adjacent within near nearer reach proximity`);
 const PREPOSITIONS = wordSet("for to of from");
+const LIVING = wordSet("live lives living lived reside residing moving");
+const isPreposition = ({ text }: TextWord) =>
+  /^(?:on|in|with|among|amongst|around|near|nearby|by|next|close|to)$/.test(text);
 /** Words between a negation and what it turns away: "do not want to live", "not looking for". */
 const WANTING = wordSet(
   "want wants wanted need needs like care to live living be stand looking interested any",
@@ -47,6 +50,10 @@ function isLeadIn(words: readonly TextWord[], index: number, first: number): boo
     NEGATIONS.has(text) ||
     LEADING.has(text) ||
     (PREPOSITIONS.has(next.text) && BEFORE_PREPOSITION.has(text)) ||
+    // "Living on welfare", "to live among Christians".
+    (LIVING.has(text) && index + 1 < first && isPreposition(next)) ||
+    // "On disability" is a term with its preposition.
+    (LIVING.has(text) && index + 1 === first && next.text === "on") ||
     // "Lots of kids"; "lots near a church" are building land.
     (next.text === "of" && /^(?:lots?|plenty|bunch|ton|tons)$/.test(text)) ||
     (next.text === "not" && AUXILIARIES.has(text)) ||

@@ -41,9 +41,40 @@ export function streetEnd(words: readonly TextWord[], first: number, next: numbe
       STREETS.has(word.text) && !(after && !after.startsClause && NOT_AFTER_STREETS.has(after.text));
     if (isStreet) return index + 1;
     if (LANDMARKS.has(word.text)) return isForWhom(words, first) ? null : index + 1;
-    if (NOT_IN_NAMES.has(word.text)) return null;
+    const isOfBuilding = BUILDINGS.has(word.text) && isStreetOfBuilding(words, index + 1);
+    if (NOT_IN_NAMES.has(word.text) && !isOfBuilding) return null;
   }
   return null;
+}
+
+/** "Catholic Church Road", which a term of two words begins. */
+export function isStreetOfBuilding(words: readonly TextWord[], next: number): boolean {
+  const [building, street] = [words[next - 1], words[next]];
+  return (
+    building !== undefined &&
+    street !== undefined &&
+    BUILDINGS.has(building.text) &&
+    STREETS.has(street.text) &&
+    building.isCapital &&
+    street.isCapital
+  );
+}
+
+const BUILDINGS = wordSet("church temple chapel mission mosque synagogue abbey monastery cathedral");
+const NAMED_PLACES = wordSet(
+  "pines park acres farm farms woods oaks grove estates commons plaza landing glen subdivision addition manor crest",
+);
+
+/** The end of a neighborhood or park that is named after a term, exclusive: "Cathedral Pines", "Amish Acres". Null for something else. */
+export function namedPlaceEnd(words: readonly TextWord[], first: number, next: number): number | null {
+  const behind = words[next];
+  const isNamed =
+    behind !== undefined &&
+    !behind.startsClause &&
+    words[first]?.isCapital &&
+    behind.isCapital &&
+    NAMED_PLACES.has(behind.text);
+  return isNamed ? next + 1 : null;
 }
 
 /** "For retirees lake view" is no lake of that name; "looking for Temple View" is one. */

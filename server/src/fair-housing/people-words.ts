@@ -189,6 +189,24 @@ export function endWithPeople(words: readonly TextWord[], next: number): number 
     const belongs = PEOPLE.has(singular) || AREAS.has(singular) || FOLLOWING.has(singular);
     if (!belongs || isOfNumber || (isCompound(words, end + 1) && !FOLLOWING.has(singular))) break;
   }
-  const isSentAway = ["need", "not", "apply"].every((word, nth) => words[end + nth]?.text === word);
-  return isSentAway ? end + 3 : end;
+  return endOfPredicate(words, end);
 }
+
+const WELCOME = wordSet("welcome allowed permitted wanted ok okay accepted");
+const NO_VERBS = wordSet("edge music oak load entertainment stream");
+
+/** The end of what is said of people: "[kids] need not apply", "[families] are not welcome", "where [retirees] live". */
+function endOfPredicate(words: readonly TextWord[], at: number): number {
+  const textAt = (index: number) => (words[index]?.startsClause ? "" : (words[index]?.text ?? ""));
+  if (["need", "not", "apply"].every((word, nth) => textAt(at + nth) === word)) return at + 3;
+  let next = /^(?:is|are|be)$/.test(textAt(at)) ? at + 1 : at;
+  if (/^(?:arent|isnt|not)$/.test(textAt(next)) && WELCOME.has(textAt(next + 1))) return next + 2;
+  if (WELCOME.has(textAt(next)) || textAt(next) === "unwelcome") return next + 1;
+  const isVerb = /^(?:live|lives|reside|resides|dwell|congregate|settle)$/.test(textAt(next));
+  const isParticiple =
+    /^(?:living|residing)$/.test(textAt(next)) && (next > at || PLACE_OF_LIVING.test(textAt(next + 1)));
+  if ((!isVerb || NO_VERBS.has(textAt(next + 1))) && !isParticiple) return at;
+  next++;
+  return /^(?:there|here|nearby|alone)$/.test(textAt(next)) ? next + 1 : next;
+}
+const PLACE_OF_LIVING = /^(?:there|here|nearby|in|near|around|on|alone|)$/;

@@ -169,7 +169,18 @@ describe("refuseProtectedTerms", () => {
     ["we want Catholic schools", "we want", "Catholic schools"],
     ["condo without Chinese", "condo", "without Chinese"],
     ["no chinese in the area, 3 beds", "in the area, 3 beds", "no chinese"],
-    ["a safe area for a lady living alone", "a safe area living alone", "for a lady"],
+    ["a safe area for a lady living alone", "a safe area", "for a lady living alone"],
+    // What carried the term carries nothing without it.
+    ["where Asians live", "", "where Asians live"],
+    ["a place where Mexicans live in Boise", "a place in Boise", "where Mexicans live"],
+    ["a street with mostly Hispanics living there", "a street", "with mostly Hispanics living there"],
+    ["home on welfare", "home", "on welfare"],
+    ["we are living on section 8 in Boise", "in Boise", "we are living on section 8"],
+    ["I receive food stamps", "", "I receive food stamps"],
+    ["living in a Christian neighborhood", "", "living in a Christian neighborhood"],
+    ["kids not welcome", "", "kids not welcome"],
+    ["wheelchair users not welcome, 3 beds", "3 beds", "wheelchair users not welcome"],
+    ["people in wheelchairs are not allowed", "", "people in wheelchairs are not allowed"],
   ])("%j leaves %j", (text, left, term) => {
     expect(refuseProtectedTerms(text, PLACES)).toMatchObject({ text: left, refused: [{ text: term }] });
   });
@@ -239,7 +250,8 @@ describe("refuseProtectedTerms", () => {
     const insteadOf = (text: string) => refuseProtectedTerms(text).refused.map(({ instead }) => instead);
     expect(insteadOf("near a church")).toEqual(["near a named place or an address"]);
     expect(insteadOf("kid friendly")).toEqual(["a fenced yard, a bonus room, a park nearby"]);
-    expect([insteadOf("no kids"), insteadOf("not near a church")]).toEqual([[null], [null]]);
+    for (const text of ["no kids", "not near a church", "kids not welcome", "wheelchair users not welcome"])
+      expect(insteadOf(text)).toEqual([null]);
   });
 
   it("leaves names of places, streets and schools, and what describes a building", () => {
@@ -248,6 +260,15 @@ describe("refuseProtectedTerms", () => {
       "Christian County",
       "on Church Street",
       "Cole Valley Christian School",
+      "Trinity Lutheran Church Road",
+      "near Catholic Church Road",
+      "homes on Sikh Temple Way",
+      "in the Cathedral Pines subdivision",
+      "Amish Acres subdivision",
+      "Church Park",
+      "near Temple University",
+      "Priest River",
+      "wheelchair users welcome",
     ])
       expect(refuseProtectedTerms(text, PLACES)).toEqual({ text, refused: [] });
   });

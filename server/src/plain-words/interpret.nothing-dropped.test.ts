@@ -62,6 +62,32 @@ describe("nothing of a query is dropped silently", () => {
     expect(interpret("quux zzyzx house", KNOWN).not_applied).toEqual([]);
   });
 
+  it.each([
+    ["Paris", "Paris"],
+    ["paris", "paris"],
+    ["Phoenix", "Phoenix"],
+    ["3 bed Phoenix", "Phoenix"],
+    ["2 bath condo Springfield", "Springfield"],
+    ["99999", "99999"],
+    ["homes in 99999", "in 99999"],
+  ])("%s: a place that no listing has is told as one, and is compared with nothing", (query, piece) => {
+    const { text, not_applied } = interpret(query, KNOWN);
+    expect(not_applied).toEqual([
+      {
+        text: expect.stringMatching(piece.replace("in ", "")),
+        why: expect.stringMatching(/place|postal code/),
+      },
+    ]);
+    expect(text).not.toContain(piece);
+  });
+
+  it.each(["Basment", "Boulder walls", "London Street", "homes with Paris Avenue"])(
+    "%s: is no such place",
+    (query) => {
+      expect(pieces(query)).toEqual([]);
+    },
+  );
+
   it("a name that listings mention is compared, and a state without listings is no filter", () => {
     const known = { ...KNOWN, isMentioned: (name: string) => name === "cherrywood", hasState: () => false };
     expect([pieces("house in Cherrywood", known), interpret("house in Cherrywood", known).text]).toEqual([
@@ -154,7 +180,7 @@ describe("nothing of a query is dropped silently", () => {
 
   it.each([
     ["no busy street or pool", "no busy street"],
-    ["no carpet and no pool", "no carpet"],
+    ["no trampolines and no pool", "no trampolines"],
     ["without pets or a pool", "without pets"],
   ])("%s: what cannot be excluded is reported beside what is", (query, piece) => {
     expect(pieces(query)).toEqual([piece]);

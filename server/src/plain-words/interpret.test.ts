@@ -17,7 +17,17 @@ describe("what a query means", () => {
       refused: [],
       not_applied: [],
       near: [],
+      compared_as: [],
       allowed: "3 bed house under 400k in Meridian with a shop, no pool",
+      isFiltersOnly: false,
+      pieces: [
+        expect.objectContaining({ text: "3 bed", filters: { min_beds: 3 } }),
+        expect.objectContaining({ text: "house", filters: { property_type: "Residential" } }),
+        expect.objectContaining({ text: "under 400k", filters: { max_price: 400_000 } }),
+        expect.objectContaining({ text: "in Meridian", filters: { city: "Meridian" } }),
+        expect.objectContaining({ text: "with a shop", features: ["shop"], filters: {} }),
+        expect.objectContaining({ text: "no pool", without: ["pool"] }),
+      ],
     });
   });
 
@@ -30,6 +40,9 @@ describe("what a query means", () => {
       refused: [],
       not_applied: [],
       near: [],
+      compared_as: [],
+      pieces: [],
+      isFiltersOnly: true,
     };
     for (const blank of ["", "   "])
       expect(interpret(blank, KNOWN)).toEqual({ ...nothing, allowed: blank, text: "" });
@@ -99,7 +112,6 @@ describe("denials", () => {
     ["no pool and no stairs", "", ["pool", "community_pool"]],
     ["no community pool", "", ["community_pool"]],
     ["community pool, no private pool", "community pool", ["pool"]],
-    ["doesn't need a pool", "doesn't need a pool", []],
     ["no pool table", "", []],
   ])("of features in %j leaves %j", (query, text, without) => {
     expect(interpret(query, KNOWN)).toMatchObject({ text, without });

@@ -1,20 +1,26 @@
-import type { Word } from "../models/index.ts";
+import { isEmptyWord, isStopWord, textsOf, type Word } from "../models/index.ts";
 import { findAssociationDues } from "./association-dues.ts";
 import { collectDenied, findDenials, refusesAnyGarage, withImplied } from "./find-denials.ts";
 import { findUnexcludable, understoodSpans } from "./find-unexcludable.ts";
 import type { Claim, Filters, Interpretation, KnownPlaces } from "./interpretation.ts";
+import { withoutMixedAlternatives } from "./mixed-alternatives.ts";
 import { listNotApplied } from "./not-applied.ts";
+import { findNotNeeded } from "./not-needed.ts";
 import { findAssociationDenials, namesAssociation, WITHOUT_ASSOCIATION } from "./owners-association.ts";
+import { findPhotos } from "./photos.ts";
 import { type PlacedWord, placedClauses } from "./placed-words.ts";
+import { withoutEmptyStates } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
-import type { FoundPlace } from "./places/place-relation.ts";
+import { type FoundPlace, startOfRelation } from "./places/place-relation.ts";
 import { findUnknownPlaces } from "./places/unknown-places.ts";
 import { findZips } from "./places/zips.ts";
 import { propertyTypeFilters } from "./property-type-filters.ts";
 import { findQuantities } from "./quantities/find-quantities.ts";
+import { findPricesPerSqft } from "./quantities/price-per-sqft.ts";
 import { findPeriods, findRecency } from "./recency.ts";
 import { remainingText } from "./remaining-text.ts";
 import { type StartedReading, startReading, tokensIn } from "./start-reading.ts";
+import { isStatedByFilter, isStatedByFilters, statedPieces } from "./stated-pieces.ts";
 import { findStatuses } from "./statuses.ts";
 import { otherTimes } from "./time-owner.ts";
 import type { Token } from "./tokens.ts";
@@ -22,6 +28,7 @@ import { findUnknownWords } from "./unknown-words.ts";
 import { correctTypos } from "./vocabulary/correct-typos.ts";
 import { featureByEntry, findNamedTraits, type NamedTraits } from "./vocabulary/named-traits.ts";
 import { isDenied } from "./vocabulary/phrase-finder.ts";
+import { claimsOf, findWishes } from "./wishes/find-wishes.ts";
 
 /** From this size on, the ground itself is wanted, not just a yard that comes with a house. */
 const MIN_ACREAGE = 0.95;
@@ -42,8 +49,8 @@ export function interpretStarted(started: StartedReading, known: KnownPlaces): I
   const { filters, features, without, ...reading } = completeReading(started, known);
   // The garage filter already excludes it, and every three-car garage.
   const denied = filters.max_garage_spaces === 0 ? without.filter((key) => key !== "garage") : without;
-  const { not, text, allowed, refused, not_applied, near } = reading;
-  const read = { not, text, allowed, refused, not_applied, near };
+  const { not, text, allowed, refused, not_applied, near, compared_as, pieces, isFiltersOnly } = reading;
+  const read = { not, text, allowed, refused, not_applied, near, compared_as, pieces, isFiltersOnly };
   return { filters, features, without: withImplied(denied, features), ...read };
 }
 
@@ -53,31 +60,62 @@ export function readQuery(query: string, known: KnownPlaces): QueryReading {
 }
 
 function completeReading(started: StartedReading, known: KnownPlaces): QueryReading {
-  const { text, refused, tokens, traps, places } = started;
+  const { text, refused, tokens, traps } = started;
+  const places = withoutEmptyStates(started.places, known.hasState);
   const isTaken = tokensIn(traps);
-  const placeClaims = placeFilters(tokens, places, known.hasState);
-  const zips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
-  const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...placeClaims, ...zips]));
-  const named = [...traps, ...placeClaims, ...zips, ...unknown];
-  const recency = findRecency(tokens, tokensIn(named));
-  const dated = [...named, ...recency];
-  const dues = findAssociationDues(tokens, tokensIn(dated));
-  const quantities = [...dues, ...findQuantities(tokens, tokensIn([...dated, ...dues]))];
-  const statuses = findStatuses(tokens, tokensIn(dated));
-  const claims = [...dated, ...statuses, ...quantities];
+  const { hasState } = known;
+  const foundZips = findZips(tokens, known, places).filter((zip) => !isTaken.has(zip.from));
+  const knownPlaces = [...placeFilters(tokens, places, { hasState }), ...foundZips];
+  const unknown = findUnknownPlaces(tokens, known, tokensIn([...traps, ...knownPlaces]));
+  const foundPlaces = placeFilters(tokens, places, { hasState, unknown });
+  const named = [...traps, ...foundPlaces, ...foundZips, ...unknown];
+  const foundTimes = findRecency(tokens, tokensIn(named));
+  const photos = findPhotos(tokens, tokensIn(named));
+  const dated = [...named, ...foundTimes, ...photos];
+  const prices = findPricesPerSqft(tokens, tokensIn(dated));
+  const dues = findAssociationDues(tokens, tokensIn([...dated, ...prices]));
+  const money = [...prices, ...dues];
+  const { placeClaims, zips, recency, quantities, statuses } = withoutMixedAlternatives(tokens, {
+    placeClaims: foundPlaces,
+    zips: foundZips,
+    recency: foundTimes,
+    quantities: [...money, ...findQuantities(tokens, tokensIn([...dated, ...money]))],
+    statuses: findStatuses(tokens, tokensIn(dated)),
+  });
+  const stated = [
+    ...traps,
+    ...placeClaims,
+    ...zips,
+    ...unknown,
+    ...recency,
+    ...photos,
+    ...statuses,
+    ...quantities,
+  ];
+  const notNeeded = findNotNeeded(tokens, placedClauses(text, tokens, stated), tokensIn(stated));
+  const claims = [...stated, ...notNeeded];
 
   const clauses = placedClauses(text, tokens, claims).map(correctTypos);
   const words = findNamedTraits(clauses);
+  const wishes = findWishes(
+    text,
+    tokens,
+    clauses,
+    tokensIn(claims.filter(({ filters }) => filters !== null)),
+  );
+  const wished = claimsOf(wishes);
   const wantsNoAssociation = words.features.includes("no_hoa") && namesAssociation(tokens);
   const denied = findDenials(clauses, tokens, words.denied.features);
-  const association = wantsNoAssociation ? [] : findAssociationDenials(tokens, tokensIn(dues));
+  const association = wantsNoAssociation
+    ? []
+    : findAssociationDenials(tokens, tokensIn(dues), tokensIn(denied));
   const unexcludable = findUnexcludable(
     tokens,
     clauses,
-    tokensIn([...claims, ...association, ...denied.map(lastToken)]),
+    tokensIn([...claims, ...association, ...wished, ...denied.map(lastToken)]),
     tokensIn(denied),
   );
-  const excluded = [...denied, ...association, ...unexcludable];
+  const excluded = [...denied, ...association, ...wished, ...unexcludable];
   const meaningless = findUnknownWords(tokens, known, tokensIn([...claims, ...excluded]));
   const denials = [...excluded, ...meaningless];
   const isWithoutGarage = words.denied.features.includes("garage") && refusesAnyGarage(clauses);
@@ -91,7 +129,8 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
   const all = { ...filters, ...propertyTypeFilters(clauses, asksRooms) };
   const left = remainingText(text, tokens, [...claims, ...denials]);
   // A query that is nothing but such words finds nothing, not every home.
-  const isMeaningless = left === "" && meaningless.length > 0 && Object.keys(all).length === 0;
+  const isEmpty = textsOf(left).every((word) => isStopWord(word) || isEmptyWord(word));
+  const isMeaningless = isEmpty && meaningless.length > 0 && Object.keys(all).length === 0;
   const steps = {
     places,
     placeClaims,
@@ -100,6 +139,7 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
     quantities: quantities.filter((claim) => claim.filters !== null || !isInFeature(claim, tokens, clauses)),
     others: [
       ...unknown,
+      ...notNeeded,
       ...meaningless,
       ...recency,
       ...unexcludable,
@@ -109,12 +149,41 @@ function completeReading(started: StartedReading, known: KnownPlaces): QueryRead
       ),
     ],
   };
+  const features = [
+    ...new Set([
+      ...wantedFeatures(words, filters, clauses),
+      ...wishes.denied.flatMap(({ wanted }) => wanted),
+    ]),
+  ];
+  const without = [
+    ...new Set([...words.denied.features, ...wishes.denied.flatMap(({ refused }) => refused)]),
+  ];
+  const near = nearPlaces(places);
+  const pieces = statedPieces(text, tokens, clauses, {
+    claims: [...claims, ...association, ...denied],
+    meaning: { filters: all, features, without },
+  });
+  const unranked = tokensIn([
+    ...[...claims, ...denials].filter((claim) => claim.filters !== null),
+    ...places
+      .filter(({ kind, relation }) => kind === "city" && relation === "near")
+      .map(({ from, to }) => ({ from: startOfRelation(tokens, from), to, filters: null })),
+  ]);
+  const isFiltersOnly =
+    wishes.purposes.length + wishes.denied.length === 0 &&
+    features.every((key) => isStatedByFilter(key, all)) &&
+    isStatedByFilters(tokens, pieces, unranked);
   return {
     filters: all,
     not_applied: listNotApplied(text, tokens, steps, filters),
-    near: nearPlaces(places),
-    features: wantedFeatures(words, filters, clauses),
-    without: words.denied.features,
+    near,
+    features,
+    without,
+    pieces,
+    isFiltersOnly,
+    compared_as: [...wishes.purposes, ...wishes.denied]
+      .sort((one, other) => one.from - other.from)
+      .map(({ text, as }) => ({ text, as })),
     not: collectDenied([...claims, ...denials], all),
     refused,
     allowed: text,

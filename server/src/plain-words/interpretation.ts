@@ -20,22 +20,28 @@ export type Filters = {
   max_days_on_market?: number;
   listed_within_days?: number;
   price_reduced_days?: number;
+  has_photos?: boolean;
   min_garage_spaces?: number;
   max_garage_spaces?: number;
   /** US dollars a month for an owners' association. */
+  min_price_per_sqft?: number;
+  max_price_per_sqft?: number;
   min_hoa_monthly?: number;
   max_hoa_monthly?: number;
-  /** City and county in the spelling of the tenant's listings; an array for two to ten alternative cities. */
+  /** City and county in the spelling of the tenant's listings; an array for two to ten alternatives, here and below. */
   city?: string | string[];
-  county?: string;
-  zip?: string;
+  county?: string | string[];
+  zip?: string | string[];
   /** Two letters. */
   state?: string;
   property_type?: "Residential" | "Land" | "Commercial";
   /** As RESO spells it. */
-  property_subtype?: "Condominium" | "Townhouse" | "Single Family Residence" | "Manufactured Home";
-  status?: "Active" | "Pending" | "Sold" | "Coming Soon" | "Active Under Contract";
+  property_subtype?: PropertySubtype | PropertySubtype[];
+  status?: ListingStatus | ListingStatus[];
 };
+
+export type PropertySubtype = "Condominium" | "Townhouse" | "Single Family Residence" | "Manufactured Home";
+export type ListingStatus = "Active" | "Pending" | "Sold" | "Coming Soon" | "Active Under Contract";
 
 /** What homes must not be, in the spelling of the tenant's listings and of RESO. */
 export type Denied = {
@@ -49,10 +55,30 @@ export type Denied = {
 /** A piece of a query that changed neither the filters nor the words compared, and the reason, for the person who wrote it. */
 export type NotApplied = { text: string; why: string };
 
+/** A piece of a query that states filters, wanted or denied features, or values to exclude. Positions are those in `allowed`. */
+export type StatedPiece = {
+  text: string;
+  from: number;
+  to: number;
+  filters: Filters;
+  features: string[];
+  without: string[];
+  denies: (keyof Denied)[];
+};
+
+/** Words of a query, and the words of listings that they are compared as. */
+export type ComparedAs = { text: string; as: string[] };
+
 /** The meaning of a query. */
 export type Interpretation = {
+  /** Purposes and denied wishes in the trade's words: "repair cars" as a workshop, "no carpet" as hardwood floors. */
+  compared_as: ComparedAs[];
   /** Pieces that changed neither the filters nor the words compared. */
   not_applied: NotApplied[];
+  /** Pieces that state something, for what a search finds out about it: that a filter of the request overrides it, or no result has it. */
+  pieces: StatedPiece[];
+  /** Whether filters and places to be near to state all of the query: words such as "condo" are left to rank by, but mean nothing else. */
+  isFiltersOnly: boolean;
   /** Cities that homes are to be near to: listings within these miles rank higher. */
   near: { place: string; miles: number }[];
   /** Its terms of protected classes, which are compared with nothing. */

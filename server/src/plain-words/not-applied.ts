@@ -19,10 +19,10 @@ export type ClaimsByStep = {
 const WHY = {
   severalPlaces:
     'Several places that are not joined by "or": neither is a filter, since it would hide the other.',
-  severalZips: "Several postal codes: none is a filter, since it would hide the others.",
+  tooMany: "More than ten alternatives: none is a filter.",
   nearZip: "A postal code has no surroundings here: name a city to be near to.",
   state: "A state cannot be excluded.",
-  severalStatuses: "Several statuses: none is a filter, since it would hide the others.",
+  notStatus: "A status that is not wanted is no filter: name those that are.",
   underContract:
     "Means pending as well as active under contract: neither is a filter, since it would hide the other.",
   distance: "Distances and travel times are not computed.",
@@ -70,15 +70,15 @@ function whyOfPlace({ filters, why }: Claim, place: FoundPlace | undefined): str
 
 function whyOfZip(tokens: readonly Token[], claim: Claim): string | undefined {
   if (claim.why !== undefined || claim.filters !== null) return claim.why;
-  return /^(?:near|around|by)$/.test(tokens[claim.from - 1]?.text ?? "") ? WHY.nearZip : WHY.severalZips;
+  return /^(?:near|around|by)$/.test(tokens[claim.from - 1]?.text ?? "") ? WHY.nearZip : WHY.tooMany;
 }
 
-function whyOfStatus(tokens: readonly Token[], { from, filters }: Claim): string | undefined {
-  if (filters !== null) return undefined;
+function whyOfStatus(tokens: readonly Token[], { from, filters, why }: Claim): string | undefined {
+  if (why !== undefined || filters !== null) return why;
   const [first, second] = [tokens[from]?.text ?? "", tokens[from + 1]?.text ?? ""];
   if (/^(?:under contract|in escrow)$/.test(`${first} ${second}`)) return WHY.underContract;
-  if (first === "sold") return ABOUT_SALES.has(second) ? undefined : WHY.severalStatuses;
-  return first === "pending" || first === "coming" ? WHY.severalStatuses : undefined;
+  if (first === "sold") return ABOUT_SALES.has(second) ? undefined : WHY.notStatus;
+  return first === "pending" || first === "coming" ? WHY.notStatus : undefined;
 }
 
 /** "Sold furnished" and "sold as is" are no statuses. */
@@ -86,8 +86,8 @@ const ABOUT_SALES = new Set(["as", "by", "with", "furnished"]);
 
 const DISTANCES = /^(?:miles?|mi|minutes?|mins?|hours?|hrs?|blocks?|km|kilometers)$/;
 
-function whyOfQuantity(tokens: readonly Token[], { from, to, filters }: Claim): string | undefined {
-  if (filters !== null) return undefined;
+function whyOfQuantity(tokens: readonly Token[], { from, to, filters, why }: Claim): string | undefined {
+  if (why !== undefined || filters !== null) return why;
   if (isNegatedAt(tokens, from)) return WHY.negatedNumber;
   const own = tokens.slice(from, to);
   if (own.some(({ text }) => DISTANCES.test(text))) return WHY.distance;

@@ -4,7 +4,7 @@ import type { Token } from "./tokens.ts";
 /** A home without an owners' association costs nothing a month for one, which its listing says in figures. */
 export const WITHOUT_ASSOCIATION: Filters = { max_hoa_monthly: 0 };
 
-const NEGATIONS = /^(?:no|not|without|zero|avoid)$/;
+const NEGATIONS = /^(?:no|not|without|zero|avoid|neither|nor)$/;
 const BETWEEN = /^(?:a|an|any|the|in|have|having|want|monthly|mandatory|required)$/;
 const MAX_BETWEEN = 3;
 const NAME = /^(?:hoas?|association)$/;
@@ -15,12 +15,18 @@ export const namesAssociation = (tokens: readonly Token[]) => tokens.some(({ tex
 
 /**
  * Finds denials of an owners' association that no phrase of the vocabulary has: "without an HOA", "avoid any HOA fees". `taken` are tokens
- * of a limit on its dues: "no HOA over $200".
+ * of a limit on its dues, "no HOA over $200"; `denied` those of features that the query denies.
  */
-export function findAssociationDenials(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
+export function findAssociationDenials(
+  tokens: readonly Token[],
+  taken: ReadonlySet<number>,
+  denied: ReadonlySet<number>,
+): Claim[] {
   const claims: Claim[] = [];
   for (const [index, { text }] of tokens.entries()) {
-    if (!NEGATIONS.test(text) || taken.has(index)) continue;
+    // "No pool or HOA".
+    const isListed = /^(?:or|nor|,)$/.test(text) && denied.has(index - 1);
+    if ((!NEGATIONS.test(text) && !isListed) || taken.has(index)) continue;
     let at = index + 1;
     while (at <= index + MAX_BETWEEN && BETWEEN.test(tokens[at]?.text ?? "")) at++;
     if (/^(?:home|property)?owners?$/.test(tokens[at]?.text ?? "")) at++;

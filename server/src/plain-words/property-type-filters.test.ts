@@ -4,7 +4,7 @@ import { clausesOf } from "./vocabulary/phrase-finder.ts";
 
 const kind = (text: string, asksRooms = false) => {
   const { property_type, property_subtype } = propertyTypeFilters(clausesOf(text), asksRooms);
-  return [property_type, property_subtype].filter((each) => each !== undefined);
+  return [property_type ?? [], property_subtype ?? []].flat();
 };
 
 describe("propertyTypeFilters", () => {
@@ -12,7 +12,8 @@ describe("propertyTypeFilters", () => {
     ["a house", ["Residential"]],
     ["condo", ["Residential", "Condominium"]],
     ["condo or house", ["Residential"]],
-    ["condo or townhouse", ["Residential"]],
+    ["condo or townhouse", ["Residential", "Condominium", "Townhouse"]],
+    ["duplex or townhouse", ["Residential"]],
     ["duplex", ["Residential"]],
     ["house with land", ["Residential"]],
     ["land to build a house on", ["Land"]],

@@ -1,5 +1,5 @@
 import type { Word } from "../models/index.ts";
-import type { Filters } from "./interpretation.ts";
+import type { Filters, PropertySubtype } from "./interpretation.ts";
 import { locatePropertyTypes } from "./vocabulary/named-traits.ts";
 import { type Found, PhraseFinder } from "./vocabulary/phrase-finder.ts";
 
@@ -30,7 +30,7 @@ const finder = new PhraseFinder([
   ],
 ]);
 
-export const subtypes: Record<string, NonNullable<Filters["property_subtype"]>> = {
+export const subtypes: Record<string, PropertySubtype> = {
   condo: "Condominium",
   townhouse: "Townhouse",
   single_family: "Single Family Residence",
@@ -81,11 +81,12 @@ export function propertyTypeFilters(clauses: readonly Word[][], asksRooms: boole
   if (land.some((each) => isToBuildOn(clauses, each)) && dwellings.length === 0)
     return { property_type: "Land" };
   if (residential.length === 0) return land.length > 0 && !asksRooms ? { property_type: "Land" } : {};
-  const named = new Set(dwellings.map(({ key }) => key as string));
-  const [only] = named;
+  const named = [...new Set(dwellings.map(({ key }) => subtypes[key as string]))];
   const isAnyHome = homes.some((home) => dwellings.some((each) => areAlternatives(clauses, home, each)));
-  const subtype = named.size === 1 && only !== undefined && !isAnyHome ? subtypes[only] : undefined;
-  return { property_type: "Residential", ...(subtype && { property_subtype: subtype }) };
+  const of = isAnyHome ? [] : named.filter((each) => each !== undefined);
+  // A duplex is one of several subtypes, so that a filter for the others would hide it.
+  if (of.length === 0 || of.length < named.length) return { property_type: "Residential" };
+  return { property_type: "Residential", property_subtype: of.length > 1 ? of : (of[0] as PropertySubtype) };
 }
 
 const isWithin = (one: FoundInClause, other: FoundInClause) =>

@@ -1,3 +1,4 @@
+import { daysOnMarketAt } from "./days-on-market.ts";
 import type { Claim } from "./interpretation.ts";
 import { numberAt } from "./quantities/numbers.ts";
 import { isOfHomes, isTimeOfListing } from "./time-owner.ts";
@@ -61,9 +62,13 @@ const ON_MARKET = new PhraseTable<"min" | "max">([
 ]);
 
 function phrasesOf(amounts: readonly string[]): string {
-  return ["on the market for", "on market for", "for sale for", "listed for"]
-    .flatMap((start) => amounts.map((amount) => `${start} ${amount}`))
-    .join();
+  const starts = ["on the market for", "on market for", "for sale for", "listed for"];
+  // Without an amount, "on the market 30 days" may be a part of "new on the market".
+  const bare = ["on the market", "on market", "listed"];
+  return [
+    ...starts.flatMap((start) => amounts.map((amount) => `${start} ${amount}`)),
+    ...bare.flatMap((start) => amounts.filter(Boolean).map((amount) => `${start} ${amount}`)),
+  ].join();
 }
 
 /**
@@ -72,26 +77,36 @@ function phrasesOf(amounts: readonly string[]): string {
  */
 export function findRecency(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
+  let floor = 0;
   for (let index = 0; index < tokens.length; ) {
-    const claim = taken.has(index) ? null : claimAt(tokens, index, taken);
+    const claim = taken.has(index) ? null : claimAt(tokens, index, { floor, taken });
     if (claim) claims.push(claim);
+    const isBreak = taken.has(index) || /^[,;!?()|]$/.test(tokens[index]?.text ?? "");
     index = claim?.to ?? index + 1;
+    if (claim || isBreak) floor = index;
   }
   return claims;
 }
 
-function claimAt(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): Claim | null {
+function claimAt(
+  tokens: readonly Token[],
+  index: number,
+  { floor, taken }: { floor: number; taken: ReadonlySet<number> },
+): Claim | null {
   return (
-    daysOnMarketAt(tokens, index) ?? eventAt(tokens, index, taken) ?? periodClaimAt(tokens, index, taken)
+    timeForSaleAt(tokens, index) ??
+    daysOnMarketAt(tokens, index, floor) ??
+    eventAt(tokens, index, taken) ??
+    periodClaimAt(tokens, index, taken)
   );
 }
 
-function daysOnMarketAt(tokens: readonly Token[], index: number): Claim | null {
+function timeForSaleAt(tokens: readonly Token[], index: number): Claim | null {
   const stated = ON_MARKET.at(tokens, index);
   const counted = stated && countedAt(tokens, BEFORE_COUNT.at(tokens, stated.next)?.next ?? stated.next);
-  return counted
-    ? { from: index, to: counted.to, filters: { [`${stated.meaning}_days_on_market`]: counted.days } }
-    : null;
+  if (!counted) return null;
+  const to = tokens[counted.to]?.text === "ago" ? counted.to + 1 : counted.to;
+  return { from: index, to, filters: { [`${stated.meaning}_days_on_market`]: counted.days } };
 }
 
 function eventAt(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): Claim | null {
@@ -100,7 +115,7 @@ function eventAt(tokens: readonly Token[], index: number, taken: ReadonlySet<num
   const isOfAnything = event.next === index + 1 && /^(?:new|added|posted)$/.test(tokens[index]?.text ?? "");
   if (isOfAnything && !isOfHomes(tokens, index, taken)) return null;
   const next = skipped(tokens, event.next);
-  const period = periodAt(tokens, next);
+  const period = periodAt(tokens, next) ?? agoAt(tokens, next);
   const isAlone = event.next === index + 1 || REQUIRES_TIME.has(tokens[index]?.text ?? "");
   const isWord = isAlone && /^(?:listed|posted|added|on|came|new|reduced)$/.test(tokens[index]?.text ?? "");
   if (period === null && isWord && !isNewListing(tokens, index)) return null;
@@ -145,6 +160,15 @@ function periodAt(tokens: readonly Token[], index: number): Days | null {
 
 type Days = { days: number; to: number };
 
+/** Reads "3 days ago", "a week ago". */
+function agoAt(tokens: readonly Token[], index: number): Days | null {
+  const one = /^(?:an?|one)$/.test(tokens[index]?.text ?? "")
+    ? DAYS_OF_UNIT[tokens[index + 1]?.text ?? ""]
+    : undefined;
+  const found = one === undefined ? countedAt(tokens, index) : { days: Math.ceil(one), to: index + 2 };
+  return found && tokens[found.to]?.text === "ago" ? { ...found, to: found.to + 1 } : null;
+}
+
 /** Reads "3 days", "few weeks", "couple of months". */
 function countedAt(tokens: readonly Token[], index: number): Days | null {
   const few = tokens[index]?.text === "few" ? { value: 3, next: index + 1 } : null;
@@ -164,5 +188,7 @@ function countedAt(tokens: readonly Token[], index: number): Days | null {
 
 /** Past words without meaning: "listed within", "price drop only". */
 function skipped(tokens: readonly Token[], index: number): number {
-  return /^(?:only|on|homes|houses|since|sometime|just)$/.test(tokens[index]?.text ?? "") ? index + 1 : index;
+  return /^(?:only|on|homes|houses|since|sometime|just|about|around)$/.test(tokens[index]?.text ?? "")
+    ? index + 1
+    : index;
 }

@@ -2,9 +2,9 @@ import type { Claim } from "./interpretation.ts";
 import type { Token } from "./tokens.ts";
 
 /** Connecting words, which are dropped when the words they connect are claimed. */
-const LEADING = new Set("in at on of and or but with to from for by , . ; : / - – — & |".split(" "));
+const LEADING = new Set("in at on of and or nor but with to from for by , . ; : / - – — & |".split(" "));
 const TRAILING = new Set(
-  "in at on of and or but with to from for by a an the , ; : / - – — & | under over is my between around about w".split(
+  "in at on of and or nor but with to from for by a an the , ; : / - – — & | under over is my between around about w".split(
     " ",
   ),
 );
@@ -51,7 +51,7 @@ function isDangling(
   if (SIGNS.test(text)) return isGoneBefore;
   return (
     isGoneNext &&
-    (["in", "at", "on", "of", "for", "with", "and", "or"].includes(text) ||
+    (["in", "at", "on", "of", "for", "with", "and", "or", "nor"].includes(text) ||
       (isGoneBefore && LEADING.has(text)))
   );
 }

@@ -4,7 +4,7 @@ import type { Claim, KnownPlaces } from "./interpretation.ts";
 import { findPlaces } from "./places/find-places.ts";
 import { placeFilters } from "./places/place-filters.ts";
 import type { FoundPlace } from "./places/place-relation.ts";
-import { doubtfulPlaces } from "./places/unknown-places.ts";
+import { doubtfulPlaces, isLargeCity } from "./places/unknown-places.ts";
 import { type Token, tokenize } from "./tokens.ts";
 import { unknownWords } from "./unknown-words.ts";
 
@@ -35,6 +35,15 @@ export function startReading(query: string, known: KnownPlaces): StartedReading 
   const taken = tokensIn([...traps, ...placeFilters(tokens, places)]);
   const doubtful = doubtfulPlaces(tokens, known, taken);
   return { text, refused, tokens, traps, places, doubtful, unknown: unknownWords(tokens, taken) };
+}
+
+/** Whether a word is written as a name of a place, so that it is no typo: "in Springfield". A first word has a capital anyway. */
+export function isWrittenAsPlace({ tokens, doubtful }: StartedReading, word: string): boolean {
+  return (
+    isLargeCity(word) ||
+    (doubtful.includes(word) &&
+      tokens.some(({ text, written }, nth) => nth > 0 && text === word && /^\p{Lu}\p{Ll}/u.test(written)))
+  );
 }
 
 /** The tokens that claims are made of. */

@@ -19,11 +19,17 @@ describe("the status that a query asks for", () => {
   });
 
   it.each([
+    ["sold or pending", ["Sold", "Pending"]],
+    ["active and pending homes", ["Active", "Pending"]],
+  ])("of %j is one of several", (text, found) => {
+    expect([...new Set(status(text))]).toEqual(found);
+  });
+
+  it.each([
     "sold as is",
     "not sold",
     "active adult",
     "active family",
-    "sold or pending",
     "homes for sale",
     "an available lot",
     "under contract",

@@ -1,4 +1,4 @@
-import type { Claim, Filters } from "./interpretation.ts";
+import type { Claim, ListingStatus } from "./interpretation.ts";
 import { isNegatedAt } from "./quantities/negations.ts";
 import { PhraseTable, type Token } from "./tokens.ts";
 
@@ -6,7 +6,7 @@ import { PhraseTable, type Token } from "./tokens.ts";
  * "Under contract" means pending or active under contract, so a filter for one would hide the other. "For sale" is no
  * filter either: every search means it.
  */
-const statuses = new PhraseTable<Filters["status"] | null>([
+const statuses = new PhraseTable<ListingStatus | null>([
   [
     null,
     "sold as is, sold as, being sold, not yet sold, sold by, sold furnished, sold with, active adult, active lifestyle, active community, can be sold, under contract, in escrow",
@@ -35,7 +35,7 @@ const ACTIVE_NOUNS = new Set([
   "under",
 ]);
 
-/** Finds the status that a query asks for. Two different ones give no filter. */
+/** Finds the statuses that a query asks for. A home has one of several. */
 export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number>): Claim[] {
   const claims: Claim[] = [];
   for (let index = 0; index < tokens.length; ) {
@@ -46,16 +46,26 @@ export function findStatuses(tokens: readonly Token[], taken: ReadonlySet<number
         tokens[index]?.text === "active" &&
         found.next === index + 1 &&
         next !== undefined &&
-        !ACTIVE_NOUNS.has(next);
+        !ACTIVE_NOUNS.has(next) &&
+        !isBesideStatus(tokens, index);
       const isWanted = found.meaning !== null && !isVague && !isNegatedAt(tokens, index);
       claims.push({
         from: index,
         to: found.next,
-        filters: isWanted ? { status: found.meaning as Filters["status"] } : null,
+        filters: isWanted ? { status: found.meaning as ListingStatus } : null,
       });
     }
     index = found?.next ?? index + 1;
   }
-  const wanted = new Set(claims.flatMap(({ filters }) => filters?.status ?? []));
-  return wanted.size > 1 ? claims.map((claim) => ({ ...claim, filters: null })) : claims;
+  const wanted = [...new Set(claims.flatMap(({ filters }) => filters?.status ?? []))];
+  if (wanted.length < 2) return claims;
+  return claims.map((claim) => (claim.filters ? { ...claim, filters: { status: wanted } } : claim));
 }
+
+/** "Active or pending": joined to another status. */
+function isBesideStatus(tokens: readonly Token[], index: number): boolean {
+  return (
+    JOINTS.test(tokens[index + 1]?.text ?? "") && (statuses.at(tokens, index + 2)?.meaning ?? null) !== null
+  );
+}
+const JOINTS = /^(?:or|and|&|,|\/)$/;

@@ -14,11 +14,14 @@ const FUNCTION_WORDS = new Set(
     /\s+/,
   ),
 );
-const WHY = "No listing has this word.";
+export const NO_LISTING_HAS_IT = "No listing has this word.";
 
-/** Words that no vocabulary has: whether listings have them is looked up before the query is compared. */
+/**
+ * Words that no vocabulary has, typos of what one has among them: whether listings have them is looked up before the query is compared.
+ */
 export function unknownWords(tokens: readonly Token[], taken: ReadonlySet<number>): string[] {
-  return [...new Set(unknownAmong(tokens, taken).map((index) => (tokens[index] as Token).text))];
+  const indexes = [...tokens.keys()].filter((index) => !taken.has(index) && isUnfamiliar(tokens, index));
+  return [...new Set(indexes.map((index) => (tokens[index] as Token).text))];
 }
 
 /** The words of a query that neither a vocabulary nor a listing has: they can be compared with nothing. */
@@ -29,23 +32,29 @@ export function findUnknownWords(
 ): Claim[] {
   return unknownAmong(tokens, taken)
     .filter((index) => !hasWord((tokens[index] as Token).text))
-    .map((index) => ({ from: index, to: index + 1, filters: {}, why: WHY }));
+    .map((index) => ({ from: index, to: index + 1, filters: {}, why: NO_LISTING_HAS_IT }));
 }
 
 function unknownAmong(tokens: readonly Token[], taken: ReadonlySet<number>): number[] {
   return [...tokens.keys()].filter((index) => !taken.has(index) && isUnknown(tokens, index));
 }
 
-/** Neither known, nor a typo of what is. A part of an id or of a number, such as the "mls" of "mls98", is no word of its own. */
+/** Neither known, nor a typo of what is. */
 function isUnknown(tokens: readonly Token[], index: number): boolean {
+  if (!isUnfamiliar(tokens, index)) return false;
+  const { text } = tokens[index] as Token;
+  const words = wordsOf(text);
+  const isCorrected = correctTypos(words).some((word, nth) => word.text !== words[nth]?.text);
+  return !isCorrected && correctSpelling(text) === text;
+}
+
+/** In no vocabulary. A part of an id or of a number, such as the "mls" of "mls98", is no word of its own. */
+function isUnfamiliar(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index] as Token;
   if (token.glued || tokens[index + 1]?.glued) {
     const [before, behind] = [token.glued ? tokens[index - 1] : undefined, tokens[index + 1]];
     const isPart = (other: Token | undefined) => other !== undefined && !/^[,.;:!?()]$/.test(other.text);
     if (isPart(before) || (behind?.glued && isPart(behind))) return false;
   }
-  if (FUNCTION_WORDS.has(token.text) || !isUnknownWord(token.text)) return false;
-  const words = wordsOf(token.text);
-  const isCorrected = correctTypos(words).some(({ text }, nth) => text !== words[nth]?.text);
-  return !isCorrected && correctSpelling(token.text) === token.text;
+  return !FUNCTION_WORDS.has(token.text) && isUnknownWord(token.text);
 }

@@ -38,7 +38,9 @@ async function semantic(
   plan: SearchPlan,
   limit: number,
 ): Promise<Answer[]> {
-  const found = stillListed(ctx, await findListings(ctx, plan)).slice(0, limit);
+  const found = stillListed(ctx, await findListings(ctx, plan))
+    .filter(({ isWeak }) => !isWeak)
+    .slice(0, limit);
   return named(ctx, found);
 }
 

@@ -12,7 +12,8 @@ import { EncodedJson } from "../platform/http/json-body.ts";
 import { pictureQueryOf } from "./picture-query.ts";
 import { findListings } from "./ranking/find-listings.ts";
 import { nearMissesOf } from "./ranking/near-misses.ts";
-import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
+import { type Interpreted, planSearch, type SearchPlan } from "./ranking/plan-search.ts";
+import { interpretedOf } from "./ranking/unsatisfied.ts";
 import { stillListed, withCards } from "./result-cards.ts";
 import type { MultimodalQuery, SearchTenant } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -25,7 +26,17 @@ const PICTURES_PER_LISTING = 3;
 const TEXT_WEIGHT = 0.6;
 const IMAGE_WEIGHT = 0.4;
 
-type Scored = { id: number; text: number; image: number; combined: number; pictures: FoundPicture[] };
+/** What a result says of itself beside its scores. */
+type Marks = { weak?: true; unknown?: string[] };
+
+type Scored = {
+  id: number;
+  marks: Marks;
+  text: number;
+  image: number;
+  combined: number;
+  pictures: FoundPicture[];
+};
 
 /**
  * Listings by words and by their photos, best first: `combined_score = text_similarity * 0.6 + image_similarity * 0.4`. With
@@ -40,14 +51,15 @@ export async function multimodalSearch(
   const started = performance.now();
   const { query, include_images, limit, offset, filters, brokerage_id: _, ...stated } = input;
   const plan = await planSearch(ctx, { query, stated, filters });
-  const scored = stillListed(ctx, await score(ctx, plan, include_images));
+  const { found, interpreted } = await score(ctx, plan, include_images);
+  const scored = stillListed(ctx, found);
   const page = await withCards(ctx, scored.slice(offset, offset + limit));
   const images = await imagesOf(
     ctx,
     page.flatMap(({ pictures }) => pictures),
   );
   const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
-  const results = page.map(({ id, card, listingId, text, image, combined }) => {
+  const results = page.map(({ id, card, listingId, marks, text, image, combined }) => {
     const more = JSON.stringify({
       property_id: listingId,
       text_similarity: text,
@@ -55,6 +67,7 @@ export async function multimodalSearch(
       combined_score: combined,
       similarity: combined,
       similarity_score: combined,
+      ...marks,
       matching_images: images
         .filter((each) => each.listingId === id)
         .map(({ image, similarity }) => ({ ...image, score: similarity, similarity })),
@@ -69,7 +82,7 @@ export async function multimodalSearch(
     search_type: "multimodal",
     ...(scored.length === 0 && { near_misses: nearMissesOf(ctx, plan) }),
   });
-  const head = JSON.stringify({ query, interpreted: plan.interpreted });
+  const head = JSON.stringify({ query, interpreted });
   const list = results.join(",");
   return new EncodedJson(`${head.slice(0, -1)},"results":[${list}],"properties":[${list}],${tail.slice(1)}`);
 }
@@ -78,7 +91,7 @@ async function score(
   ctx: TenantContext<UsesImages & UsesListings & UsesModels & UsesSearch>,
   plan: SearchPlan,
   withImages: boolean,
-): Promise<Scored[]> {
+): Promise<{ found: Scored[]; interpreted: Interpreted }> {
   const pictureQuery = withImages ? await pictureQueryOf(ctx, plan, ["visual", "description"]) : [];
   const { found: byPictures } = await listingsByPictures(ctx, pictureQuery, {
     listings: pictureQuery.length === 0 ? NO_LISTINGS : plan.matching().toArray(),
@@ -93,13 +106,16 @@ async function score(
     listings: found.map(({ id }) => id),
     each: PICTURES_PER_LISTING,
   });
-  return found
-    .map(({ id, similarity: text }) => {
+  const scored = found
+    .map(({ id, similarity: text, isWeak, unknown }) => {
+      const marks = { ...(isWeak && { weak: true as const }), ...(unknown && { unknown }) };
       const best = pictures.get(id) ?? [];
       const image = best[0]?.similarity ?? 0;
-      return { id, text, image, combined: combinedScore(text, image), pictures: best };
+      return { id, marks, text, image, combined: combinedScore(text, image), pictures: best };
     })
     .sort((a, b) => b.combined - a.combined || a.id - b.id);
+  // Photos may show what no text has.
+  return { found: scored, interpreted: withImages ? plan.interpreted : interpretedOf(ctx, plan, found) };
 }
 
 const NO_LISTINGS = new Float64Array(0);

@@ -1,5 +1,4 @@
 import { type Static, type TSchema, Type } from "typebox";
-import { protectedCategories } from "../fair-housing/index.ts";
 import {
   ListingItem,
   listingFilterFields,
@@ -12,6 +11,7 @@ import { roomTypes } from "../models/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Text } from "../platform/http/fields.ts";
 import { BrokerageParameter, Nullable, OneOf } from "../platform/http/list-envelope.ts";
+import { Interpreted } from "./interpreted.schema.ts";
 import { methodNames } from "./recommend.ts";
 
 const Amount = (description: string) => Type.Number({ minimum: 0, description });
@@ -56,65 +56,6 @@ export const SemanticQuery = Type.Object({
 });
 export type SemanticQuery = Static<typeof SemanticQuery>;
 
-/** The interpretation of the query. */
-export const Interpreted = Component("InterpretedQuery", {
-  filters: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]), {
-    description:
-      "The filters found in the query by the names of the list's parameters, such as `min_beds`, `max_price`, `city`; filters of the request have precedence",
-  }),
-  features: Type.Array(Type.String(), { description: "Wanted features: listings with them rank higher" }),
-  without: Type.Array(Type.String(), {
-    description: "Excluded features: listings with them are left out",
-  }),
-  not: Type.Object(
-    {
-      cities: Type.Array(Type.String()),
-      counties: Type.Array(Type.String()),
-      zips: Type.Array(Type.String()),
-      property_types: Type.Array(Type.String()),
-      property_subtypes: Type.Array(Type.String()),
-    },
-    { description: "Excluded places and property types" },
-  ),
-  text: Type.String({ description: "The rest of the query, which is compared by meaning and by words" }),
-  near: Type.Array(
-    Component("NearPlace", {
-      place: Type.String({ description: "A city, in the spelling of the listings" }),
-      miles: Type.Number({ description: "From the middle of its listings" }),
-    }),
-    {
-      description:
-        "Cities that homes are to be near to: listings within these miles of the first rank higher",
-    },
-  ),
-  not_applied: Type.Array(
-    Component("NotAppliedWords", {
-      text: Type.String({ description: "The words as written" }),
-      why: Type.String({ description: "The reason, for the person who wrote them" }),
-    }),
-    { description: "Parts of the query that changed neither the filters nor the words compared" },
-  ),
-  refused: Type.Array(
-    Component("RefusedTerm", {
-      text: Type.String({
-        description: "The words as written, with those that belong to them: `near a church`",
-      }),
-      category: OneOf(protectedCategories),
-      instead: Nullable(
-        Type.String({ description: "What may be searched for instead; null without a neutral wish" }),
-      ),
-    }),
-    {
-      description:
-        "Terms of classes that fair housing laws protect: they are compared with nothing, and the results are those of the query without them",
-    },
-  ),
-  limited_sources: Type.Array(Type.String(), {
-    description:
-      "Sources that allow no models: their listings are found by filters, not by meaning or photos",
-  }),
-});
-
 export const Explanation = Component("SimilarityExplanation", {
   meaning: Type.Number({ description: "Similarity of meaning above chance level, 0 to 1" }),
   words: Type.Number({
@@ -127,10 +68,30 @@ export const Explanation = Component("SimilarityExplanation", {
   }),
 });
 
+const weak = {
+  weak: Type.Optional(
+    Type.Literal(true, {
+      description:
+        "The similarity is below the least one of results: the listing is shown because fewer than five others were found",
+    }),
+  ),
+};
+
+const unknown = {
+  unknown: Type.Optional(
+    Type.Array(OneOf(["garage_spaces", "stories"]), {
+      description:
+        "Properties that the query asks for, and of which the listing says nothing: it ranks lower",
+    }),
+  ),
+};
+
 export const FoundListing = Component("FoundListing", {
   ...ListingItem.properties,
   similarity: Similarity,
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `similarity`" }),
+  ...weak,
+  ...unknown,
   matched_text: Nullable(Type.String({ description: "The sentence about the listing that matched" })),
   explanation: Type.Optional(Explanation),
 });
@@ -184,6 +145,8 @@ const MultimodalListing = Component("MultimodalListing", {
   }),
   similarity: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
   similarity_score: Type.Number({ minimum: 0, maximum: 1, description: "The same as `combined_score`" }),
+  ...weak,
+  ...unknown,
   matching_images: Type.Array(Component("MatchingImage", SimilarImage), {
     description: "The three best photos, best first",
   }),

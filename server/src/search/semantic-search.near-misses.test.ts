@@ -56,6 +56,19 @@ describe("near misses of searches in plain words", () => {
     },
   );
 
+  it("lift a bound where no smaller change gives anything", async () => {
+    const { total, near_misses } = await search({
+      query: "homes in Nampa",
+      filters: { min_price: 2_000_000 },
+    });
+    expect([total, near_misses]).toEqual([
+      0,
+      [{ parameter: "min_price", from: 2_000_000, to: null, total: 2 }],
+    ]);
+    const recent = await search({ query: "homes in Nampa under 10 days on market" });
+    expect(recent.near_misses).toEqual([{ parameter: "max_days_on_market", from: 10, to: null, total: 2 }]);
+  });
+
   it("count what the search would find without the features that the query refuses", async () => {
     const { total, near_misses } = await search({ query: "homes in Boise without a pool" });
     expect([total, near_misses]).toEqual([0, [{ parameter: "city", from: ["Boise"], to: null, total: 2 }]]);

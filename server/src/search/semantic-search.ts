@@ -6,6 +6,7 @@ import { findListings, totalOf } from "./ranking/find-listings.ts";
 import { nearMissesOf } from "./ranking/near-misses.ts";
 import { planSearch, type SearchPlan } from "./ranking/plan-search.ts";
 import { explanationOf, type FoundListing } from "./ranking/score.ts";
+import { interpretedOf } from "./ranking/unsatisfied.ts";
 import { type ResultWithCard, withCards } from "./result-cards.ts";
 import type { SearchTenant, SemanticQuery } from "./search.schemas.ts";
 import type { UsesSearch } from "./services.ts";
@@ -22,8 +23,8 @@ export async function semanticSearch(
 ): Promise<EncodedJson> {
   const { query, limit, explain, filters, brokerage_id: _, ...stated } = input;
   const plan = await planSearch(ctx, { query, stated, filters, matches: true });
-  const { interpreted } = plan;
   const found = await findListings(ctx, plan);
+  const interpreted = interpretedOf(ctx, plan, found);
   const page = await firstPage(ctx, found, limit);
   const sentences = await matchedSentences(ctx, plan, page);
   const ends = { today: dayNumberByZone(ctx.clock.now()), sources: ctx.listings.sources };
@@ -32,6 +33,8 @@ export async function semanticSearch(
     const more = JSON.stringify({
       similarity,
       similarity_score: similarity,
+      ...(listing.isWeak && { weak: true }),
+      ...(listing.unknown && { unknown: listing.unknown }),
       matched_text: sentences.get(listing.id) ?? null,
       ...(explain && { explanation: explanationOf(listing) }),
     });

@@ -1,3 +1,4 @@
+import type { ComparedAs } from "../../src/plain-words/index.ts";
 import type { IdSet } from "../../src/platform/id-set.ts";
 import { findCandidates } from "../../src/search/ranking/candidates.ts";
 import { planSearch } from "../../src/search/ranking/plan-search.ts";
@@ -32,22 +33,22 @@ type Part = "meaning" | "words" | "features";
 
 export async function questionOf(lintel: TestApp, market: JudgedMarket, query: string): Promise<Question> {
   const { ctx } = market;
-  const { interpreted, filters } = await planSearch(ctx, { query, stated: FOR_SALE });
+  const { interpreted, wishes, filters } = await planSearch(ctx, { query, stated: FOR_SALE });
   const everything = ctx.listings.index.matchingSet({
     sourceIds: ctx.tenant.sourceIds ?? [],
     ...FOR_SALE,
   });
   const { features } = interpreted;
   // Without the filters, nothing has been taken out of the words either.
-  const everywhere = await look(ctx, { text: query, features }, everything);
+  const everywhere = await look(ctx, { text: query, wishes, features }, everything);
   const text = interpreted.text || query;
-  const withinFilters = await look(ctx, { text, features }, ctx.listings.index.matchingSet(filters));
+  const withinFilters = await look(ctx, { text, wishes, features }, ctx.listings.index.matchingSet(filters));
   return { lintel, market, query, everywhere, withinFilters };
 }
 
 async function look(
   ctx: JudgedMarket["ctx"],
-  query: { text: string; features: string[] },
+  query: { text: string; wishes: readonly ComparedAs[]; features: string[] },
   listings: IdSet,
 ): Promise<Look> {
   const ids = listings.toArray();
@@ -67,7 +68,7 @@ async function look(
     scored.features.set(candidate.id, parts.features ?? 0);
   }
   meant.sort((a, b) => b.similarity - a.similarity || b.id - a.id);
-  const rankedMeanings = { text: query.text, found: meant, texts: new ListingTexts(ctx), matchText: null };
+  const rankedMeanings = { ...query, words, found: meant, texts: new ListingTexts(ctx), matchText: null };
   // As the hybrid's own meaning is: the first ones are read sentence by sentence.
   for (const { id, parts } of await rerank(ctx, rankedMeanings)) scored.meaning.set(id, parts.meaning);
   return { ids, scored };

@@ -66,7 +66,7 @@ export const tripping: readonly Tripping[] = [
   },
   { query: "no busy street", filters: {}, notApplied: ["no busy street"] },
   { query: "not a 1 bedroom", filters: {}, notApplied: ["1 bedroom"] },
-  { query: "sold or pending", filters: {}, notApplied: ["sold", "pending"] },
+  { query: "sold or pending", filters: { status: ["Sold", "Pending"] } },
   {
     query: "200 m2 house on 2 hectares",
     filters: { min_sqft: 2152, min_lot_size_acres: 4.69, property_type: "Residential" },

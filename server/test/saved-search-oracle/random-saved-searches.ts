@@ -63,8 +63,11 @@ function randomWords(some: () => ListingRow, random: SeededRandom): Given {
     ...(random.chance(0.1) && { has_photos: random.chance(0.5) }),
     ...(random.chance(0.05) && { new_construction: random.chance(0.5) }),
     ...(random.chance(0.2) && { include_unknown: random.chance(0.8) }),
+    ...(random.chance(0.2) && { include_unknown_of: random.pick(UNKNOWN_OF) }),
   };
 }
+
+const UNKNOWN_OF = [["stories" as const], ["garage_spaces" as const, "stories" as const]];
 
 const RANGES = {
   price: "price",

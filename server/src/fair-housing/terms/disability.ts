@@ -11,6 +11,22 @@ const refusedAnimals = ANIMALS.flatMap((animal) =>
   ["not allow", "doesnt allow", "dont allow", "without"].map((refusal) => `${refusal} ${animal}`),
 );
 
+const WHEELCHAIR_USERS = [
+  "wheelchair user",
+  "people in wheelchair",
+  "person in wheelchair",
+  "person in a wheelchair",
+  "wheelchair",
+];
+/** "Wheelchair users not welcome": a wish for accessibility turned into its opposite. */
+const refusedUsers = WHEELCHAIR_USERS.flatMap((who) =>
+  ["", "are ", "is "].flatMap((verb) =>
+    ["not welcome", "not allowed", "not permitted", "not ok", "unwelcome", "need not apply"].map(
+      (refusal) => `${who} ${verb}${refusal}`,
+    ),
+  ),
+);
+
 /** Words of accessibility pass (harmless-phrases.ts): they describe a building. */
 export const disability: readonly TermGroup[] = [
   {
@@ -27,6 +43,6 @@ export const disability: readonly TermGroup[] = [
       blind tenant, blind neighbor, legally blind, hiv, hiv positive, aids patient, addict, drug addict, alcoholic, recovering alcoholic, recovering addict,
       group home, halfway house, sober living, sober living house, sober living home, sober home, drug rehab, rehab center, rehab facility, rehab clinic, methadone clinic,
       crazy people, insane people, healthy only, healthy people, healthy tenant, healthy person, no service animal, no service dog, no emotional support animal,
-      no support animal, no assistance animal, not suitable for wheelchair, ${refusedAnimals.join(", ")}, lunatic, psycho, psychiatric patient`,
+      no support animal, no assistance animal, not suitable for wheelchair, ${refusedAnimals.join(", ")}, ${refusedUsers.join(", ")}, lunatic, psycho, psychiatric patient`,
   },
 ];

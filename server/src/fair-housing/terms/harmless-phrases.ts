@@ -4,7 +4,7 @@
  */
 export const harmlessPhrases = `
   church conversion, church pew, church pews, church window, church bell, church bench,
-  cathedral ceiling, chapel ceiling, temple style, falls church, gay head, christian county, brigham young, whitney young, neil young, boys and girls
+  cathedral ceiling, chapel ceiling, temple style, temple university, falls church, gay head, christian county, brigham young, whitney young, neil young, boys and girls
   club, boys ranch, girls dormitory, boys dormitory, you guys, hey guys, hi guys, men at work, men and women restroom, integrated speaker, men shed,
   victorian lady, painted lady, lady slipper, lady bird, lady lake, lady mantle, old lady, gentleman farm, gentleman ranch, gentleman estate,
   gentleman barn, gender reveal, male plug, female plug, bachelor button, mount bachelor, bachelor gulch, male fern, baby grand, baby blue, baby

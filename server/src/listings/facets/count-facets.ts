@@ -47,7 +47,10 @@ function matchesOf(
   const ofBase = (base: ListingFilters) =>
     allButOne(
       source.matchBits(base),
-      own.map((name) => (within) => source.matchBits(onlyFilters(filters, [name, "includeUnknown"]), within)),
+      own.map(
+        (name) => (within) =>
+          source.matchBits(onlyFilters(filters, [name, "includeUnknown", "unknownOf"]), within),
+      ),
     );
   const base = filtersWithout(filters, own);
   try {

@@ -53,6 +53,10 @@ export function conditionsOf(given: GivenFilters, polygon: PolygonArea | null): 
     if (range) filters[rangeFilters[name].filter] = range;
   }
   if (given.include_unknown) filters.includeUnknown = true;
+  if (given.include_unknown_of)
+    filters.unknownOf = [...new Set(given.include_unknown_of)]
+      .sort()
+      .map((name) => rangeFilters[name].filter);
   if (given.features) filters.features = normalWords(given.features);
   if (given.without) filters.without = normalWords(given.without);
   if (given.list_office !== undefined) filters.office = given.list_office.toLowerCase();

@@ -5,22 +5,29 @@ import {
   type RangeName,
   rangeFilters,
   rangeNames,
+  rangeSettings,
   singleFilters,
 } from "./filter-table.ts";
 
 type ListFields = {
   [Name in keyof typeof listFilters]: TOptional<TArray<(typeof listFilters)[Name]["item"]>>;
-} & { [Name in keyof typeof featureFilters]: TOptional<TArray<TString>> };
+} & { [Name in keyof typeof featureFilters]: TOptional<TArray<TString>> } & {
+  [Name in keyof typeof rangeSettings]: TOptional<TArray<(typeof rangeSettings)[Name]["item"]>>;
+};
 type RangeFields = {
   [Name in RangeName as `min_${Name}` | `max_${Name}`]: TOptional<(typeof rangeFilters)[Name]["value"]>;
 };
 type SingleFields = { [Name in keyof typeof singleFilters]: TOptional<(typeof singleFilters)[Name]> };
 
 const lists = Object.fromEntries(
-  Object.entries({ ...listFilters, ...featureFilters }).map(([name, { item, description, mostValues }]) => [
-    name,
-    Type.Optional(Type.Array(item, { minItems: 1, maxItems: mostValues, splitsAtCommas: true, description })),
-  ]),
+  Object.entries({ ...listFilters, ...featureFilters, ...rangeSettings }).map(
+    ([name, { item, description, mostValues }]) => [
+      name,
+      Type.Optional(
+        Type.Array(item, { minItems: 1, maxItems: mostValues, splitsAtCommas: true, description }),
+      ),
+    ],
+  ),
 ) as ListFields;
 
 const ranges = Object.fromEntries(

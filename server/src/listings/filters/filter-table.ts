@@ -89,6 +89,19 @@ export const rangeFilters = {
   hoa_monthly: range("hoaMonthly", amount, "US dollars a month for the owners' association; 0 without one"),
 };
 
+export type RangeName = keyof typeof rangeFilters;
+export const rangeNames = Object.keys(rangeFilters) as RangeName[];
+
+/** What ranges are read with. */
+export const rangeSettings = {
+  include_unknown_of: {
+    item: OneOf(rangeNames),
+    description:
+      "Properties of which an unknown value matches any `min_` and `max_`, as with `include_unknown`",
+    mostValues: rangeNames.length,
+  },
+};
+
 /** One value each. */
 export const singleFilters = {
   list_office: text("The name of the listing office, in any case"),
@@ -129,6 +142,3 @@ export const singleFilters = {
     description: "true: a listing without a value matches any `min_` and `max_` of it",
   }),
 };
-
-export type RangeName = keyof typeof rangeFilters;
-export const rangeNames = Object.keys(rangeFilters) as RangeName[];

@@ -6,7 +6,7 @@ import type { CountedIndex } from "../search-index/counted-index.ts";
 import type { ListingFilters } from "../search-index/listing-query.ts";
 import { onlyFilters } from "../search-index/parts-of-filters.ts";
 import { countBits, keepWhere } from "../search-index/word-kernels.ts";
-import { type Relaxation, relaxationsOf } from "./relaxations.ts";
+import { liftedBounds, type Relaxation, relaxationsOf } from "./relaxations.ts";
 
 export type NearMiss = Pick<Relaxation, "parameter" | "from" | "to"> & { total: number };
 
@@ -17,7 +17,7 @@ const MOST = 5;
 const MOST_COMPARED = MAX_COMPARED / 6;
 
 /** What other filters are read with; they are no conditions themselves. */
-const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "today", "now"];
+const SETTINGS: readonly (keyof ListingFilters)[] = ["includeUnknown", "unknownOf", "today", "now"];
 /** They are never relaxed. */
 const FIXED: readonly (keyof ListingFilters)[] = ["sourceIds", "not"];
 /** Each listing is looked at for these: they come last, when few listings are left. */
@@ -36,7 +36,7 @@ type Condition = { filter: keyof ListingFilters; feature?: string; filters: List
  * The single changes of a search with few matches that give more, most first (search.md, D19).
  *
  * @param counted `total`: the matches of the search; `accepts`: whether the search may find a listing that its filters leave, absent:
- * any. It is called once at most for each listing. `stateWithoutIds`: see relaxationsOf.
+ * any. It is called once at most for each listing. `stateWithoutIds`: see relaxationsOf. `lifts`: bounds are lifted instead of moved, and nothing else changes.
  */
 export function findNearMisses(
   index: CountedIndex,
@@ -46,7 +46,8 @@ export function findNearMisses(
     total,
     accepts,
     stateWithoutIds,
-  }: { total: number; accepts?: (id: number) => boolean; stateWithoutIds?: string },
+    lifts = false,
+  }: { total: number; accepts?: (id: number) => boolean; stateWithoutIds?: string; lifts?: boolean },
 ): NearMiss[] {
   if (total >= ENOUGH) return [];
   const conditions = conditionsOf(filters);
@@ -65,7 +66,8 @@ export function findNearMisses(
   const missing: (Bitmap | undefined)[] = [];
   const matches = countBits(all, 0, all.length);
   const settings = onlyFilters(filters, SETTINGS);
-  const misses = relaxationsOf(given, filters, stateWithoutIds).flatMap(
+  const relaxations = lifts ? liftedBounds(given, filters) : relaxationsOf(given, filters, stateWithoutIds);
+  const misses = relaxations.flatMap(
     ({ parameter, from, to, filter, feature, relaxed, narrows, isAccepted = () => true }) => {
       const nth = conditions.findIndex((each) => each.filter === filter && each.feature === feature);
       const allBut = matching.allBut[nth];

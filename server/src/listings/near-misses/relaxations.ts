@@ -76,6 +76,26 @@ function lifts(given: GivenFilters): Relaxation[] {
   });
 }
 
+/** Without a bound, or a number of days, at all: for searches that no smaller change helps. */
+export function liftedBounds(given: GivenFilters, filters: ListingFilters): Relaxation[] {
+  const bounds = rangeNames.flatMap((name) =>
+    (["min", "max"] as const).flatMap((end): Relaxation[] => {
+      const parameter = `${end}_${name}` as const;
+      const { filter } = rangeFilters[name];
+      const from = given[parameter];
+      if (from === undefined) return [];
+      const { [end]: _, ...rest } = (filters[filter] ?? {}) as { min?: number; max?: number };
+      const relaxed = Object.values(rest).some((value) => value !== undefined) ? { [filter]: rest } : null;
+      return [{ parameter, from, to: null, filter, relaxed }];
+    }),
+  );
+  const days = Object.entries(WITHIN_DAYS).flatMap(([parameter, filter]): Relaxation[] => {
+    const from = given[parameter as keyof GivenFilters];
+    return from === undefined ? [] : [{ parameter, from, to: null, filter, relaxed: null }];
+  });
+  return [...bounds, ...days];
+}
+
 /** The default state holds for a search without ids (search.md, D02), unless something else sets it aside. */
 function withoutIds(
   { listing_ids: from, state, polygon }: GivenFilters,

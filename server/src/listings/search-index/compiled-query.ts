@@ -152,8 +152,15 @@ function featureNumbers(words: readonly string[] = [], { feature }: Dictionaries
 function rangesOf(query: ListingFilters): RangeCondition[] {
   return RANGES.flatMap((column) => {
     const range = bounds(query[column]);
-    return range ? [{ column, ...range, orUnknown: query.includeUnknown === true }] : [];
+    return range ? [{ column, ...range, orUnknown: matchesUnknown(query, column) }] : [];
   });
+}
+
+function matchesUnknown(
+  { includeUnknown, unknownOf = [] }: ListingFilters,
+  filter: keyof ListingFilters,
+): boolean {
+  return includeUnknown === true || unknownOf.includes(filter);
 }
 
 function bounds(range: Range | undefined): Bounds | null {
@@ -163,7 +170,7 @@ function bounds(range: Range | undefined): Bounds | null {
 
 /** What depends on the day that it is at the listing's place. */
 function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: LookUp): ListingTest[] {
-  const { listedWithinDays, priceReducedDays, includeUnknown, today = {} } = query;
+  const { listedWithinDays, priceReducedDays, today = {} } = query;
   const onMarket = bounds(query.daysOnMarket);
   if (!onMarket && listedWithinDays === undefined && priceReducedDays === undefined) return [];
   const byState = Float64Array.from(
@@ -177,7 +184,7 @@ function dayTests(query: ListingFilters, dictionaries: Dictionaries, lookUp: Loo
       const days = Number.isNaN(since)
         ? (marketDays[ordinal] as number)
         : Math.max(0, (byState[state[ordinal] as number] as number) - since);
-      if (Number.isNaN(days)) return includeUnknown === true;
+      if (Number.isNaN(days)) return matchesUnknown(query, "daysOnMarket");
       return days >= onMarket.min && days <= onMarket.max;
     });
   }

@@ -61,6 +61,8 @@ export type ListingFilters = {
   today?: Readonly<Record<string, number>>;
   /** A listing without a value matches any bounds on it. */
   includeUnknown?: boolean;
+  /** The same, of these alone. */
+  unknownOf?: readonly (keyof ListingFilters)[];
   box?: Box;
   radius?: { lat: number; lng: number; miles: number };
   polygon?: PolygonArea;

@@ -15,7 +15,7 @@ import type { FilterCheck, Why, WhyQuery } from "./why.schemas.ts";
 const DAY_MS = 86_400_000;
 
 /** They are no filters by themselves. */
-const PARTS: readonly string[] = ["include_unknown", "center_lat", "center_lng"];
+const PARTS: readonly string[] = ["include_unknown", "include_unknown_of", "center_lat", "center_lng"];
 const EARTH = { min_lat: -90, max_lat: 90, min_lng: -180, max_lng: 180 };
 
 /**
@@ -51,10 +51,11 @@ export async function explainMatch(
 
 /** The filters of a request without all but one, which may need others to be understood. */
 function onlyOne(parameter: keyof GivenFilters, given: GivenFilters): GivenFilters {
-  const { state, include_unknown, center_lat, center_lng, open_house_from } = given;
+  const { state, include_unknown, include_unknown_of, center_lat, center_lng, open_house_from } = given;
   const alone = {
     state: parameter === "state" ? state : "any",
     include_unknown,
+    include_unknown_of,
     [parameter]: given[parameter],
   };
   if (parameter === "radius_miles") return { ...alone, center_lat, center_lng };

@@ -1,3 +1,5 @@
+import { isEmptyWord } from "./empty-words.ts";
+
 /**
  * The informativeness of a word, 0 to 1, as term frequencies in texts of brokerages, agents and listings would give.
  */
@@ -7,9 +9,9 @@ export function weightOf(word: string): number {
   return word.length === 1 ? 0.3 : 1;
 }
 
-/** Whether a word distinguishes texts: neither a stop word nor common in this trade. */
+/** Whether a word distinguishes texts: neither a stop word nor common in this trade nor empty. */
 export function isInformative(word: string): boolean {
-  return weightOf(word) > 0.4;
+  return weightOf(word) > 0.4 && !isEmptyWord(word);
 }
 
 export function isStopWord(word: string): boolean {

@@ -1,8 +1,9 @@
+import { isStopWord } from "../../models/index.ts";
 import type { Token } from "../tokens.ts";
 import { isCountyWord } from "./county-at.ts";
 import { isOrdinary, isRealWord } from "./ordinary-words.ts";
 import type { PlaceIndex } from "./place-index.ts";
-import { HOME_NOUNS, isState } from "./state-at.ts";
+import { HOME_NOUNS, isState, stateNameAt } from "./state-at.ts";
 
 /** Words after which an ordinary word is the name of a place. */
 const PLACE_WORDS = new Set(["in", "near", "at", "around", "to", "from", "of", "outside"]);
@@ -29,13 +30,18 @@ export function cityAt(
 }
 
 const JOINTS = new Set(["or", "and", "&", "/", ","]);
-const STARTS = new Set(["in", "near", "bed", "beds", "bath", "baths", "home", "homes", "house", "houses"]);
+const STARTS = new Set("in near bed beds bath baths home homes house houses condo condos".split(" "));
 
-/** "Eagle or Boise", "star and kuna": joined with an unambiguous name, or at a position where a list begins. */
+/** "Eagle or Boise", "star and kuna": joined with an unambiguous name, or at a position where a list begins; "eagle star" is a list as well. */
 function isBesideCity(tokens: readonly Token[], position: number, to: number, index: PlaceIndex): boolean {
+  if (isListStart(tokens, position) && isRunOfCities(tokens, to, index)) return true;
+  if (isBehindCity(tokens, position, index) && isRunEnd(tokens[to])) return true;
   if (JOINTS.has(tokens[to]?.text ?? "")) {
     const behind = index.at((nth) => tokens[to + 1 + nth]?.text);
-    const isStart = position === 0 || STARTS.has(tokens[position - 1]?.text ?? "");
+    const isStart = isListStart(tokens, position);
+    const isOfOtherKind =
+      /^\d{5}$/.test(tokens[to + 1]?.written ?? "") || [2, 3].some((nth) => isCountyWord(tokens[to + nth]));
+    if (isStart && isOfOtherKind) return true;
     if (behind && (isStart || !isOrdinary(behind.words))) return true;
   }
   if (!JOINTS.has(tokens[position - 1]?.text ?? "")) return false;
@@ -48,6 +54,30 @@ function isBesideCity(tokens: readonly Token[], position: number, to: number, in
     );
   });
 }
+
+const isListStart = (tokens: readonly Token[], position: number) =>
+  position === 0 || STARTS.has(tokens[position - 1]?.text ?? "");
+
+/** Whether nothing but names of cities goes on to the end of the clause, or to a noun for homes. */
+function isRunOfCities(tokens: readonly Token[], from: number, index: PlaceIndex): boolean {
+  let at = from;
+  for (let found = cityNameAt(tokens, at, index); found; found = cityNameAt(tokens, at, index))
+    at += found.words.length;
+  return at > from && isRunEnd(tokens[at]);
+}
+
+/** Whether the name of a city ends before a position, and begins where a list does. */
+const isBehindCity = (tokens: readonly Token[], position: number, index: PlaceIndex) =>
+  [1, 2].some((back) => {
+    const before = cityNameAt(tokens, position - back, index);
+    return before?.words.length === back && isListStart(tokens, position - back);
+  });
+
+const cityNameAt = (tokens: readonly Token[], position: number, index: PlaceIndex) =>
+  index.at((nth) => tokens[position + nth]?.text);
+
+const isRunEnd = (next: Token | undefined) =>
+  next === undefined || HOME_NOUNS.has(next.text) || /^(?:[,;]|under|over|below|with)$/.test(next.text);
 
 /** Positions of the words from `at` on, ignoring hyphens and the dot of `St. Anthony`. */
 function wordPositions(tokens: readonly Token[], index: number): number[] {
@@ -118,6 +148,9 @@ function misspeltCityAt(
   for (let count = Math.min(places.length, 3); count > 0; count--) {
     const words = places.slice(0, count).map((place) => (tokens[place] as Token).text);
     if (words.every(isRealWord) || (count === 1 && isRealWord(first.text)) || !/^\p{L}/u.test(first.text))
+      continue;
+    // "Texas with a pool" is not in Texas City.
+    if (words.some(isStopWord) || places.slice(0, count).some((place) => stateNameAt(tokens, place)))
       continue;
     const to = (places[count - 1] ?? position) + 1;
     if (!isPlacePosition(tokens, position, to)) continue;

@@ -5,7 +5,7 @@ import { countyAt } from "./county-at.ts";
 import { placeIndex } from "./place-index.ts";
 import { alignLists } from "./place-lists.ts";
 import { type FoundPlace, placeRelation } from "./place-relation.ts";
-import { stateAt } from "./state-at.ts";
+import { afterCityWord, isStateRather, stateAt } from "./state-at.ts";
 
 /** Finds the places that a query names, in order. */
 export function findPlaces(
@@ -34,12 +34,13 @@ function placeAt(
 ): FoundPlace | null {
   const county = countyAt(tokens, index, known.counties);
   if (county) return { kind: "county", ...county, ...spanOf(tokens, index, county.to, floor) };
-  const city = cityAt(tokens, index, placeIndex(known.cities));
-  if (city) {
-    return { kind: "city", ...city, ...spanOf(tokens, index, city.to, floor) };
-  }
+  const named = cityAt(tokens, index, placeIndex(known.cities));
+  const city = named && { ...named, to: afterCityWord(tokens, index, named.to) };
+  const isCity = city !== null && !isStateRather(tokens, index);
+  if (isCity) return { kind: "city", ...city, ...spanOf(tokens, index, city.to, floor) };
   const state = stateAt(tokens, index, last);
-  if (!state) return null;
+  // "3 bed New York loft": no place for a state, so that it is the city.
+  if (!state) return city && { kind: "city", ...city, ...spanOf(tokens, index, city.to, floor) };
   const span = spanOf(tokens, index, state.to, floor);
   // A state after a city has the city's relation: "near Boise, Idaho" is not a search in Idaho.
   const isOfLast =
@@ -48,6 +49,7 @@ function placeAt(
     kind: "state",
     ...state,
     ...span,
+    ...(city && { city: city.name }),
     ...(isOfLast && last.relation !== "in" && { relation: last.relation }),
   };
 }
@@ -55,4 +57,14 @@ function placeAt(
 function spanOf(tokens: readonly Token[], index: number, end: number, floor: number) {
   const { relation, from } = placeRelation(tokens, index, end, floor);
   return { relation, from: relation === "in" || relation === "not" ? from : index };
+}
+
+/** With the city of the same name where listings have such a city, and none is in the state: Washington in Utah. */
+export function withoutEmptyStates(
+  places: readonly FoundPlace[],
+  hasState: (state: string) => boolean = () => true,
+): FoundPlace[] {
+  return places.map((place) =>
+    place.city !== undefined && !hasState(place.name) ? { ...place, kind: "city", name: place.city } : place,
+  );
 }

@@ -5,23 +5,26 @@ import type { FoundPlace } from "./place-relation.ts";
 
 export const COMES_FROM = "Where a buyer lives, works or comes from is no filter.";
 export const NO_SUCH_PLACE = "No listing is in a place of that name.";
-/** The most cities of one filter. */
-const MAX_CITIES = 10;
+/** The most places of one filter. */
+export const MAX_ALTERNATIVES = 10;
 
 /**
- * Turns places into filters: one of a kind, or joined cities ("Meridian or Eagle"). Separate cities give no filter,
+ * Turns places into filters: one of a kind, or joined ones ("Meridian or Eagle"). Separate places give no filter,
  * because one would exclude the other; nor does a place that homes are only near to. A denied place is removed from
- * the text.
+ * the text. `unknown` are places of no listing, which may stand in a list: "Eagle, Miami, Star".
  */
 export function placeFilters(
   tokens: readonly Token[],
   places: readonly FoundPlace[],
-  hasState: (state: string) => boolean = () => true,
+  {
+    hasState = () => true,
+    unknown = [],
+  }: { hasState?: (state: string) => boolean; unknown?: readonly Claim[] } = {},
 ): Claim[] {
   const lists = groupLists(
     tokens,
     places.filter(({ kind }) => kind !== "state"),
-    places,
+    [...places.filter(({ kind }) => kind === "state"), ...unknown],
   );
   return places.map((place, nth): Claim => {
     const { kind, name, relation, to } = place;
@@ -44,8 +47,7 @@ export function placeFilters(
         places.filter((each) => each.kind === kind && each.relation === "in").map((each) => each.name),
       ),
     ];
-    const areJoined =
-      kind === "city" && names.length <= MAX_CITIES && names.every((each) => isInList(list, each));
+    const areJoined = names.length <= MAX_ALTERNATIVES && names.every((each) => isInList(list, each));
     if (relation !== "in" || (names.length > 1 && !areJoined))
       return { from: place.from, to, filters: null, isName };
     return { from, to, filters: { [kind]: names.length > 1 ? names : name }, isName };

@@ -12,7 +12,8 @@ const isWordy = (text: string) => text !== ",";
  */
 export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[]): FoundPlace[] {
   const towns = found.filter(({ kind }) => kind !== "state");
-  const aligned = groupLists(tokens, towns, found).flatMap((list) => {
+  const states = found.filter(({ kind }) => kind === "state");
+  const aligned = groupLists(tokens, towns, states).flatMap((list) => {
     const [first] = list;
     const last = list.at(-1);
     const isClosed = list.length > 2 || list.some((place, nth) => hasWord(tokens, list[nth - 1], place));
@@ -21,14 +22,16 @@ export function alignLists(tokens: readonly Token[], found: readonly FoundPlace[
     if (relation !== "near" && relation !== first.relation) return list;
     return list.map((place) => (place.relation === "in" ? { ...place, relation } : place));
   });
-  return [...aligned, ...found.filter(({ kind }) => kind === "state")].sort((a, b) => a.to - b.to);
+  return [...aligned, ...states].sort((a, b) => a.to - b.to);
 }
 
-/** Groups places of one kind that are separated only by commas and joining words, skipping the states of cities. */
+type Span = { from: number; to: number };
+
+/** Groups places of one kind that are separated only by commas and joining words, or by what is `skipped`: the states of cities. */
 export function groupLists(
   tokens: readonly Token[],
   found: readonly FoundPlace[],
-  all: readonly FoundPlace[] = found,
+  skipped: readonly Span[] = [],
 ): FoundPlace[][] {
   const lists: FoundPlace[][] = [];
   for (const place of found) {
@@ -39,17 +42,17 @@ export function groupLists(
       before?.kind === place.kind &&
       (before.relation === "in" || !OWN_PREPOSITIONS.has(tokens[place.from]?.text ?? "")) &&
       !isOwn &&
-      isJoined(tokens, all, before.to, place.from);
+      isJoined(tokens, skipped, before.to, place.from);
     if (isNext) lists.at(-1)?.push(place);
     else lists.push([place]);
   }
   return lists;
 }
 
-function isJoined(tokens: readonly Token[], found: readonly FoundPlace[], from: number, to: number): boolean {
+function isJoined(tokens: readonly Token[], skipped: readonly Span[], from: number, to: number): boolean {
   for (let index = from; index < to; index++) {
-    const isOfState = found.some((each) => each.kind === "state" && index >= each.from && index < each.to);
-    if (!isOfState && !CONJUNCTIONS.has(tokens[index]?.text ?? "")) return false;
+    const isSkipped = skipped.some((each) => index >= each.from && index < each.to);
+    if (!isSkipped && !CONJUNCTIONS.has(tokens[index]?.text ?? "")) return false;
   }
   return true;
 }

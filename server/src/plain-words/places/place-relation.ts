@@ -15,6 +15,8 @@ export type FoundPlace = {
   /** Includes the words for "in" or the negation. */
   from: number;
   to: number;
+  /** Of a state: the city of the listings that has the same name. */
+  city?: string;
 };
 
 const before = new PhraseTable<PlaceRelation>([
@@ -94,6 +96,10 @@ export function placeRelation(
   }
   return { relation: behind ? "near" : "in", from };
 }
+
+/** The first token of the words for the relation of a place that begins at a token: "close to". */
+export const startOfRelation = (tokens: readonly Token[], index: number) =>
+  before.before(tokens, index)?.from ?? index;
 
 /** "Moving from Boise to Meridian" means in Meridian; "a commute to Meridian" does not. */
 function isMovingTo(tokens: readonly Token[], index: number): boolean {

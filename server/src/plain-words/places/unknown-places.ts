@@ -1,12 +1,13 @@
 import { isKnown, isStopWord, wordsOf } from "../../models/index.ts";
 import type { Claim, KnownPlaces } from "../interpretation.ts";
+import { unitAt } from "../quantities/measures.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
-import { isVocabularyWord } from "../vocabulary/correct-typos.ts";
-import { isRealWord, streetWords } from "./ordinary-words.ts";
+import { correctTypos, isVocabularyWord } from "../vocabulary/correct-typos.ts";
+import { isOrdinary, isRealWord, streetWords } from "./ordinary-words.ts";
 import { COMES_FROM, NO_SUCH_PLACE } from "./place-filters.ts";
 import { PlaceIndex } from "./place-index.ts";
 import { placeRelation } from "./place-relation.ts";
-import { isState } from "./state-at.ts";
+import { HOME_NOUNS, isState, isStateRather } from "./state-at.ts";
 
 /** Large cities of the country, which are places wherever a query names them. */
 const wellKnownCities =
@@ -24,6 +25,12 @@ const largeCities = new PlaceIndex(wellKnownCities);
 const wordyNames = ["Boulder", "Mobile", "Phoenix", "Providence", "Reno", "Savannah"];
 const wordyCities = new PlaceIndex(wordyNames);
 const wordsOfCities = new Set(wordyNames.map((name) => name.toLowerCase()));
+/** Large cities elsewhere, which may be words of listings' streets and neighborhoods. */
+const citiesElsewhere = new PlaceIndex(
+  `Amsterdam, Barcelona, Berlin, Calgary, Dublin, London, Madrid, Mexico City, Montreal, Moscow, Paris, Rome, Sydney, Tokyo, Toronto`
+    .split(",")
+    .map((name) => name.trim()),
+);
 const inWords = new PhraseTable<true>([
   [true, "in, near, around, outside, outside of, close to, moving to, relocating to, move to"],
 ]);
@@ -89,32 +96,68 @@ function nameAt(
   index: number,
   taken: ReadonlySet<number>,
 ): { to: number; isCertain: boolean } | null {
-  const large = largeCities.at((nth) => tokens[index + nth]?.text);
+  // The state's name alone is no city: "in New York".
+  const large = isStateRather(tokens, index) ? undefined : largeCities.at((nth) => tokens[index + nth]?.text);
   if (large && !isStreet(tokens, index + large.words.length))
     return { to: index + large.words.length, isCertain: true };
-  const isBehindIn = inWords.before(tokens, index) !== undefined;
+  const isBehindIn = inWords.before(tokens, index) !== undefined || isJoinedToPlace(tokens, index, taken);
   const wordy = wordyCities.at((nth) => tokens[index + nth]?.text)?.words.length;
+  const isBehindPreposition = isBehindIn || tokens[index - 1]?.text === "from";
   if (
     wordy !== undefined &&
-    isWordyCity(tokens, index + wordy, isBehindIn || tokens[index - 1]?.text === "from")
+    (isWordyCity(tokens, index + wordy, isBehindPreposition) || isAlone(tokens, index, index + wordy))
   )
     return { to: index + wordy, isCertain: true };
+  const elsewhere = citiesElsewhere.at((nth) => tokens[index + nth]?.text)?.words.length;
+  if (elsewhere !== undefined && index === 0 && index + elsewhere === tokens.length)
+    return { to: elsewhere, isCertain: false };
+  // "Near Eagle", where no listing is in a city of that name.
+  const isTown = isBehindIn && isCapital(tokens[index]) && isOrdinary([(tokens[index] as Token).text]);
+  if (isTown && isPhraseEnd(tokens[index + 1])) return { to: index + 1, isCertain: false };
   let to = index;
   while (to < tokens.length && to - index < MAX_NAME_WORDS && !taken.has(to) && isNameWord(tokens, to, index))
     to++;
   if (to === index || isStreet(tokens, to)) return null;
   const isOfState = isStateBehind(tokens, to) && isCapital(tokens[index]);
-  return isBehindIn || isOfState ? { to, isCertain: false } : null;
+  return isBehindIn || isOfState || isAlone(tokens, index, to) ? { to, isCertain: false } : null;
+}
+
+/** Cities that are no words by themselves, also without a capital. */
+const NEVER_WORDS = /^(?:phoenix|savannah)$/;
+
+function isTypo({ text }: Token): boolean {
+  const words = wordsOf(text);
+  return correctTypos(words).some((word, nth) => word.text !== words[nth]?.text);
+}
+
+/** Whether a name with a capital is all of a query, or its end behind rooms or homes: "Paris", "3 bed Phoenix". */
+function isAlone(tokens: readonly Token[], index: number, to: number): boolean {
+  const isLoud = tokens.every(({ written }) => written === written.toUpperCase());
+  const isWritten = !isLoud && isCapital(tokens[index]) && !isTypo(tokens[index] as Token);
+  if (to < tokens.length || !(isWritten || NEVER_WORDS.test((tokens[index] as Token).text))) return false;
+  const before = tokens[index - 1];
+  return before === undefined || HOME_NOUNS.has(before.text) || unitAt(tokens, index - 1) !== null;
+}
+
+/** "Boise or Paris": an alternative to a place is a place. */
+function isJoinedToPlace(tokens: readonly Token[], index: number, taken: ReadonlySet<number>): boolean {
+  return (
+    /^(?:or|,|\/)$/.test(tokens[index - 1]?.text ?? "") && taken.has(index - 2) && isCapital(tokens[index])
+  );
 }
 
 /** Whether such a word is the city: "in Reno", "Boulder, CO", but not "near boulder walls". */
 function isWordyCity(tokens: readonly Token[], to: number, isBehindIn: boolean): boolean {
   if (isStreet(tokens, to)) return false;
-  const next = tokens[to]?.text;
-  const isPhraseEnd =
-    next === undefined || /^(?:[,.;!?()]|and|or|to|with|under|over|for|near|below|between)$/.test(next);
-  return isStateBehind(tokens, to) || (isBehindIn && isPhraseEnd);
+  return isStateBehind(tokens, to) || (isBehindIn && isPhraseEnd(tokens[to]));
 }
+
+const isPhraseEnd = (next: Token | undefined) =>
+  next === undefined || /^(?:[,.;!?()]|and|or|to|with|under|over|for|near|below|between)$/.test(next.text);
+
+/** Whether a word is the name of a large city, which is no typo of another word. */
+export const isLargeCity = (word: string) =>
+  [largeCities, citiesElsewhere].some((cities) => cities.at((nth) => [word][nth]) !== undefined);
 
 /** The end of a place with its state: "Austin, TX". */
 function afterState(tokens: readonly Token[], to: number): number {

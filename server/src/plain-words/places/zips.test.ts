@@ -17,10 +17,16 @@ describe("the postal code of a query", () => {
   it("is no filter without a listing there, and the reason is given when it is labeled as one", () => {
     expect(zips("zip 98052")).toEqual([]);
     const whys = (text: string) => findZips(tokenize(text), KNOWN, []).map(({ why }) => why);
-    expect([whys("zip 98052"), whys("98052")]).toEqual([["No listing has that postal code."], []]);
+    const why = "No listing has that postal code.";
+    for (const text of ["zip 98052", "98052", "homes in 98052"]) expect(whys(text)).toEqual([why]);
+    for (const text of ["98052 sqft", "$98052", "98052 miles", "under 98052"]) expect(whys(text)).toEqual([]);
   });
 
-  it.each(["$83704", "under 83704", "83704 sq ft", "not 83704", "near 83704", "83702 or 83704", "837040"])(
+  it("is one of several", () => {
+    expect(zips("83702 or 83704").slice(0, 2)).toEqual(["83702", "83704"]);
+  });
+
+  it.each(["$83704", "under 83704", "83704 sq ft", "not 83704", "near 83704", "837040"])(
     "is not made of %j",
     (text) => {
       expect(zips(text)).toEqual([]);

@@ -3,6 +3,7 @@ import { cueBefore } from "../quantities/cues.ts";
 import { unitAt } from "../quantities/measures.ts";
 import { negationBefore } from "../quantities/negations.ts";
 import { PhraseTable, type Token } from "../tokens.ts";
+import { MAX_ALTERNATIVES } from "./place-filters.ts";
 
 const zipLabels = new PhraseTable<true>([
   [
@@ -20,8 +21,8 @@ function codesOf(zips: readonly string[]): ReadonlySet<string> {
 }
 
 /**
- * Finds postal codes: five digits that listings have, that are labeled as one, or that follow a place. Two
- * alternatives give no filter.
+ * Finds postal codes: five digits that listings have, that are labeled as one, that follow a place, or that stand where one does. Of
+ * several that are wanted a home has one.
  */
 export function findZips(
   tokens: readonly Token[],
@@ -41,7 +42,8 @@ export function findZips(
       !/^(?:k|thousand|-)$/.test(tokens[at + 1]?.glued ? (tokens[at + 1]?.text ?? "") : "");
     const isPlusFour = tokens[at + 1]?.text === "-" && /^\d{4}$/.test(tokens[at + 2]?.written ?? "");
     const isBehind = ends.has(at) || (tokens[at - 1]?.text === "," && ends.has(at - 1));
-    if (!name && !isKnown && !isBehind && !(isPlusFour && codesOf(known.zips).has(token.written))) continue;
+    const isMeant = isBehind || (!isMoney && isZipPosition(tokens, at));
+    if (!name && !isKnown && !isMeant && !(isPlusFour && codesOf(known.zips).has(token.written))) continue;
     const isNear = ["near", "around", "by"].includes(tokens[(name?.from ?? at) - 1]?.text ?? "");
     const from = name?.from ?? at;
     const isListed = codesOf(known.zips).has(token.written);
@@ -52,8 +54,27 @@ export function findZips(
     else if (!isListed) claims.push({ from, to, filters: {}, isName: true, why: NO_SUCH_ZIP });
     else claims.push({ from, to, filters: isNear ? null : { zip: token.written }, isName: true });
   }
-  const wanted = new Set(claims.flatMap(({ filters }) => (filters?.zip === undefined ? [] : [filters.zip])));
-  return wanted.size > 1
-    ? claims.map((claim) => (claim.denies ? claim : { ...claim, filters: null }))
-    : claims;
+  const wanted = [...new Set(claims.flatMap(({ filters }) => filters?.zip ?? []))];
+  if (wanted.length < 2) return claims;
+  return claims.map((claim) => {
+    if (claim.filters?.zip === undefined) return claim;
+    return { ...claim, filters: wanted.length > MAX_ALTERNATIVES ? null : { zip: wanted } };
+  });
+}
+
+const BEFORE_ZIPS = new Set([
+  ..."in near around by or and not outside , / & house home houses homes condo condos property properties listing listings".split(
+    " ",
+  ),
+]);
+const BEHIND_ZIPS = /^(?:[,/&.;]|or|and|with|under|over|below|for|near)$/;
+
+/** Where five digits are a postal code that no listing has: "homes in 99999", "99999 or 83702". */
+function isZipPosition(tokens: readonly Token[], at: number): boolean {
+  const [before, next] = [tokens[at - 1], tokens[at + 1]];
+  if (tokens[at]?.glued || (next?.glued && !/^[,.;/]$/.test(next.text))) return false;
+  return (
+    (before === undefined || BEFORE_ZIPS.has(before.text)) &&
+    (next === undefined || BEHIND_ZIPS.test(next.text))
+  );
 }

@@ -78,11 +78,19 @@ function scaledAlike(numbers: readonly FoundNumber[]): number[] {
   return [first.value * scale, second.value];
 }
 
-function isOtherMoney(tokens: readonly Token[], { from, at, to }: Quantity): boolean {
+const FEES = new Set(["dues", "fee", "fees"]);
+const LEAST_PRICE_BEHIND_FEES = 50_000;
+
+/** "No HOA fees under 300k": no fee is as high. */
+const isPriceOfHome = ({ numbers }: Quantity) =>
+  numbers.every(({ value }) => value >= LEAST_PRICE_BEHIND_FEES);
+
+function isOtherMoney(tokens: readonly Token[], quantity: Quantity): boolean {
+  const { from, at, to } = quantity;
   for (const start of [from, at])
     for (let before = start - 1; before >= Math.max(0, start - 4); before--) {
       const { text } = tokens[before] as Token;
-      if (OTHER_MONEY_BEFORE.has(text)) return true;
+      if (OTHER_MONEY_BEFORE.has(text)) return !FEES.has(text) || !isPriceOfHome(quantity);
       if (!SKIPPED_WORDS.has(text)) break;
     }
   for (let after = to; after < Math.min(tokens.length, to + 4); after++) {

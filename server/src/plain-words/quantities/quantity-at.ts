@@ -33,7 +33,10 @@ export function quantityAt(tokens: readonly Token[], index: number, floor: numbe
     const two = unitBehind(tokens, second.number.next);
     const isSame = !one.unit || !two.unit || one.unit.measure === two.unit.measure;
     const isLoose = second.isOr && !one.unit && !two.unit;
-    if (isSame && !isLoose) {
+    // "Under $400k or 3 beds" is no range.
+    const isOfMoney = one.unit === null && (tokens[index - 1]?.text === "$" || first.scaled);
+    const isMixed = isOfMoney && two.unit !== null && !second.isMoney && !second.number.scaled;
+    if (isSame && !isLoose && !isMixed) {
       const unit = two.unit ?? one.unit;
       const isBetween = before.cue === "between" || before.cue === "from" || before.cue === null;
       return {

@@ -4,6 +4,7 @@ import {
   misleadingFeaturePhrases,
   misleadingTypePhrases,
   propertyTypes,
+  purposes,
   type Word,
   wordsOf,
 } from "../../models/index.ts";
@@ -19,12 +20,13 @@ const written = [
   ...[...Object.values(listingFeatures), ...Object.values(propertyTypes)].map(({ words }) => words),
 ];
 const words = wordsOf(written.join(" "));
-const stems = new Set(words.map(({ stem }) => stem));
+/** Words of purposes are no typos of features: "pastry" is no pantry. */
+const stems = new Set([...words, ...wordsOf(Object.keys(purposes).join(" "))].map(({ stem }) => stem));
 const index = new PlaceIndex([
   ...new Set(words.map(({ text }) => text).filter((text) => text.length >= MIN_CORRECTABLE_LENGTH)),
 ]);
 
-/** Whether a phrase of features or property types has a word. */
+/** Whether a phrase of features, property types or purposes has a word. */
 export const isVocabularyWord = ({ stem }: Word) => stems.has(stem);
 
 /** Replaces typos of vocabulary words in a query: `basment`, `firepalce`. */

@@ -68,7 +68,8 @@ export class SavedSearchIndex {
   put({ filters, criteria, ...search }: IndexedSearch): void {
     this.remove(search.id);
     const conditions = conditionsOfSearch(filters, criteria);
-    const takesUnknown = conditions.filters.includeUnknown === true;
+    const { includeUnknown = false, unknownOf = [] } = conditions.filters;
+    const takesUnknown = includeUnknown || unknownOf.length > 0;
     this.#add({ ...search, text: JSON.stringify([filters, criteria]), takesUnknown }, conditions);
   }
 

@@ -5,6 +5,7 @@ import type { UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesSearch } from "../../search/index.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import { requestConfirmation } from "../confirmation/request-confirmation.ts";
 import type { CreateSavedSearchBody, PendingSearch, SavedSearch } from "../saved-searches.schemas.ts";
@@ -20,7 +21,7 @@ import { storeSearch } from "./store-search.ts";
  *   confirmations of the email are pending.
  */
 export async function createSavedSearch(
-  ctx: TenantContext<UsesListings & UsesModels>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { email, time_zone: timeZone, name, filters = {}, query = null, ...wish }: CreateSavedSearchBody,
 ): Promise<SavedSearch | PendingSearch> {
   if (ctx.bearer === null) {

@@ -51,7 +51,12 @@ async function ranked(
   if (interpreted === null) return [];
   const { allowed, ...reading } = interpreted;
   const named = { ...reading.filters, ...given } as SavedSearchRow["filters"];
-  const understood = { query: allowed, interpreted: reading, filters, named };
+  const { compared_as: wishes } = reading;
+  const understood = {
+    ...{ query: allowed, interpreted: reading, filters, named, wishes },
+    // These explain a reply to the query, or leave ranking out for its sake.
+    ...{ pieces: [], isFiltersOnly: false },
+  };
   // In the queue of all searches that compare meanings.
   return ctx.searches.run(ctx.caller, ctx.signal, () => rankMatches(ctx, understood));
 }

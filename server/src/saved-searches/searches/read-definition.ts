@@ -9,7 +9,7 @@ import type { UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
-import { type UnderstoodSearch, understandSearch } from "../../search/index.ts";
+import { type UnderstoodSearch, type UsesSearch, understandSearch } from "../../search/index.ts";
 import type { Criteria } from "./criteria.ts";
 
 /** What a search looks for, as it is stored. */
@@ -33,11 +33,11 @@ const inFilters = (name: string) => [...inBody("filters"), name];
  *   name protected classes.
  */
 export async function readDefinition(
-  ctx: TenantContext<UsesListings & UsesModels>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { filters, query }: { filters: GivenFilters; query: string | null },
 ): Promise<Definition> {
   refuseUnknownParameters(filters, filterNames, inBody("filters"));
-  if (query === null && Object.keys(filters).every((name) => name === "include_unknown"))
+  if (query === null && Object.keys(filters).every((name) => name.startsWith("include_unknown")))
     throw invalid("filters must have a filter where there is no query", "missing");
   if (JSON.stringify(filters).length > MAX_CHARACTERS)
     throw invalid(`filters must have at most ${MAX_CHARACTERS} characters as JSON`, "too_long");

@@ -4,6 +4,7 @@ import { newestListingRevision, type UsesListings } from "../../listings/index.t
 import type { UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
+import type { UsesSearch } from "../../search/index.ts";
 import { lockClient, reschedule } from "../alerts/reschedule.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import type { SavedSearch, SearchParams, UpdateSavedSearchBody } from "../saved-searches.schemas.ts";
@@ -18,7 +19,7 @@ import { searchView } from "./search-view.ts";
  * @throws AppError 401 for any token that is not valid at this brokerage; 404 `Search not found`; 422 as `readDefinition`.
  */
 export async function updateSavedSearch(
-  ctx: TenantContext<UsesListings & UsesModels>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { id, time_zone: timeZone, ...changes }: SearchParams & UpdateSavedSearchBody,
 ): Promise<SavedSearch> {
   const client = await requireClient(ctx);
@@ -52,7 +53,7 @@ export async function updateSavedSearch(
 }
 
 async function changedDefinition(
-  ctx: TenantContext<UsesListings & UsesModels>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   before: SavedSearchRow,
   { filters, query }: Pick<UpdateSavedSearchBody, "filters" | "query">,
 ): Promise<Definition | null> {

@@ -21,7 +21,7 @@ import { tenantOfLead } from "./lead-client.ts";
  * @throws AppError 404 `Lead not found`; 409 for a lead without an email, and for the 51st search; 422 as `readDefinition`.
  */
 export async function createLeadSearch(
-  ctx: ActorContext<UsesListings & UsesBrokerages & UsesModels>,
+  ctx: ActorContext<UsesListings & UsesBrokerages & UsesModels & UsesSearch>,
   {
     lead_id,
     time_zone: timeZone,

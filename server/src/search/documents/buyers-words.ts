@@ -32,7 +32,7 @@ const FEATURE_USES: Record<string, string> = {
   home_office: "A study or office to work from home.",
   bonus_room: "Extra room for guests or to play.",
   finished_basement: "Space downstairs for guests.",
-  guest_quarters: "A place of their own for parents or guests.",
+  guest_quarters: "Separate quarters for parents or guests.",
   primary_on_main: "Master bedroom on the main floor.",
   vaulted_ceilings: "High ceilings.",
   garden: "Grow vegetables.",

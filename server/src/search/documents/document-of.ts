@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DescribedListing } from "../../listings/index.ts";
+import { expandAbbreviations } from "../../models/index.ts";
 import { extractTraits } from "../../plain-words/index.ts";
 import { factsOf } from "./facts-of.ts";
 
@@ -20,9 +21,10 @@ export type ListingDocument = {
 const MAX_REMARKS_LENGTH = 20_000;
 
 export function documentOf(listing: DescribedListing): ListingDocument {
-  const features = featuresOf(listing);
+  const described = { ...listing, description: expandAbbreviations(listing.description ?? "") || null };
+  const features = featuresOf(described);
   const facts = factsOf(listing, features);
-  const remarks = listing.description?.slice(0, MAX_REMARKS_LENGTH) ?? "";
+  const remarks = described.description?.slice(0, MAX_REMARKS_LENGTH) ?? "";
   const address = listing.address ?? "";
   const contentHash = createHash("sha256")
     .update(JSON.stringify([facts, remarks, features, address]))

@@ -3,7 +3,7 @@ import { type DescribedListing, listingsChangedAfter } from "../../listings/inde
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
-import { refreshWordShares } from "../ranking/word-weights.ts";
+import { refreshStatistics } from "../ranking/word-weights.ts";
 import { documentOf, type ListingDocument } from "./document-of.ts";
 import { documentsCursor, dropDeletedListings } from "./drop-deleted-listings.ts";
 import { storeDocuments } from "./store-documents.sql.ts";
@@ -37,7 +37,7 @@ export async function writeDocuments(ctx: Context, lease: Lease): Promise<number
     await inTransaction(ctx, (ctx) => store(ctx, lease, { from, to: last.revision, documents, hidden }));
     processed += changed.length;
   }
-  if (processed >= UPDATE_STATISTICS_AFTER) await refreshWordShares(ctx.db);
+  if (processed >= UPDATE_STATISTICS_AFTER) await refreshStatistics(ctx.db);
   return processed;
 }
 

@@ -1,12 +1,13 @@
 import type { UsesListings } from "../../listings/index.ts";
 import { type TextModel, toSearchError, type UsesModels } from "../../models/index.ts";
-import type { Context } from "../../platform/context.ts";
+import type { ComparedAs } from "../../plain-words/index.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { IdSet } from "../../platform/id-set.ts";
 import type { UsesSearch } from "../services.ts";
 import { featureSet } from "../vectors/listing-features.ts";
 import { embedQuery } from "./embed-query.ts";
 import { listingsWithWords } from "./listings-with-words.sql.ts";
-import { type QueryWord, queryWords, selectiveStems } from "./query-words.ts";
+import { type QueryWord, queryWords, selectiveQueries } from "./query-words.ts";
 
 /** Candidates of each retrieval by meaning and by features. */
 const MAX_NEAREST = 300;
@@ -16,11 +17,12 @@ const MAX_WITH_WORDS = 500;
 const MAX_IDS_IN_STATEMENT = 1000;
 
 /**
- * The ranked part of a query: its text and the features that it names. `required`: listings to score in any case; `near`: listings of
+ * The ranked part of a query: its text, its wishes in the trade's words and the features that it names. `required`: listings to score in any case; `near`: listings of
  * which the best are candidates too, null for none in particular.
  */
 export type CandidateQuery = {
   text: string;
+  wishes?: readonly ComparedAs[];
   features: readonly string[];
   required: readonly number[];
   near: IdSet | null;
@@ -44,14 +46,18 @@ export type Candidates = { candidates: Candidate[]; words: QueryWord[]; model: T
  * @throws AppError 503 when the model does not answer.
  */
 export async function findCandidates(
-  ctx: Context<UsesListings & UsesModels & UsesSearch>,
-  { text, features, required, near }: CandidateQuery,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
+  { text, wishes = [], features, required, near }: CandidateQuery,
   listings: IdSet,
 ): Promise<Candidates> {
   const { vectors: listingVectors } = ctx.search;
   await listingVectors.start();
   const wanted = featureSet(features);
-  const [embedded, words] = await Promise.all([embedQuery(ctx, text), queryWords(ctx.db, text)]);
+  const vocabulary = await ctx.search.vocabularies.of(ctx);
+  const [embedded, words] = await Promise.all([
+    embedQuery(ctx, text, wishes),
+    queryWords(ctx.db, { text, wishes, vocabulary }),
+  ]);
   const withFeatures = listingVectors.features.withMost(listings, wanted);
   const cosines = new Map<number, number>();
   const addNearest = async (...sets: { among: IdSet; k: number }[]) => {
@@ -72,7 +78,11 @@ export async function findCandidates(
     ...(isShort ? withFeatures.first(MAX_NEAREST) : []),
     ...required,
   ]);
-  const ranksByListing = await findWords(ctx, words, listings, [...retrieved]);
+  const ranksByListing = await findWords(ctx, words, {
+    listings,
+    size: vocabulary.size,
+    retrieved: [...retrieved],
+  });
   const ids = [...new Set([...retrieved, ...ranksByListing.keys()])];
   const withoutCosine = IdSet.from(ids.filter((id) => !cosines.has(id)));
   await addNearest({ among: withoutCosine, k: withoutCosine.size });
@@ -106,16 +116,16 @@ function nearestListings(
 
 /** The ranks of the query's words in each listing: of the matches among `listings`, and of the listings that are retrieved already. */
 async function findWords(
-  ctx: Context<UsesListings>,
+  ctx: TenantContext<UsesListings>,
   words: readonly QueryWord[],
-  listings: IdSet,
-  retrieved: readonly number[],
+  { listings, size, retrieved }: { listings: IdSet; size: number; retrieved: readonly number[] },
 ): Promise<Map<number, readonly number[]>> {
   const { ids, ranks } = await listingsWithWords(ctx.db, {
-    selective: selectiveStems(words, ctx.listings.index.size),
-    all: words.map(({ stem }) => stem),
+    selective: selectiveQueries(words, size),
+    all: words,
     retrieved,
     among: listings.size <= MAX_IDS_IN_STATEMENT ? [...listings.toArray()] : null,
+    sourceIds: ctx.listings.sources.readableByModels(ctx.tenant.sourceIds),
     limit: MAX_WITH_WORDS,
   });
   const found = new Map<number, readonly number[]>();

@@ -1,18 +1,30 @@
-import { listingsAtAddress, publicListing, type UsesListings } from "../../listings/index.ts";
+import {
+  type ListingFilters,
+  listingsAtAddress,
+  publicListing,
+  type UsesListings,
+} from "../../listings/index.ts";
 import { builtinTextModel, type UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { UsesSearch } from "../services.ts";
 import { findCandidates } from "./candidates.ts";
 import { embedQuery } from "./embed-query.ts";
+import { homesFirst } from "./homes-first.ts";
 import type { SearchPlan } from "./plan-search.ts";
 import { rerank } from "./rerank.ts";
 import { type FoundListing, scoreParts, similarityOf } from "./score.ts";
+import { unknownLast } from "./unknown-values.ts";
 
 /**
  * Similarities below are chance. Without effect on searches with filters: every match of a filter is a result; and on those near to
  * a city: its name ranks listings and leaves none out.
  */
 const MIN_SIMILARITY = 0.06;
+const MOST_OF_WEAK = 0.0599;
+/** With fewer results the nearest listings below the minimum are shown too, marked as weak. */
+const FEWEST = 5;
+/** Listings below the minimum that are compared for it. */
+const MAX_COMPARED_WEAK = 25;
 /** Results of a query that has filters only. */
 const MAX_FILTERED = 500;
 const MAX_ADDRESSED = 100;
@@ -31,14 +43,16 @@ export async function findListings(
   required: readonly number[] = [],
 ): Promise<FoundListing[]> {
   const named = await listingNamed(ctx, plan.query);
-  const found = nearFirst(
+  const all = nearFirst(
     plan.isRanked
-      ? [...(await rankedListings(ctx, plan, required)), ...(await addressedListings(ctx, plan))].sort(
-          (a, b) => b.similarity - a.similarity,
-        )
+      ? [
+          ...homesFirst(ctx, await rankedListings(ctx, plan, required), plan),
+          ...(await addressedListings(ctx, plan)),
+        ].sort((a, b) => b.similarity - a.similarity)
       : await newestListings(ctx, plan),
     plan,
   );
+  const found = unknownLast(ctx, all, plan);
   if (named === null) return found;
   return [{ id: named, ...EXACT_MATCH }, ...found.filter(({ id }) => id !== named)];
 }
@@ -87,17 +101,22 @@ async function listingNamed(ctx: TenantContext, query: string): Promise<number |
 /** The matches of the filters, newest first. Calls a model server too: every search fails alike when it does not answer. */
 async function newestListings(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { query, filters, refused }: SearchPlan,
+  { query, filters, refused, near }: SearchPlan,
 ): Promise<FoundListing[]> {
   if (ctx.models.provider === "server") await embedQuery(ctx, query || ANY_HOME);
   const { features } = ctx.search.vectors;
-  const ids = ctx.listings.index.best(
-    filters,
-    { by: "list_date", descending: true },
-    // The listing index has the features of feeds' fields, not those of descriptions.
-    { limit: MAX_FILTERED, accepts: (id) => !features.hasAny(id, refused) },
-  );
-  return ids.map((id) => ({ id, ...EXACT_MATCH }));
+  const newest = (among: ListingFilters, isWanted: (id: number) => boolean = () => true) =>
+    ctx.listings.index.best(
+      among,
+      { by: "list_date", descending: true },
+      // The listing index has the features of feeds' fields, not those of descriptions.
+      { limit: MAX_FILTERED, accepts: (id) => isWanted(id) && !features.hasAny(id, refused) },
+    );
+  const { unknownOf, ...strict } = filters;
+  // Those of which all is known come first, and before them those near to the city that the query names.
+  const all = unknownOf ? [...newest(strict), ...newest(filters)] : newest(filters);
+  const ids = [...new Set([...(near ? newest(filters, (id) => near.has(id)) : []), ...all])];
+  return ids.slice(0, MAX_FILTERED).map((id) => ({ id, ...EXACT_MATCH }));
 }
 
 async function rankedListings(
@@ -106,25 +125,61 @@ async function rankedListings(
   required: readonly number[],
 ): Promise<FoundListing[]> {
   const { features, text } = plan.interpreted;
+  const { wishes } = plan;
   const { candidates, words, model } = await findCandidates(
     ctx,
-    { text, features, required, near: plan.near },
+    { text, wishes, features, required, near: plan.near },
     plan.matching(),
   );
   const withoutMinimum = new Set(required);
   const hidesNone = Object.keys(plan.named).length > 0 || plan.interpreted.near.length > 0;
   const minimum = hidesNone ? 0 : MIN_SIMILARITY;
-  const found = candidates
+  const scored = candidates
     .map((candidate) => {
       const matched = words.flatMap(({ stem }, nth) => (candidate.ranks[nth] ? stem : []));
       const parts = scoreParts(candidate, { words, features: features.length, noise: model?.noise ?? 1 });
-      return { id: candidate.id, similarity: similarityOf(parts), parts, words: matched };
+      const has = words.flatMap(({ wish, sought }, nth) => {
+        if (!candidate.ranks[nth]) return [];
+        return wish ?? sought.ways[0]?.stems[0] ?? [];
+      });
+      return {
+        id: candidate.id,
+        similarity: similarityOf(parts),
+        parts,
+        words: matched,
+        has,
+      };
     })
-    .filter(({ id, similarity }) => similarity >= minimum || withoutMinimum.has(id))
     .sort((a, b) => b.similarity - a.similarity || a.id - b.id);
-  return model === builtinTextModel
-    ? rerank(ctx, { text, found, texts: plan.texts, matchText: plan.matchText })
-    : found;
+  const isHit = ({ id, similarity }: FoundListing) => similarity >= minimum || withoutMinimum.has(id);
+  const hits = scored.filter(isHit);
+  const missing = plan.isAnswerable ? FEWEST - hits.length : 0;
+  const below = missing > 0 ? scored.filter((each) => !isHit(each)).slice(0, MAX_COMPARED_WEAK) : [];
+  const found = [...hits, ...below];
+  const ranked =
+    model === builtinTextModel
+      ? await rerank(ctx, { text, wishes, words, found, texts: plan.texts, matchText: plan.matchText })
+      : found;
+  if (below.length === 0) return ranked;
+  const weak = new Set(below.map(({ id }) => id));
+  return [
+    ...ranked.filter(({ id }) => !weak.has(id)),
+    ...ranked
+      .filter(({ id, parts }) => weak.has(id) && hasSomething(parts))
+      .slice(0, missing)
+      .map(asWeak),
+  ];
+}
+
+/** The meaning of a sentence that is unrelated. */
+const MEANING_BY_CHANCE = 0.1;
+
+/** Whether a listing has anything of a query: a word, or a sentence that is nearer than by chance. */
+const hasSomething = ({ meaning, words }: FoundListing["parts"]) => words > 0 || meaning > MEANING_BY_CHANCE;
+
+/** Below the minimum, however near its nearest sentence is. */
+function asWeak(found: FoundListing): FoundListing {
+  return { ...found, similarity: Math.min(found.similarity, MOST_OF_WEAK), isWeak: true };
 }
 
 /**

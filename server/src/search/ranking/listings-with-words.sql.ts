@@ -1,19 +1,22 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { isOfSources } from "../../listings/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
 type WordQuery = {
-  /** Stems that retrieve listings by themselves. */
+  /** Words, in the syntax of tsquery, that retrieve listings by themselves. */
   selective: readonly string[];
-  /** Stems that retrieve listings that contain all of them. */
-  all: readonly string[];
+  /** Words that retrieve listings that contain all of them. `best`: of a wish, what a listing has for it at best. */
+  all: readonly { query: string; best: string | null }[];
   /** Listings whose ranks are needed in any case. */
   retrieved: readonly number[];
   /** Retrieves only among these listings; null: among all, because there are too many ids for a statement. */
   among: readonly number[] | null;
+  /** Retrieves only listings of these sources, so that those of others take no place among `limit`; null: of all. */
+  sourceIds: readonly number[] | null;
   limit: number;
 };
 
-/** Listings, and for each stem of `all` its rank in each of them, in the same order; 0 in one that does not contain it. */
+/** Listings, and for each word of `all` its rank in each of them, in the same order; 0 in one that does not contain it. */
 export type ListingWords = { ids: number[]; ranks: number[][] };
 
 /**
@@ -27,18 +30,21 @@ export type ListingWords = { ids: number[]; ranks: number[][] };
  */
 export async function listingsWithWords(
   db: Db,
-  { selective, all, retrieved, among, limit }: WordQuery,
+  { selective, all, retrieved, among, sourceIds, limit }: WordQuery,
 ): Promise<ListingWords> {
-  const conditions = [selective.map(quoted).join(" | "), all.map(quoted).join(" & ")].filter(Boolean);
-  const condition = conditions.map((each) => (each.includes("&") ? `(${each})` : each)).join(" | ");
+  const condition = [...selective, all.map(({ query }) => `(${query})`).join(" & ")]
+    .filter(Boolean)
+    .map((each) => `(${each})`)
+    .join(" | ");
   if (condition === "") return { ids: [], ranks: [] };
-  const ranks = all.map((stem) => sql`array_agg(ts_rank(words, ${quoted(stem)}::tsquery))::text`);
+  const ranks = all.map((word) => sql`array_agg(${rankOf(word)})::text`);
   const { rows } = await sql<{ found: (string | null)[] }>`
     with matches as (
       select listing_id, words
       from listing_documents
       where words @@ ${condition}::tsquery
         and (${among}::bigint[] is null or listing_id = any(${among}::bigint[]))
+        and ${among === null ? isOfSources(sql`listing_id`, sourceIds) : sql`true`}
       limit ${limit}
     ),
     found as (
@@ -60,7 +66,19 @@ function numbersOf(array: string | null): number[] {
   return array === null ? [] : (JSON.parse(`[${array.slice(1, -1)}]`) as number[]);
 }
 
-/** A stem in the syntax of tsquery. */
-function quoted(stem: string): string {
-  return `'${stem.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
+/**
+ * The rank of a word. A wish has many words, of which one is enough: ts_rank would divide by their number. Its ranks are those of a
+ * word in the facts, in the remarks, and of one that is not the best for it.
+ */
+function rankOf({ query, best }: { query: string; best: string | null }): RawBuilder<number> {
+  if (best === null) return sql`ts_rank(words, ${query}::tsquery)`;
+  return sql`case
+    when words @@ ${inFacts(best)}::tsquery then 0.61
+    when words @@ ${best}::tsquery then 0.45
+    when words @@ ${query}::tsquery then 0.3
+    else 0
+  end`;
 }
+
+/** Matches in the facts alone, which have the weight A. */
+const inFacts = (query: string) => query.replaceAll(/'(?: |<|\)|\||&|$)/g, (end) => `':A${end.slice(1)}`);

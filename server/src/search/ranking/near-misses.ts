@@ -14,8 +14,12 @@ export function nearMissesOf(
   const { features } = ctx.search.vectors;
   const searched = isRanked ? plan.readable(filters) : filters;
   if (plan.matchingOf(searched).size > 0) return [];
-  return findNearMisses(ctx.listings.index.counted, named, searched, {
-    total: 0,
-    ...(refused.length > 0 && { accepts: (id) => !features.hasAny(id, refused) }),
-  });
+  const find = (lifts: boolean) =>
+    findNearMisses(ctx.listings.index.counted, named, searched, {
+      total: 0,
+      lifts,
+      ...(refused.length > 0 && { accepts: (id) => !features.hasAny(id, refused) }),
+    });
+  const misses = find(false);
+  return misses.length > 0 ? misses : find(true);
 }

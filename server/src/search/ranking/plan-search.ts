@@ -1,18 +1,25 @@
 import type { GivenFilters, ListingFilters, UsesListings } from "../../listings/index.ts";
 import { isInformative, textsOf, type UsesModels } from "../../models/index.ts";
-import { type Interpretation, interpretStarted } from "../../plain-words/index.ts";
+import {
+  type ComparedAs,
+  type Interpretation,
+  interpretStarted,
+  NO_LISTING_HAS_IT,
+  type StatedPiece,
+} from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { UsesSearch } from "../services.ts";
 import { type FeatureSet, featureSet } from "../vectors/listing-features.ts";
+import { comparedText } from "./embed-query.ts";
 import { listingsNear, placesOfQuery } from "./query-places.ts";
 import { type StatedFilters, searchFilters } from "./search-filters.ts";
 
 /** The interpretation of a query, without what the request's filters override. */
 export type Interpreted = Pick<
   Interpretation,
-  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text"
+  "filters" | "features" | "without" | "not" | "near" | "not_applied" | "refused" | "text" | "compared_as"
 > & {
   /** The tenant's sources whose listings models may not read. */
   limited_sources: string[];
@@ -22,6 +29,12 @@ export type SearchPlan = {
   /** Without terms of protected classes. */
   query: string;
   interpreted: Interpreted;
+  /** What the query wants a home for, and what it does not want, in the words of listings. */
+  wishes: readonly ComparedAs[];
+  /** Pieces of the query that state filters or features. */
+  pieces: readonly StatedPiece[];
+  /** False when listings have none of its words: what is nearest to them is chance. */
+  isAnswerable: boolean;
   filters: ListingFilters;
   /** The same by the names of the list's parameters, as the query or the request has them. */
   named: GivenFilters;
@@ -44,7 +57,13 @@ export type SearchPlan = {
 };
 
 /** A query with the filters of its request, understood. */
-export type UnderstoodSearch = Pick<SearchPlan, "query" | "interpreted" | "filters" | "named">;
+export type UnderstoodSearch = Pick<
+  SearchPlan,
+  "query" | "interpreted" | "wishes" | "pieces" | "filters" | "named"
+> & {
+  /** The query has no word that is not stated by filters, nor one to compare. */
+  isFiltersOnly: boolean;
+};
 
 type QueryWithFilters = { query: string; stated?: StatedFilters; filters?: GivenFilters | undefined };
 
@@ -55,14 +74,24 @@ type QueryWithFilters = { query: string; stated?: StatedFilters; filters?: Given
  * @throws AppError 422 for filters that the list refuses.
  */
 export async function understandSearch(
-  ctx: TenantContext<UsesListings & UsesModels>,
+  ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
   { query, stated = {}, filters: more = {} }: QueryWithFilters,
 ): Promise<UnderstoodSearch> {
-  const { started, known } = await placesOfQuery(ctx, query);
-  const { allowed, ...interpretation } = interpretStarted(started, known);
-  const { reading, named, filters } = await searchFilters(ctx, interpretation, { stated, more });
-  const limited_sources = ctx.listings.sources.withoutAi(ctx.tenant.sourceIds);
-  return { query: allowed, interpreted: { ...reading, limited_sources }, filters, named };
+  const { started, known, corrected } = await placesOfQuery(ctx, query);
+  const { allowed, pieces, isFiltersOnly, ...interpretation } = interpretStarted(started, known);
+  const { reading, named, filters } = await searchFilters(
+    ctx,
+    { ...interpretation, pieces },
+    { stated, more },
+  );
+  const { compared_as: wishes } = interpretation;
+  const { pieces: _, ...interpretedWords } = reading;
+  const interpreted = {
+    ...interpretedWords,
+    compared_as: [...corrected, ...wishes],
+    limited_sources: ctx.listings.sources.withoutAi(ctx.tenant.sourceIds),
+  };
+  return { query: allowed, interpreted, wishes, pieces, isFiltersOnly, filters, named };
 }
 
 /**
@@ -81,10 +110,18 @@ export async function planSearch(
 /** Plans the search for a query that is understood already. */
 export async function planUnderstood(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { query, interpreted, filters, named }: UnderstoodSearch,
+  { query, interpreted, wishes, pieces, isFiltersOnly, filters, named }: UnderstoodSearch,
   { matches = false } = {},
 ): Promise<SearchPlan> {
   const { sourceIds } = ctx.tenant;
+  // What filters state is found among the listings that no model may read, too. A place to be near to ranks all that filters leave.
+  const isByFilters =
+    isFiltersOnly && (interpreted.limited_sources.length > 0 || interpreted.near.length > 0);
+  const words = textsOf(interpreted.text).filter(isInformative);
+  const absent = new Set(
+    interpreted.not_applied.flatMap(({ text, why }) => (why === NO_LISTING_HAS_IT ? textsOf(text) : [])),
+  );
+  const isWanting = interpreted.features.length > 0 || wishes.length > 0;
   const refused = featureSet(interpreted.without);
   await ctx.search.vectors.start();
   const { features } = ctx.search.vectors;
@@ -96,13 +133,16 @@ export async function planUnderstood(
   return {
     query,
     texts: new ListingTexts(ctx),
-    matchText: matches ? interpreted.text || query : null,
+    matchText: matches ? comparedText(interpreted.text || query, wishes) : null,
     interpreted,
+    wishes,
+    pieces,
+    isAnswerable: isWanting || words.some((word) => !absent.has(word)),
     filters,
     named,
     refused,
     near: await listingsNear(ctx, interpreted.near),
-    isRanked: textsOf(interpreted.text).some(isInformative) || interpreted.features.length > 0,
+    isRanked: !isByFilters && (isWanting || words.length > 0),
     readable,
     matchingOf,
     matching() {

@@ -10,7 +10,18 @@ export type Parts = {
 };
 
 /** A result of a search; `words` are the stems of the query that it contains. */
-export type FoundListing = { id: number; similarity: number; parts: Parts; words: string[] };
+export type FoundListing = {
+  id: number;
+  similarity: number;
+  parts: Parts;
+  words: string[];
+  /** Words of the query that it has, as stems of the language tables, and wishes that it has words for. */
+  has?: string[];
+  /** Below the minimum similarity: shown because little else was found. */
+  isWeak?: true;
+  /** Properties that the query asks for, and of which the listing says nothing. */
+  unknown?: string[];
+};
 
 /** The weights of the parts in a query that names features, and in one that names none. */
 const WITH_FEATURES = { meaning: 0.15, words: 0.6, features: 0.25 };

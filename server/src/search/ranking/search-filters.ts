@@ -10,16 +10,18 @@ import {
   type Denied,
   findFeatures,
   type Interpretation,
+  type ListingStatus,
   type Filters as ParsedFilters,
 } from "../../plain-words/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { refuseUnknownParameters } from "../../platform/http/unknown-parameters.ts";
+import { withOverridden } from "./overridden.ts";
 
 /** The filters of the request's fields. They allow more statuses than the query's words can name. */
-export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord };
+export type StatedFilters = Omit<ParsedFilters, "status"> & { status?: StatusFilterWord | ListingStatus[] };
 
 type FilterName = keyof GivenFilters;
-type Read = Pick<Interpretation, "filters" | "features" | "without" | "not">;
+type Read = Pick<Interpretation, "filters" | "features" | "without" | "not" | "not_applied" | "pieces">;
 
 /** What a search has as filters: of its query, and of its request. */
 export type SearchFilters<Reading extends Read> = {
@@ -73,13 +75,25 @@ export async function searchFilters<Reading extends Read>(
 ): Promise<SearchFilters<Reading>> {
   refuseUnknownParameters(more, filterNames, ["body", "filters"]);
   const given = { ...withoutOverridden(named(stated), more), ...more };
-  const left = { ...reading, ...withoutOverriddenReading(reading, given) };
+  const applied = withoutOverriddenReading(reading, given);
+  const left = { ...reading, ...applied, not_applied: withOverridden(reading, applied, given) };
+  const unknownOf = MAY_BE_UNKNOWN.filter(
+    (name) => left.filters[`min_${name}`] !== undefined || left.filters[`max_${name}`] !== undefined,
+  );
+  if (unknownOf.length > 0 && given.include_unknown === undefined)
+    left.filters = { ...left.filters, include_unknown_of: unknownOf } as Read["filters"];
   const all = { ...named(left.filters), ...given };
   const place = (name: string) =>
     name in stated && !(name in more) ? ["body", name] : ["body", "filters", name];
   const own = await toListingFilters(ctx, { ...all, state: all.state ?? "any" }, { place });
   return { reading: left, named: all, filters: { ...own, not: exclusionsOf(left.not) } };
 }
+
+/**
+ * What many feeds leave out: a garage or storeys that a query asks for may be there all the same. Such listings are found, and rank lower
+ * (`unknownOf` of a result).
+ */
+const MAY_BE_UNKNOWN = ["garage_spaces", "stories"] as const;
 
 const LISTS: readonly string[] = ["city", "zip", "county", "property_type", "property_subtype", "status"];
 
@@ -104,7 +118,10 @@ function withoutOverridden<Filters extends object>(filters: Filters, given: Give
   ) as Filters;
 }
 
-function withoutOverriddenReading({ filters, features, without, not }: Read, given: GivenFilters): Read {
+function withoutOverriddenReading(
+  { filters, features, without, not }: Read,
+  given: GivenFilters,
+): Omit<Read, "not_applied" | "pieces"> {
   const wanted = featuresNamed(given.features);
   const refused = featuresNamed(given.without);
   const ranges = new Set(wanted.flatMap((key) => RANGES_OF_FEATURES[key] ?? []));

@@ -1,5 +1,11 @@
 import type { ListingProse } from "../../listings/index.ts";
-import { eachConcept, weightOf, wordsOf } from "../../models/index.ts";
+import {
+  eachConcept,
+  expandAbbreviations,
+  weightOf,
+  withoutEmptyWords,
+  wordsOf,
+} from "../../models/index.ts";
 import { splitSentences } from "./split-sentences.ts";
 
 /** The factor of a plain fact: of two equal sentences people prefer their agent's. */
@@ -31,7 +37,7 @@ type Sought = { weight: number; sentence: number; found: number };
 
 /** The weighted words and concepts of a text that a sentence shares. Facts recur among listings, and are compared once. */
 function similarityTo(text: string): (sentence: string) => number {
-  const queryWords = wordsOf(text);
+  const queryWords = wordsOf(withoutEmptyWords(text));
   const stems = new Map(queryWords.map(({ stem, text }) => [stem, sought(weightOf(text))]));
   const concepts = new Map<number, Sought>();
   eachConcept(queryWords, (concept, weight) => {
@@ -43,7 +49,7 @@ function similarityTo(text: string): (sentence: string) => number {
   const shared: Sought[] = [];
   let current = 0;
   const compare = (sentence: string) => {
-    const words = wordsOf(sentence);
+    const words = wordsOf(expandAbbreviations(sentence));
     let sum = 0;
     current++;
     for (const { stem } of words) {

@@ -2,7 +2,7 @@ import { ChangeCursor, deleteCursors } from "../../change-cursors/index.ts";
 import { type Lease, requireLease } from "../../leases/index.ts";
 import { describedListings } from "../../listings/index.ts";
 import { switchModel } from "../../model-vectors/index.ts";
-import { modelId, type UsesModels } from "../../models/index.ts";
+import { expandAbbreviations, modelId, type UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { quantize16 } from "../../platform/vectors/quantized.ts";
@@ -57,7 +57,9 @@ async function vectorsOf(ctx: Context<UsesModels>, documents: ChangedDocument[])
     ctx.db,
     documents.map(({ listing_id }) => listing_id),
   );
-  const remarks = new Map(listings.map(({ id, description }) => [id, description]));
+  const remarks = new Map(
+    listings.map(({ id, description }) => [id, expandAbbreviations(description ?? "")]),
+  );
   const passages = documents.map(({ facts, listing_id }) => passagesOf(facts, remarks.get(listing_id) ?? ""));
   const embedded = await ctx.models.text.embed(passages.flat());
   let next = 0;
