@@ -7,6 +7,7 @@ import type { UsesModels } from "../../models/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import type { UsesSearch } from "../../search/index.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import type { CreateLeadSearchBody, SavedSearch } from "../saved-searches.schemas.ts";
