@@ -68,6 +68,14 @@ describe("searchListings: price_reduced_days", () => {
     expect(await found(14)).toContain("LATE");
   });
 
+  it("has near misses of more days without those that were reduced only since", async () => {
+    await versions("EARLIER", [500, "05-01"], [450, "06-05"]);
+    expect(await found(10)).toEqual(["BOTH", "TENTH", "YOUNG"]);
+    expect(await found(12)).toEqual(["EARLIER", "TENTH", "YOUNG"]);
+    const { body } = await market.get("/api/properties?price_reduced_days=10&near_misses=true");
+    expect(body.near_misses).toEqual([]);
+  });
+
   it("finds nothing of a source that hides its history", async () => {
     const admin = await lintel.createKey("admin");
     const put = (body: object) =>

@@ -147,7 +147,10 @@ function moreDays(given: GivenFilters, filters: ListingFilters): Relaxation[] {
     const from = filters[filter];
     if (from === undefined || given[parameter as keyof GivenFilters] === undefined) return [];
     const to = Math.floor(from * (1 + SHARE));
-    return to === from ? [] : [{ parameter, from, to, filter, relaxed: { [filter]: to } }];
+    if (to === from) return [];
+    // A price that was higher so many days ago need not have been so earlier.
+    const narrows = filter === "priceReducedDays" && { narrows: true as const };
+    return [{ parameter, from, to, filter, relaxed: { [filter]: to }, ...narrows }];
   });
 }
 

@@ -1,5 +1,6 @@
 import { yieldProcessor } from "../yield-processor.ts";
 import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
+import { withoutPngTexts } from "./png-texts.ts";
 
 /*
  * Main of a picture worker: one picture at a time. It exits when a picture exceeds its processor time or memory,
@@ -42,7 +43,8 @@ async function work({ module, name, bytes, maxBytes = MAX_BYTES }: PictureReques
     else if (process.memoryUsage.rss() > maxBytes) reply({ exceeded: "memory" }, end);
   }, CHECK_MS);
   try {
-    const result = await recipe(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+    const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const result = await recipe(withoutPngTexts(file));
     clearInterval(watch);
     reply({ result, rss: process.memoryUsage.rss() });
   } catch (error) {
