@@ -142,9 +142,15 @@ class IndexingRun {
     await this.#start();
     const images = listings * PHOTOS_A_LISTING;
     await this.#import(listings, photoServer);
-    const job = await this.#request<{ job_id: string; images_queued: number }>(
-      "POST",
-      "/api/admin/embeddings/reindex/images",
+    // On a busy machine the model server may not answer the first time.
+    const job = await this.#until("the job is accepted", () =>
+      this.#request<{ job_id: string; images_queued: number }>(
+        "POST",
+        "/api/admin/embeddings/reindex/images",
+      ).catch((error: Error) => {
+        if (error.message.includes("answered 503")) return false as const;
+        throw error;
+      }),
     );
     if (job.images_queued !== images) throw new Error(`${job.images_queued} of ${images} photos were queued`);
     const path = `/api/admin/embeddings/jobs/${job.job_id}`;

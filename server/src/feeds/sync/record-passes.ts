@@ -2,7 +2,7 @@ import type { RawRecord } from "../../listings/index.ts";
 
 /** A comparison such as `OriginatingSystemName eq 'ims'`. */
 const COMPARISON = /^\(?\s*(\w+)\s+eq\s+('(?:[^']|'')*'|true|false|null|-?\d+(?:\.\d+)?)\s*\)?$/;
-const QUOTED_OR_AND = /('(?:[^']|'')*')|\s+and\s+/g;
+const QUOTED_OR_AND = /('(?:[^']|'')*')|\band\b/g;
 
 /**
  * Whether a record that was read by its own address is one of the feed's filter, as far as that can be said here: a filter of equal
@@ -25,7 +25,10 @@ export function comparedFields(filter: string): string[] {
 /** The conditions between the words `and`, but for those within quotes. */
 function conjuncts(filter: string): string[] {
   const SEPARATOR = "\u0000";
-  return filter.replaceAll(QUOTED_OR_AND, (_, quoted?: string) => quoted ?? SEPARATOR).split(SEPARATOR);
+  return filter
+    .replaceAll(QUOTED_OR_AND, (_, quoted?: string) => quoted ?? SEPARATOR)
+    .split(SEPARATOR)
+    .map((condition) => condition.trim());
 }
 
 function literalValue(literal: string): unknown {

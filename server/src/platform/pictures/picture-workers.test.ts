@@ -56,7 +56,7 @@ describe("PictureWorkers", () => {
     const workers = open();
     await expect(run(workers, "takeMemory", "4000", { maxBytes: 200 * 1_048_576 })).rejects.toThrow("memory");
     const before = await pidOf(workers);
-    expect(await run(workers, "takeMemory", "208")).toBe("held 13");
+    expect(await run(workers, "takeMemory", "128")).toBe("held 8");
     await expect.poll(() => runs(before)).toBe(false);
   });
 
