@@ -55,10 +55,7 @@ describe("hostile photos", () => {
   });
 
   it.each(odd)("reads %s, and keeps pixels alone", async (_what, bytes) => {
-    const file = await bytes();
-    let photo = await keepAnswer(file);
-    // A busy machine ends a picture now and then that is within its limits; such a one is read at the next try.
-    for (let attempt = 1; attempt < 3 && photo.status === "failed"; attempt++) photo = await keepAnswer(file);
+    const photo = await keepAnswer(await bytes());
     expect(photo).toMatchObject({ status: "stored", width: 60, height: 40 });
     for (const format of ["jpg", "webp"] as const) {
       const kept = (await lintel.services.photos.read(photo as StoredPhoto, "full", format)) as Buffer;

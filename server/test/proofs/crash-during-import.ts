@@ -30,7 +30,7 @@ export async function proveCrashSafety(rounds: number): Promise<string> {
       const victim = (["both", "importer", "database"] as const)[round % 3] as Victim;
       const { stored, secondRefused } = await interruptImport(dataDir, `round-${round}`, victim);
       await expectWhole(dataDir, `round-${round}`, stored);
-      acknowledged += stored;
+      for (const rows of stored.values()) acknowledged += rows;
       refused += secondRefused ? 1 : 0;
     }
   } finally {
@@ -54,10 +54,11 @@ async function interruptImport(dataDir: string, source: string, victim: Victim) 
       detached: true,
     },
   );
-  let stored = 0;
+  /** Acknowledged rows of each pass over the file. */
+  const stored = new Map<number, number>();
   const ready = once(child, "message");
-  child.on("message", (message: { stored?: number }) => {
-    stored = message.stored ?? stored;
+  child.on("message", (message: { pass?: number; stored?: number }) => {
+    if (message.pass && message.stored) stored.set(message.pass, message.stored);
   });
   await ready;
   const ended = once(child, "exit");
@@ -84,31 +85,40 @@ async function isRefused(dataDir: string): Promise<boolean> {
     await second.stop();
     return false;
   } catch (error) {
-    return error instanceof DataFolderInUse;
+    if (error instanceof DataFolderInUse) return true;
+    throw error;
   }
 }
 
-async function expectWhole(dataDir: string, source: string, stored: number): Promise<void> {
+async function expectWhole(dataDir: string, source: string, stored: Map<number, number>): Promise<void> {
   const config = readConfig({ DATA_DIR: dataDir });
   const database = await openOrFindServer(config, log);
   if ("socket" in database) throw new Error("A server runs on the proof's folder");
   try {
-    const { rows } = await sql<{ events: number; incomplete: number }>`
+    const { rows } = await sql<{ name: string; events: number; incomplete: number }>`
       select
+        name,
         coalesce(sum(events), 0)::int as events,
         (count(*) filter (where events = 0))::int as incomplete
       from (
-        select (select count(*) from listing_history where listing_history.listing_id = listings.id) as events
+        select sources.name, (select count(*) from listing_history where listing_history.listing_id = listings.id) as events
         from sources
         join listings on listings.source_id = sources.id
-        where sources.name = ${source}
-      ) as imported`.execute(database.db);
+        where sources.name like ${`${source}.%`}
+      ) as imported
+      group by name`.execute(database.db);
     // A row of the file is an event of its listing. Listings and events are stored by statements of their own.
-    const { events = 0, incomplete = 0 } = rows[0] ?? {};
-    if (events < stored) throw new Error(`${source}: ${stored} rows were acknowledged, ${events} are stored`);
-    if (incomplete > 0)
-      throw new Error(`${source}: ${incomplete} listings have no history: a batch was stored partially`);
-    await sql`delete from sources where name = ${source}`.execute(database.db);
+    for (const [pass, acknowledged] of stored) {
+      const name = `${source}.${pass}`;
+      const events = rows.find((row) => row.name === name)?.events ?? 0;
+      if (events < acknowledged)
+        throw new Error(`${name}: ${acknowledged} rows were acknowledged, ${events} are stored`);
+    }
+    for (const { name, incomplete } of rows) {
+      if (incomplete > 0)
+        throw new Error(`${name}: ${incomplete} listings have no history: a batch was stored partially`);
+    }
+    await sql`delete from sources where name like ${`${source}.%`}`.execute(database.db);
   } finally {
     await database.close();
   }

@@ -36,7 +36,8 @@ type Condition = { filter: keyof ListingFilters; feature?: string; filters: List
  * The single changes of a search with few matches that give more, most first (search.md, D19).
  *
  * @param counted `total`: the matches of the search; `accepts`: whether the search may find a listing that its filters leave, absent:
- * any. It is called once at most for each listing. `stateWithoutIds`: see relaxationsOf. `lifts`: bounds are lifted instead of moved, and nothing else changes.
+ * any. It is called once at most for each listing. `stateWithoutIds`: see relaxationsOf. `lifts`: bounds are lifted instead of moved, and
+ * nothing else changes.
  */
 export function findNearMisses(
   index: CountedIndex,

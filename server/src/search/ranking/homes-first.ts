@@ -30,7 +30,5 @@ export function homesFirst(
       const lowered = Math.round(each.similarity * KEPT * 10_000) / 10_000;
       return { ...each, similarity: Math.min(each.similarity, Math.max(LEAST, lowered)) };
     })
-    .map((each, nth) => ({ each, nth }))
-    .sort((a, b) => b.each.similarity - a.each.similarity || a.nth - b.nth)
-    .map(({ each }) => each);
+    .sort((a, b) => b.similarity - a.similarity);
 }

@@ -24,18 +24,11 @@ export function unknownLast(
     return { name, ids: index.matchingSet({ ...(sourceIds && { sourceIds }), [filter]: range }) };
   });
   return found
-    .map((each) => {
+    .map((each): FoundListing => {
       const unknown = known.flatMap(({ name, ids }) => (ids.has(each.id) ? [] : [name]));
       if (unknown.length === 0) return each;
       const similarity = Math.round(each.similarity * KEPT ** unknown.length * 10_000) / 10_000;
       return { ...each, similarity, unknown };
     })
-    .map((each, nth) => ({ each, nth }))
-    .sort(
-      (a, b) =>
-        b.each.similarity - a.each.similarity ||
-        (a.each.unknown?.length ?? 0) - (b.each.unknown?.length ?? 0) ||
-        a.nth - b.nth,
-    )
-    .map(({ each }) => each);
+    .sort((a, b) => b.similarity - a.similarity || (a.unknown?.length ?? 0) - (b.unknown?.length ?? 0));
 }

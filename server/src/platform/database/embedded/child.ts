@@ -42,20 +42,21 @@ async function run(): Promise<void> {
     notifyParent({ type: "locked" });
     return process.disconnect();
   }
+  // The parent may end while the database opens: nothing would stop this process then, and the folder would stay locked.
+  const parentEnded = once(process, "disconnect");
   const heartbeat = new Worker(new URL("./heartbeat-thread.ts", import.meta.url), {
     workerData: heartbeatPath(socketPath),
   });
   await once(heartbeat, "online");
   heartbeat.unref();
   const { created, close } = await serveFolder(dataDir, socketPath);
-  process.once("disconnect", async () => {
-    // A hanging query must not keep the folder locked.
-    setTimeout(() => process.exit(1), 10_000).unref();
-    await close();
-    rmSync(dirname(socketPath), { recursive: true, force: true });
-    process.exit(0);
-  });
   notifyParent({ type: "ready", created });
+  if (process.connected) await parentEnded;
+  // A hanging query must not keep the folder locked.
+  setTimeout(() => process.exit(1), 10_000).unref();
+  await close();
+  rmSync(dirname(socketPath), { recursive: true, force: true });
+  process.exit(0);
 }
 
 run().catch((error: unknown) => {

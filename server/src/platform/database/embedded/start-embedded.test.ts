@@ -1,0 +1,42 @@
+import { existsSync } from "node:fs";
+import { mkdtemp } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { removeFolder } from "../../../../test/harness/remove-folder.ts";
+import { lintel } from "../../../../test/harness/run-lintel.ts";
+import { createLog } from "../../log.ts";
+import { DataFolderInUse, type EmbeddedDatabase, startEmbedded } from "./start-embedded.ts";
+
+const log = createLog("silent");
+
+describe("the data folder of the embedded database", () => {
+  let dataDir: string;
+  beforeAll(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), "lintel-orphan-"));
+  });
+  afterAll(() => removeFolder(dataDir));
+
+  it("is free again after a process that was killed while its database started", async () => {
+    const killed = lintel(["keys", "list"], { DATA_DIR: dataDir });
+    while (!existsSync(join(dataDir, "lock.sqlite"))) await delay(5);
+    killed.child.kill("SIGKILL");
+
+    const database = await openWhenFree(dataDir);
+    await expect(startEmbedded(dataDir, log)).rejects.toThrow(DataFolderInUse);
+    await database.stop();
+  }, 180_000);
+});
+
+/** A database that lost its parent first finishes its start. */
+async function openWhenFree(dataDir: string): Promise<EmbeddedDatabase> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return await startEmbedded(dataDir, log);
+    } catch (error) {
+      if (!(error instanceof DataFolderInUse) || attempt === 100) throw error;
+      await delay(500);
+    }
+  }
+}
