@@ -22,6 +22,8 @@ const favorites = { tag: "Favorites", permission: "public", tenant: true, refusa
 const clientRoute = {
   ...favorites,
   token: "favorites",
+  // Of every call: the sign of life.
+  storesKilobytes: 2,
   precondition: (ctx: TenantContext) => requireActiveClient(ctx),
 } as const;
 

@@ -8,6 +8,8 @@ export const searches = { tag: "Saved searches", permission: "public", tenant: t
 export const clientRoute = {
   ...searches,
   token: "favorites",
+  // Of every call: the sign of life.
+  storesKilobytes: 2,
   precondition: (ctx: TenantContext) => requireActiveClient(ctx),
 } as const;
 

@@ -4,11 +4,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, 
 import { issueToken } from "../../src/client-tokens/index.ts";
 import { rateLimits } from "../../src/platform/http/rate-limits/rate-limits.ts";
 import { ensureClient } from "../../src/visitors/index.ts";
+import { openBrowser } from "../harness/browser.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { home, offerVowTerms, subscribe } from "../harness/market.ts";
+import { SEARCHES as SAVED_SEARCHES } from "../harness/searches-fixture.ts";
 import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { vapid } from "../harness/vapid.ts";
 import { SEARCHES } from "../tenant-isolation/public-answers.ts";
-import { largest, noise } from "./largest-body.ts";
+import { BROWSER, fieldsOf } from "./fields-of-operations.ts";
+import { largest } from "./largest-body.ts";
 
 const MEGABYTE = 1_048_576;
 /** Of one address without credentials, in an hour, over all tables and their indexes (docs/operations.md). */
@@ -23,27 +27,12 @@ const NEEDS_A_SECRET = [
   "unsubscribeFromNewsletterOneClick",
   "confirmPrivacyRequest",
   "pressPrivacyConfirmation",
+  "confirmSearch",
+  "unsubscribeAlertsOneClick",
+  "pressAlertsUnsubscribe",
+  "resumeAlerts",
   "receiveText",
 ];
-
-/** What a schema does not say. */
-const FIELDS: Record<string, () => object> = {
-  submitContactForm: () => ({ subject: "Buying a home", listing_id: "LISTING-1" }),
-  requestTour: () => ({ listing_id: "LISTING-1", preferred_date: "2026-07-01" }),
-  addPreference: () => ({ type: "features", key: noise(100), value: noise(100) }),
-  recordVisitorEvents: () => ({
-    events: Array.from({ length: 300 }, (_, nth) => ({
-      id: noise(64),
-      type: nth % 2 ? "search_query" : "filter_change",
-      timestamp: "2026-06-15T11:00:00Z",
-      filter: noise(100),
-      value: noise(1900),
-      query: noise(1000),
-    })),
-  }),
-  createPrivacyRequest: () => ({ kind: "export" }),
-  acceptVowTerms: () => ({ version: "1" }),
-};
 
 describe("what one address without credentials stores", () => {
   let lintel: TestApp;
@@ -54,7 +43,7 @@ describe("what one address without credentials stores", () => {
   let addresses = 0;
 
   beforeAll(async () => {
-    lintel = await startTestApp({ RATE_LIMITS: "on", TRUST_PROXY: "true", LOG_LEVEL: "silent" });
+    lintel = await startTestApp({ ...vapid, RATE_LIMITS: "on", TRUST_PROXY: "true", LOG_LEVEL: "silent" });
     ({ host, id: brokerageId } = await lintel.createTenant("north"));
     agentId = (await lintel.createAgent(brokerageId)).id;
     const ids = Array.from({ length: LISTINGS }, (_, nth) => `LISTING-${nth}`);
@@ -71,9 +60,10 @@ describe("what one address without credentials stores", () => {
 
   let address: string;
   let visitor: Record<string, string>;
+  let savedSearch: number;
   beforeEach(arrive);
 
-  /** A visitor with a session and a client's token, of an address of their own. */
+  /** A visitor with a session, a client's token, a saved search and a browser for pushes, of an address of their own. */
   async function arrive(): Promise<void> {
     address = `198.51.100.${++addresses}`;
     const headers = { "x-forwarded-for": address };
@@ -82,14 +72,26 @@ describe("what one address without credentials stores", () => {
     const clientId = await ensureClient(lintel.ctx, client);
     const token = await issueToken(lintel.ctx, { ...client, clientId });
     visitor = { ...headers, "x-session-id": body.session_id, authorization: `Bearer ${token}` };
+    const saved = await lintel.call(SAVED_SEARCHES, {
+      ...{ method: "POST", host, headers: visitor, body: { filters: { min_beds: 2 } } },
+    });
+    savedSearch = saved.body.id;
+    const browser = openBrowser(BROWSER).json;
+    await lintel.call(`${SAVED_SEARCHES}/push-subscriptions`, {
+      ...{ method: "POST", host, headers: visitor, body: browser },
+    });
   }
 
-  const send = ({ operationId, method, path, requestBody }: Operation, fields = FIELDS[operationId]?.()) => {
+  const send = (
+    { operationId, method, path, requestBody }: Operation,
+    fields = fieldsOf[operationId]?.(),
+  ) => {
     const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
     const filled = path
       .replace("{type}", "features")
       .replace("{key}", "none")
       .replace("{source}", "north")
+      .replace("{id}", String(savedSearch))
       .replace("{listing_id}", "LISTING-1");
     const body: Record<string, unknown> = {
       ...((schema ? largest(schema) : {}) as object),
@@ -114,7 +116,7 @@ describe("what one address without credentials stores", () => {
   it("is known of every operation that is open to all callers and writes", () => {
     const names = operations.map(({ operationId }) => operationId);
     expect(names.length).toBeGreaterThan(12);
-    for (const name of Object.keys(FIELDS)) expect(names).toContain(name);
+    for (const name of Object.keys(fieldsOf)) expect(names).toContain(name);
   });
 
   it("is reckoned as more than it is, for the largest bodies of every such operation", async () => {
