@@ -29,3 +29,14 @@ export async function haveFavorites(db: Db): Promise<boolean> {
   const favorite = await db.selectFrom("client_favorites").select("client_id").limit(1).executeTakeFirst();
   return favorite !== undefined;
 }
+
+/** Whether a client has favorites. Index: client_favorites_pkey, one entry. */
+export async function clientHasFavorites(db: Db, clientId: number): Promise<boolean> {
+  const favorite = await db
+    .selectFrom("client_favorites")
+    .select("client_id")
+    .where("client_id", "=", clientId)
+    .limit(1)
+    .executeTakeFirst();
+  return favorite !== undefined;
+}

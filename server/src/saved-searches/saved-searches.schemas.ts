@@ -24,7 +24,7 @@ export const Channels = () =>
   });
 
 const Events = () =>
-  Type.Array(OneOf(eventKinds, { title: "AlertEvent" }), {
+  Type.Array(OneOf(eventKinds), {
     minItems: 1,
     maxItems: eventKinds.length,
     uniqueItems: true,

@@ -26,7 +26,11 @@ export type PrivacyFixture = LeadFixture & {
 };
 
 export async function openPrivacy(lintel: TestApp, slug: string): Promise<PrivacyFixture> {
-  const brokerage = await openLeads(lintel, slug);
+  return privacyOf(lintel, await openLeads(lintel, slug));
+}
+
+/** The same for a brokerage that a test has already. */
+export function privacyOf(lintel: TestApp, brokerage: LeadFixture): PrivacyFixture {
   const fixture: PrivacyFixture = {
     ...brokerage,
     submit: (kind, email, headers = {}) =>

@@ -28,12 +28,7 @@ export type SearchesFixture = FavoritesFixture & {
 
 export async function openSearches(lintel: TestApp, slug: string): Promise<SearchesFixture> {
   const brokerage = await openFavorites(lintel, slug);
-  await lintel.importListings(slug, []);
-  await lintel.database.db
-    .insertInto("sources")
-    .values({ name: slug })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  await addSource(lintel, slug);
   await subscribe(lintel, brokerage.id, [slug]);
   const ctx = () => ownContext(lintel.services, "test");
   const as = (token: string) => ({
@@ -53,6 +48,16 @@ export async function openSearches(lintel: TestApp, slug: string): Promise<Searc
     send: () => runAlerts(ctx()),
     save: (token, body) => lintel.call(SEARCHES, { ...as(token), method: "POST", body }),
   };
+}
+
+/** A source without listings. */
+export async function addSource(lintel: TestApp, name: string): Promise<void> {
+  await lintel.importListings(name, []);
+  await lintel.database.db
+    .insertInto("sources")
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** The whole product with a mail server. */

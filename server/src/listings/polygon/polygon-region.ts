@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { AppError } from "../../platform/errors.ts";
 import { CROSSING, INSIDE, OUTSIDE, type Region } from "../search-index/region.ts";
 import { areaGrid } from "./area-grid.ts";
+import { containsPoint } from "./contains-point.ts";
 import type { EdgeGrid } from "./edge-grid.ts";
 import { Edges } from "./edges.ts";
 import type { PolygonArea } from "./polygon-area.ts";
@@ -9,7 +10,11 @@ import type { PolygonArea } from "./polygon-area.ts";
 /** Edges that a search compares listings with: some 12 ms. An area drawn by hand needs an eighth of it for a million homes. */
 export const MAX_COMPARED = 1_800_000;
 
-const gridOf = new WeakMap<PolygonArea, { grid: EdgeGrid; edges: Edges }>();
+/** Points that a region is asked for until a grid is worth its making: saved searches ask for one. */
+const FEW_POINTS = 2;
+
+type Prepared = { grid: EdgeGrid; edges: Edges };
+const gridOf = new WeakMap<PolygonArea, Prepared>();
 
 /** The 422 for an area that would hold up everyone else. */
 export class PolygonTooCostly extends AppError {
@@ -27,10 +32,19 @@ export class PolygonTooCostly extends AppError {
  */
 export function polygonRegion(area: PolygonArea, mostCompared = MAX_COMPARED): Region {
   const { minLat, maxLat, minLng, maxLng } = area.bounds;
-  const { grid, edges } = prepared(area);
-  const most = edges.compared + mostCompared;
+  let searched: Prepared | null = null;
+  let most = 0;
+  const prepare = (): Prepared => {
+    if (searched) return searched;
+    searched = prepared(area);
+    most = searched.edges.compared + mostCompared;
+    return searched;
+  };
+  let few = gridOf.has(area) ? 0 : FEW_POINTS;
   const contains = (lat: number, lng: number) => {
     if (!(lat >= minLat && lat <= maxLat && lng >= minLng && lng <= maxLng)) return false;
+    if (searched === null && few-- > 0) return containsPoint(area, lng, lat);
+    const { grid, edges } = prepare();
     if (edges.compared > most) throw new PolygonTooCostly(area);
     return grid.contains(lng, lat);
   };
@@ -38,7 +52,9 @@ export function polygonRegion(area: PolygonArea, mostCompared = MAX_COMPARED): R
     bounds: area.bounds,
     contains,
     classify: (south, north, west, east) => {
-      if (grid.mayHaveEdgeIn({ minLat: south, maxLat: north, minLng: west, maxLng: east })) return CROSSING;
+      const isPoint = south === north && west === east;
+      const box = { minLat: south, maxLat: north, minLng: west, maxLng: east };
+      if (!isPoint && prepare().grid.mayHaveEdgeIn(box)) return CROSSING;
       return contains(south, west) ? INSIDE : OUTSIDE;
     },
   };
@@ -52,7 +68,7 @@ export async function prepareRegion(area: PolygonArea): Promise<void> {
   await setImmediate();
 }
 
-function prepared(area: PolygonArea): { grid: EdgeGrid; edges: Edges } {
+function prepared(area: PolygonArea): Prepared {
   const known = gridOf.get(area);
   if (known) return known;
   const edges = new Edges(area.parts);

@@ -5,7 +5,7 @@ import type { DeliveryQueue } from "./delivery-queue.ts";
 import { messageSender, type Sending } from "./send-message.ts";
 
 /** Lease of a claimed message. After it another process may send the message. */
-const LEASE_MS = 4 * 60_000;
+export const LEASE_MS = 4 * 60_000;
 /** A send starts only if it must end this long before the lease does. Exceeds the clock skew between machines. */
 const LEASE_MARGIN_MS = 30_000;
 /** While messages are in flight, an empty queue is polled for new ones. */

@@ -1,4 +1,5 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
+import { clientHasFavorites } from "../../favorites/index.ts";
 import { peopleAsRecipients } from "../../leads/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
@@ -59,11 +60,16 @@ async function pauseClient(
   await forgetUnanswered(db, client.clientId);
   const paused: Recipient = { ...recipient, favorites: { ...recipient.favorites, status: "paused" } };
   await reschedule(ctx, paused);
-  await ask(ctx, paused, {
-    since,
-    titles: searches.map((search) => searchTitle(toSearchRow(search))),
-  });
+  const titles = searches.map((search) => searchTitle(toSearchRow(search)));
+  // Who has ended all alerts meanwhile is not asked.
+  if (titles.length > 0 || (await hearsOfFavorites(ctx, recipient)))
+    await ask(ctx, paused, { since, titles });
   return true;
+}
+
+async function hearsOfFavorites({ db }: Context, { clientId, favorites }: Recipient): Promise<boolean> {
+  if (favorites.frequency === "off" || favorites.status === "paused") return false;
+  return clientHasFavorites(db, clientId);
 }
 
 /** Not where the person may not be written to, nor in the name of a brokerage that is disabled. */

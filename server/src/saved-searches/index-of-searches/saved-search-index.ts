@@ -4,7 +4,7 @@ import { type Conditions, type Criteria, conditionsOfSearch } from "../searches/
 import type { AlertWish } from "../searches/saved-search-row.ts";
 import { type Bits, clearBit, grown, setBit, wordsFor } from "./bits.ts";
 import { Bounds, boundedValues } from "./bounds.ts";
-import { ConditionsCache } from "./conditions-cache.ts";
+import { ConditionsCache, type PackedFilters, packed, unpacked } from "./conditions-cache.ts";
 import { properties } from "./demands.ts";
 import { Postings } from "./postings.ts";
 
@@ -20,8 +20,8 @@ export type IndexedSearch = AlertWish & {
   criteria: Criteria;
 };
 
-/** What is kept of it beside postings and bounds. The filters are text: objects would take several times as much. */
-type Kept = Omit<IndexedSearch, "filters" | "criteria"> & { text: string; takesUnknown: boolean };
+/** What is kept of it beside postings and bounds. */
+type Kept = Omit<IndexedSearch, "filters" | "criteria"> & PackedFilters & { takesUnknown: boolean };
 
 const FIRST_CAPACITY = 1024;
 
@@ -70,7 +70,7 @@ export class SavedSearchIndex {
     const conditions = conditionsOfSearch(filters, criteria);
     const { includeUnknown = false, unknownOf = [] } = conditions.filters;
     const takesUnknown = includeUnknown || unknownOf.length > 0;
-    this.#add({ ...search, text: JSON.stringify([filters, criteria]), takesUnknown }, conditions);
+    this.#add({ ...search, ...packed(filters, criteria, conditions), takesUnknown }, conditions);
   }
 
   remove(id: number): void {
@@ -115,8 +115,8 @@ export class SavedSearchIndex {
   }
 
   /** What decides whether a listing matches a search. Those that were asked for last are kept. */
-  conditionsOf({ id, text }: Kept): Conditions {
-    return this.#conditions.get(id, text);
+  conditionsOf(search: Kept): Conditions {
+    return this.#conditions.get(search.id, search);
   }
 
   #narrowed(row: ListingRow, words: () => ReadonlySet<string>): Bits {
@@ -160,10 +160,7 @@ export class SavedSearchIndex {
     this.#brokerages = new Map();
     this.#postings = properties.map(() => new Postings());
     this.#bounds = new Bounds();
-    for (const kept of all) {
-      const [filters, criteria] = JSON.parse(kept.text) as [GivenFilters, Criteria];
-      this.#add(kept, conditionsOfSearch(filters, criteria));
-    }
+    for (const kept of all) this.#add(kept, unpacked(kept));
   }
 }
 

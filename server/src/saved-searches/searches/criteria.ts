@@ -4,6 +4,7 @@ import {
   type GivenFilters,
   type ListingFilters,
   type Moment,
+  type PolygonArea,
   polygonOf,
 } from "../../listings/index.ts";
 import type { Denied } from "../../plain-words/index.ts";
@@ -26,8 +27,12 @@ export type Conditions = { filters: ListingFilters; keywords: readonly string[] 
 
 const FIELD = ["body", "filters", "polygon"];
 
-/** Reads stored criteria; they were checked when they were stored. */
-export function conditionsOfSearch(given: GivenFilters, { filters, not, keywords }: Criteria): Conditions {
+/** Reads stored criteria; they were checked when they were stored. @param area the one that was drawn, where it is known already. */
+export function conditionsOfSearch(
+  given: GivenFilters,
+  { filters, not, keywords }: Criteria,
+  area?: PolygonArea,
+): Conditions {
   const all: GivenFilters = {
     ...filters,
     ...given,
@@ -36,7 +41,7 @@ export function conditionsOfSearch(given: GivenFilters, { filters, not, keywords
     ...united("without", given, filters),
   };
   const polygon = all.polygon === undefined ? null : polygonOf(all.polygon, FIELD);
-  const conditions = conditionsOf(all, polygon);
+  const conditions = conditionsOf(all, area ?? polygon);
   if (not) {
     const { cities, counties, zips, property_types, property_subtypes } = not;
     conditions.not = { cities, counties, zips, propertyTypes: property_types, subtypes: property_subtypes };

@@ -67,11 +67,9 @@ export function reportedHomes(
       const wishes = event.search_ids
         .flatMap((id) => client.searches.get(id) ?? [])
         .filter((search) => wants(search, valid, client, now) && matches(search));
-      const asFavorite = event.of_favorite && wantsFavorite(row, client, now);
+      const asFavorite = event.of_favorite && valid.some(isOfFavorites) && wantsFavorite(row, client, now);
       const reported = valid.filter(
-        (kind) =>
-          wishes.some(({ events }) => events.includes(kind)) ||
-          (asFavorite && kind !== "new" && kind !== "open_house"),
+        (kind) => wishes.some(({ events }) => events.includes(kind)) || (asFavorite && isOfFavorites(kind)),
       );
       if (reported.length === 0) continue;
       home.kinds = [...new Set([...home.kinds, ...reported])];
@@ -115,6 +113,11 @@ function stillHolds(
   if (kind === "status") return row.status === event.to_status;
   if (kind === "open_house") return nextOpenHouse !== null;
   return true;
+}
+
+/** Favorites tell of prices and statuses (D53). */
+function isOfFavorites(kind: EventKind): boolean {
+  return kind !== "new" && kind !== "open_house";
 }
 
 function wants(

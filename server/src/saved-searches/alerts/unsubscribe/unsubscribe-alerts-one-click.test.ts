@@ -6,6 +6,7 @@ import {
   SEARCHES,
   type SearchesFixture,
 } from "../../../../test/harness/searches-fixture.ts";
+import { deliverMessages } from "../../../messages/index.ts";
 
 describe("unsubscribeAlertsOneClick", () => {
   let mail: Awaited<ReturnType<typeof openAlertMail>>;
@@ -71,6 +72,18 @@ describe("unsubscribeAlertsOneClick", () => {
     const { oneClick } = await alertClient(mail, north);
     const forged = oneClick.slice(0, -4) + (oneClick.endsWith("AAAA") ? "BBBB" : "AAAA");
     expect((await post(forged)).status).toBe(404);
+  });
+
+  it("ends the question after 16 weeks too, where nothing is left to ask for", async () => {
+    const { address, oneClick } = await alertClient(mail, north);
+    const asked = await alertClient(mail, north);
+    expect((await post(oneClick)).status).toBe(200);
+    mail.lintel.clock.advance(16 * 7 * 86_400_000);
+    await north.send();
+    await deliverMessages(mail.lintel.ctx);
+    const questions = async (to: string) =>
+      (await mail.mailsTo(to)).filter(({ subject }) => subject?.startsWith("Are you still")).length;
+    expect([await questions(address), await questions(asked.address)]).toEqual([0, 1]);
   });
 
   it("is not done by a GET or a HEAD of a mail scanner, which is no sign of life either", async () => {

@@ -1,0 +1,88 @@
+import { effective, isBackedOff } from "./oracle-times.ts";
+import type {
+  Kind,
+  OracleEvent,
+  OracleListing,
+  OraclePerson,
+  OracleSearch,
+  Told,
+  Wish,
+} from "./oracle-types.ts";
+
+export function isShown({ status }: OracleListing): boolean {
+  return status !== "Withdrawn" && status !== "Incomplete";
+}
+
+export function matches(search: OracleSearch, { city, price, beds }: OracleListing): boolean {
+  return (
+    city === search.city && price >= search.minPrice && price <= search.maxPrice && beds >= search.minBeds
+  );
+}
+
+/** What a person is told of some events of one channel, by what is true now. */
+export function toldOf(
+  person: OraclePerson,
+  events: readonly OracleEvent[],
+  listings: ReadonlyMap<string, OracleListing>,
+  now: number,
+): Told {
+  const told: Told = { homes: new Map(), searches: new Set(), hasFavorites: false, saysWeekly: false };
+  for (const [id, own] of Map.groupBy(events, ({ listing }) => listing))
+    addHome(told, person, listings.get(id) as OracleListing, own, now);
+  const [first] = events;
+  told.saysWeekly = first?.channel === "email" && isBackedOff(person, now) && !person.weeklySaid;
+  return told;
+}
+
+function addHome(
+  told: Told,
+  person: OraclePerson,
+  listing: OracleListing,
+  events: readonly OracleEvent[],
+  now: number,
+): void {
+  if (!isShown(listing) || !person.brokerage.sources.has(listing.source)) return;
+  const kinds = new Set<Kind>();
+  let from = 0;
+  for (const event of events) {
+    if (event.channel === "email" && !person.mayBeMailed) continue;
+    const isWanted = (wish: Wish) =>
+      wish.channels.includes(event.channel) && effective(person, wish, now) !== "off";
+    const holding = [...event.kinds].filter((kind) => holds(kind, event, listing));
+    const wishes = event.searches.filter(
+      (search) =>
+        person.searches.includes(search) &&
+        matches(search, listing) &&
+        isWanted(search) &&
+        holding.some((kind) => search.events.includes(kind)),
+    );
+    const asFavorite = event.ofFavorite && person.favorites.has(listing.id) && isWanted(person.favoritesWish);
+    for (const kind of holding) {
+      const isOfFavorite = asFavorite && kind !== "new";
+      if (!isOfFavorite && !wishes.some((search) => search.events.includes(kind))) continue;
+      kinds.add(kind);
+      if (kind === "price_drop") from = Math.max(from, event.from ?? 0);
+      if (isOfFavorite) told.hasFavorites = true;
+      for (const search of wishes) told.searches.add(search);
+    }
+  }
+  if (kinds.size > 0)
+    told.homes.set(listing.id, { reasons: reasonsOf(kinds, from, listing), price: listing.price });
+}
+
+/** What has changed again is not told. */
+function holds(kind: Kind, { from, toStatus }: OracleEvent, { price, status }: OracleListing): boolean {
+  if (kind === "price_drop") return from !== null && price < from;
+  if (kind === "back_on_market") return status === "Active";
+  return kind === "new" || status === toStatus;
+}
+
+function reasonsOf(kinds: ReadonlySet<Kind>, from: number, { price, status }: OracleListing): string[] {
+  const isBack = kinds.has("back_on_market");
+  return [
+    ...(isBack ? ["Back on the market"] : []),
+    ...(kinds.has("new") && !isBack ? ["New"] : []),
+    ...(kinds.has("status") && !isBack ? [status] : []),
+    ...(kinds.has("price_drop") ? [`\u2212$${(from - price).toLocaleString("en-US")}`] : []),
+  ];
+}
