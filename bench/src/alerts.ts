@@ -117,12 +117,12 @@ async function benchLedger(services: Services, searches: readonly IndexedSearch[
     return importRecords(ctx, Readable.from([items]), { source: "bench" });
   };
   for (let at = 0; at < rows.length; at += 2000) await store(rows.slice(at, at + 2000));
-  await storeSearches(db, searches);
   const began = performance.now();
   await matchChanges(ctx);
   console.log(
-    `${rows.length} listings read for the first time in ${((performance.now() - began) / 1000).toFixed(1)} s`,
+    `${rows.length} listings noted without a search in ${((performance.now() - began) / 1000).toFixed(1)} s`,
   );
+  await storeSearches(db, searches);
 
   const waiting: { revision: number; committed: number }[] = [];
   const times: number[] = [];

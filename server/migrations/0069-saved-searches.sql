@@ -58,7 +58,7 @@ begin
   return new;
 end $$;
 
--- Not of `last_seen_at` and `introduced_at`, which no process keeps.
+-- Of changes that processes take over. One of the filters or of the query sets `matching_after`.
 create trigger saved_searches_lock_revisions
   before insert or update of name, criteria, frequency, channels, events, status, matching_after on saved_searches
   for each statement execute function lock_saved_search_revisions();
@@ -66,15 +66,15 @@ create trigger saved_searches_assign_revision
   before insert or update of name, criteria, frequency, channels, events, status, matching_after on saved_searches
   for each row execute function assign_saved_search_revision();
 
--- Searches of visitors whose email is not confirmed yet.
+-- Links that confirm the email of a search, some days longer than they are valid.
 create table search_confirmations (
   id bigint generated always as identity primary key,
   brokerage_id integer not null references brokerages on delete cascade,
   email text not null,
   token_hash bytea not null unique,
-  -- Whose request it was, to limit mail that others cause.
+  -- The network that has asked for it; limits how much mail one can cause.
   sender text,
-  -- The search as it is stored when it is confirmed; null once it is.
+  -- What is saved once the link is used; null from then on.
   search jsonb,
   created_at timestamptz not null,
   expires_at timestamptz not null,
@@ -118,9 +118,10 @@ create table search_alerts (
 create index search_alerts_client on search_alerts (client_id, finished_at);
 create index search_alerts_sending on search_alerts (id) where state = 'sending';
 create index search_alerts_finished on search_alerts (finished_at) where finished_at is not null;
+create index search_alerts_due on search_alerts (channel, due_at) where finished_at is null;
 create index search_alerts_brokerage on search_alerts (brokerage_id);
 
--- What has happened to a listing for a client, once for all of their searches.
+-- What has happened to a listing for a client, once for all of their searches. A change with a price drop may be two: the drop waits.
 create table search_events (
   id bigint generated always as identity primary key,
   client_id integer not null references clients on delete cascade,
@@ -136,16 +137,17 @@ create table search_events (
   new_for integer[] not null,
   -- Of a price drop: the price before it.
   from_price numeric(14, 2),
-  -- Of a change of the status: the status after it.
-  to_status text,
+  -- The listing's status after the change.
+  status text not null,
   occurred_at timestamptz not null,
-  -- A price drop waits for an hour.
+  -- A price drop, and what a search finds only since one, is held for an hour.
+  is_held boolean not null,
   ready_at timestamptz not null,
   email_alert_id bigint references search_alerts on delete set null,
   push_alert_id bigint references search_alerts on delete set null,
   -- Until its alerts are sent.
   pending boolean not null,
-  unique (client_id, listing_id, revision)
+  constraint search_events_once unique (client_id, listing_id, revision, is_held)
 );
 create index search_events_pending on search_events (listing_id) where pending;
 create index search_events_pending_client on search_events (client_id) where pending;
@@ -153,54 +155,36 @@ create index search_events_email_alert on search_events (email_alert_id) where e
 create index search_events_push_alert on search_events (push_alert_id) where push_alert_id is not null;
 create index search_events_occurred on search_events (occurred_at);
 
--- Whether listings' changes are matched with searches and favorites at all, and which listings existed when that began.
+-- Listings that were there before alerts were: the change log has only their last change, which is no event.
 create table alert_matching (
   only_row boolean primary key default true check (only_row),
-  -- Listings up to this id existed; null: nothing is matched.
-  listings_through bigint,
-  -- Whether the change log is read from its beginning since.
-  started boolean not null default false
+  -- Ids are given out under the lock of the listings' revisions, so a listing with a greater one has come later.
+  listings_through bigint not null
 );
-insert into alert_matching default values;
+insert into alert_matching (listings_through)
+select coalesce(max(id), 0) from listings;
 
 -- The listing as it was when its last change was matched, and which home it is. Rows of listings that are gone stay for a while,
 -- because a home that returns under another id is not new.
 create table listing_states (
   listing_id bigint primary key,
+  -- Without a reference: the source may be gone.
+  source_id integer not null,
   -- Null once the listing is gone.
   state text,
   -- Hashes of the listing's public id, of its parcel and of its address.
   id_key text,
   parcel_key text,
   address_key text,
-  is_public boolean not null,
-  -- When it was last seen to be public, if it is not now; null: never.
-  public_until timestamptz
+  -- Public and not sold.
+  is_listed boolean not null,
+  -- When it was last seen on the market, if it is not now; null: never.
+  listed_until timestamptz
 );
 create index listing_states_id_key on listing_states (id_key) where id_key is not null;
 create index listing_states_parcel on listing_states (parcel_key) where parcel_key is not null;
 create index listing_states_address on listing_states (address_key) where address_key is not null;
-create index listing_states_gone on listing_states (public_until) where state is null;
-
--- The first search or favorite begins the matching. Ids of listings are given out under the lock of their revisions, so a listing with a
--- greater one has come later.
-create function start_alert_matching() returns trigger language plpgsql as $$
-begin
-  perform 1 from alert_matching where listings_through is not null for key share;
-  if not found then
-    update alert_matching
-    set listings_through = coalesce(listings_through, (select coalesce(max(id), 0) from listings));
-  end if;
-  return null;
-end $$;
-
-create trigger saved_searches_start_matching after insert on saved_searches
-  for each statement execute function start_alert_matching();
-create trigger client_favorites_start_matching after insert on client_favorites
-  for each statement execute function start_alert_matching();
-update alert_matching
-set listings_through = (select coalesce(max(id), 0) from listings)
-where exists (select from client_favorites);
+create index listing_states_gone on listing_states (listed_until) where state is null;
 
 -- Which clients have a listing among their favorites.
 create index client_favorites_listing on client_favorites (listing_id);
@@ -214,6 +198,10 @@ alter table push_subscriptions drop constraint push_subscriptions_role_check;
 alter table push_subscriptions add constraint push_subscriptions_role_check
   check (role in ('admin', 'broker', 'agent', 'client'));
 create unique index push_subscriptions_client on push_subscriptions (client_id, endpoint) where client_id is not null;
+
+-- The alert that a message tells. Without a reference: messages are kept for longer.
+alter table messages add column alert_id bigint;
+create index messages_alert on messages (alert_id) where alert_id is not null;
 
 -- Alerts wait in the ledger until they are due, some for days: they have a queue, and an index, of their own.
 drop index messages_due;

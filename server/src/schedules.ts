@@ -1,7 +1,7 @@
 import { applyRules } from "./apply-rules.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
-import { matchChangesJob, pruneMagicLinks } from "./favorites/index.ts";
+import { pruneMagicLinks } from "./favorites/index.ts";
 import { feedAlarmsJob, runFeedAlarms } from "./feeds/index.ts";
 import {
   enrichImages,
@@ -17,7 +17,7 @@ import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
 import { confirmationJob, sendConfirmations } from "./privacy/index.ts";
 import { embedRecordsJob } from "./record-search/index.ts";
-import { matchChanges, pruneAlerts, runAlerts } from "./saved-searches/index.ts";
+import { matchChanges, matchChangesJob, pruneAlerts, runAlerts } from "./saved-searches/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";

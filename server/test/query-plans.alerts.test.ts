@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { clientsWithFavorites } from "../src/favorites/index.ts";
-import { claimAlertMessages } from "../src/messages/index.ts";
+import { alertMessageCounts, claimAlertMessages } from "../src/messages/index.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import { openAlerts } from "../src/saved-searches/alerts/alert-rows.sql.ts";
 import { alertEvents } from "../src/saved-searches/alerts/compose/alert-events.sql.ts";
@@ -9,6 +9,7 @@ import { dueAlerts, instantTimes, sendingAlerts } from "../src/saved-searches/al
 import { pendingCounts } from "../src/saved-searches/alerts/event-counts.sql.ts";
 import { dropEmptyAlerts, waitingEvents } from "../src/saved-searches/alerts/move-events.sql.ts";
 import { pendingDrops } from "../src/saved-searches/alerts/pending-drops.sql.ts";
+import { duePushes, stillOpen } from "../src/saved-searches/alerts/unsent-alerts.sql.ts";
 import { searchesChangedAfter } from "../src/saved-searches/index-of-searches/searches-changed-after.sql.ts";
 import { cancelDrops, clientsAwaitingDrops } from "../src/saved-searches/matching/cancel-drops.sql.ts";
 import { KnownHomes } from "../src/saved-searches/matching/known-homes.ts";
@@ -46,22 +47,22 @@ async function fill(lintel: TestApp): Promise<void> {
       case when each = 1 and n % 10 = 0 then null else ${NOW}::timestamptz - each * interval '1 day' end
     from generate_series(1, 10000) n, generate_series(1, 4) each`.execute(db);
   await sql`
-    insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, occurred_at, ready_at,
-      email_alert_id, pending)
-    select n, 1 + (n * 7 + each) % 50000, each, '{new}', '{1}', false, '{1}', ${NOW}::timestamptz - each * interval '1 day', now(),
+    insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, is_held, occurred_at,
+      ready_at, email_alert_id, pending)
+    select n, 1 + (n * 7 + each) % 50000, each, '{new}', '{1}', false, '{1}', 'Active', false, ${NOW}::timestamptz - each * interval '1 day', now(),
       1 + (n * 4 + each) % 40000, each = 1 and n % 10 = 0
     from generate_series(1, 10000) n, generate_series(1, 10) each`.execute(db);
   await sql`
-    insert into listing_states (listing_id, state, id_key, parcel_key, address_key, is_public)
-    select n, '[]', 'i' || n, 'p' || n, 'a' || n, true from generate_series(1, 50000) n`.execute(db);
+    insert into listing_states (listing_id, source_id, state, id_key, parcel_key, address_key, is_listed)
+    select n, 1, '[]', 'i' || n, 'p' || n, 'a' || n, true from generate_series(1, 50000) n`.execute(db);
   await sql`
     insert into client_favorites (client_id, listing_id, created_at)
     select n, 'id-' || (n * 3 + each) % 5000, now() from generate_series(1, 10000) n, generate_series(1, 5) each`.execute(
     db,
   );
   await sql`
-    insert into messages (brokerage_id, kind, channel, recipient, occasion, reference, state, due_at, created_at, content)
-    select ${id}, case when n % 20 = 0 then 'search_alert' else 'welcome' end, 'email', 'c', 'o' || n, 'r' || n,
+    insert into messages (brokerage_id, alert_id, kind, channel, recipient, occasion, reference, state, due_at, created_at, content)
+    select ${id}, case when n % 20 = 0 then n end, case when n % 20 = 0 then 'search_alert' else 'welcome' end, 'email', 'c', 'o' || n, 'r' || n,
       case when n % 100 = 0 then 'waiting' else 'sent' end, ${NOW}, now(), '{}'
     from generate_series(1, 30000) n`.execute(db);
 }
@@ -92,11 +93,14 @@ describePlans("the plan of every hot query of alerts", fill, (watch) => {
       (db) => claimAlertMessages(db, "email", { now: NOW, until: NOW, limit: 50 }),
       ["messages_due_alerts", "messages_pkey"],
     ],
+    ["duePushes", (db) => duePushes(db, NOW), ["search_alerts_due"]],
+    ["stillOpen", (db) => stillOpen(db, [7, 8]), ["search_alerts_pkey"]],
+    ["alertMessageCounts", (db) => alertMessageCounts(db, [7, 8]), ["messages_alert"]],
     ["dueAlerts", (db) => dueAlerts(db, [7, 8]), ["search_alerts_pkey"]],
     ["sendingAlerts", (db) => sendingAlerts(db), ["search_alerts_sending"]],
     ["instantTimes", (db) => instantTimes(db, [7], { now: NOW, after: EARLIER }), ["search_alerts_client"]],
     ["alertEvents", (db) => alertEvents(db, "email", [7, 8]), ["search_events_email_alert"]],
-    ["newMatches", (db) => newMatches(db, 7, EARLIER), ["search_events_client_id_listing_id_revision_key"]],
+    ["newMatches", (db) => newMatches(db, 7, EARLIER), ["search_events_once"]],
     ["searchesOfClient", (db) => searchesOfClient(db, 7), ["saved_searches_client"]],
     [
       "clientsUnansweredSince",

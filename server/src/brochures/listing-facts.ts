@@ -1,6 +1,7 @@
 import type { ListingDetail } from "../listings/index.ts";
+import { money, quantity } from "../platform/american-numbers.ts";
 import type { Brochure } from "./brochure.ts";
-import { joined, longDate, money, quantity } from "./wording.ts";
+import { joined, longDate } from "./wording.ts";
 
 /** The known facts, most important first; unknown values and zeros are left out. */
 export function factsOf(listing: ListingDetail): Brochure["facts"] {

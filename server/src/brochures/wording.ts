@@ -1,19 +1,4 @@
-/** Numbers and dates in American formats. */
-
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
-
-export function money(amount: number): string {
-  return dollars.format(amount);
-}
-
-export function quantity(value: number): string {
-  return number.format(value);
-}
+/** Dates in American formats, and texts of parts. */
 
 const date = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 

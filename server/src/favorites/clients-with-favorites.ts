@@ -1,9 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 
-/** The job that follows the changes of listings for favorites and saved searches. The first of either begins it. */
-export const matchChangesJob = "match-listing-changes";
-
 /**
  * The clients who have listings among their favorites, by their ids in the API; of these clients, where some are named.
  *

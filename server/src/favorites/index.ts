@@ -1,9 +1,4 @@
-export {
-  clientHasFavorites,
-  clientsWithFavorites,
-  haveFavorites,
-  matchChangesJob,
-} from "./clients-with-favorites.ts";
+export { clientHasFavorites, clientsWithFavorites, haveFavorites } from "./clients-with-favorites.ts";
 export { favoriteRoutes } from "./favorites.routes.ts";
 export { pruneMagicLinks } from "./links/magic-links.ts";
 export { eraseFavorites, eraseMagicLinks, exportFavorites, exportMagicLinks } from "./person-favorites.ts";

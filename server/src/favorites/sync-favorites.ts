@@ -1,10 +1,9 @@
 import { warmLeadsOfClient } from "../engagement/index.ts";
 import { lockPerson } from "../leads/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { afterCommit, inTransaction } from "../platform/database/database.ts";
+import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { favoriteOrigin } from "../visitors/index.ts";
-import { matchChangesJob } from "./clients-with-favorites.ts";
 import { type FavoriteList, MAX_FAVORITES, type SyncFavoritesBody } from "./favorites.schemas.ts";
 import { mergeFavorites } from "./merge-favorites.sql.ts";
 import { requireClient, requireTokenOwner } from "./tokens/require-client.ts";
@@ -33,11 +32,7 @@ export async function syncFavorites(
         occurredAt: now,
         origin: favoriteOrigin(listing_id),
       }));
-    if (signals.length > 0) {
-      await warmLeadsOfClient(ctx, { brokerageId, clientId }, signals);
-      // Of what the listings are now, their next changes are told.
-      afterCommit(ctx, () => ctx.jobs.wake(matchChangesJob));
-    }
+    if (signals.length > 0) await warmLeadsOfClient(ctx, { brokerageId, clientId }, signals);
     return { favorites: merged.map(({ listing_id }) => listing_id) };
   });
 }

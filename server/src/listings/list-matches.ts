@@ -41,6 +41,8 @@ function rankedPage(
 ): { hits: ListingHit[]; total: number } {
   const { index } = ctx.listings;
   const matching = index.matchingSet(filters);
+  // Past the end: everything would be walked for nothing.
+  if (from >= matching.size) return { hits: [], total: matching.size };
   const first = ranked.filter((id) => matching.has(id));
   const isFirst = new Set(first);
   const behind = Math.max(0, from + size - first.length);

@@ -1,53 +1,42 @@
+import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { claimDueMessages } from "./delivery/claim-due-messages.sql.ts";
 import type { Lease } from "./delivery/delivery-queue.ts";
-import { ALERT } from "./delivery/own-queues.ts";
 import { deferUntil, dropClaimed } from "./delivery/settle-message.ts";
 import { enqueue } from "./enqueue.ts";
-import type { ChannelName, ClaimedMessage, NewMessage } from "./message.ts";
+import { ALERT, type ChannelName, type ClaimedMessage, type NewMessage } from "./message.ts";
 
 /*
  * Messages of alerts, for the slice that decides what they tell. They are in the ledger from the moment that something is to be told, and
  * get their content when they are claimed.
  */
 
-/** A message of an alert: a mail, or a push to one browser. */
-export type AlertMessage = { alertId: number; brokerageId: number; dueAt: Date } & (
+/** A message of an alert: a mail, or a push to one browser. `leadId`: the person's latest lead, which shows it. */
+export type AlertMessage = { alertId: number; brokerageId: number; leadId: number | null; dueAt: Date } & (
   | { email: string }
   | { subscriptionId: number; name: string }
 );
 
-/** Adds the messages of new alerts to the ledger, in the transaction that stores the alerts. */
+/** Adds messages of alerts to the ledger, but those that are there. */
 export async function enqueueAlertMessages(ctx: Context, messages: readonly AlertMessage[]): Promise<void> {
   await enqueue(ctx, messages.map(toMessage));
 }
 
 function toMessage(message: AlertMessage): NewMessage {
-  const { alertId, brokerageId, dueAt } = message;
-  const common = { brokerageId, leadId: null, dueAt };
+  const { alertId, brokerageId, leadId, dueAt } = message;
+  const common = { brokerageId, leadId, alertId, dueAt };
   const content = { template: ALERT, data: { alertId }, audience: "public" as const };
-  if ("email" in message)
-    return {
-      ...common,
-      channel: "email",
-      recipient: message.email,
-      occasion: mailOccasion(alertId),
-      content,
-    };
+  const occasion = `${ALERT}:${alertId}`;
+  if ("email" in message) return { ...common, channel: "email", recipient: message.email, occasion, content };
   const { subscriptionId, name } = message;
   return {
     ...common,
     channel: "push",
     recipient: name,
-    occasion: `${mailOccasion(alertId)}:push ${subscriptionId}`,
+    occasion: `${occasion}:push ${subscriptionId}`,
     content: { ...content, subscriptionId },
   };
-}
-
-/** An alert has one mail. */
-function mailOccasion(alertId: number): string {
-  return `${ALERT}:${alertId}`;
 }
 
 /** The alert of a claimed message. */
@@ -78,11 +67,8 @@ export async function postponeAlertMessage(
   await deferUntil(ctx, message, until);
 }
 
-/**
- * Drops the waiting mails of alerts that will not be sent. A mail in flight arrives; pushes of such an alert have nothing to tell when
- * they are due. Index: messages_occasion_key.
- */
-export async function dropAlertMails(
+/** Drops the waiting messages of alerts that will not be sent. What is in flight arrives. Index: messages_alert. */
+export async function dropMessagesOfAlerts(
   { db, clock }: Context,
   alertIds: readonly number[],
   failure: string,
@@ -91,7 +77,7 @@ export async function dropAlertMails(
   await db
     .updateTable("messages")
     .set({ state: "dropped", failure, content: null, claimed_until: null, finished_at: clock.now() })
-    .where("occasion", "in", alertIds.map(mailOccasion))
+    .where("alert_id", "=", sql<number>`any(${alertIds}::bigint[])`)
     .where("state", "=", "waiting")
     .execute();
 }
@@ -101,14 +87,22 @@ export async function setMessageLead(db: Db, messageId: number, leadId: number):
   await db.updateTable("messages").set({ lead_id: leadId }).where("id", "=", messageId).execute();
 }
 
-/** The states of the mails of alerts, by alert; without those that are gone. Index: messages_occasion_key. */
-export async function alertMailStates(db: Db, alertIds: readonly number[]): Promise<Map<number, string>> {
+/** How many messages of an alert are in these states. */
+export type AlertMessageCounts = Record<"waiting" | "sending" | "sent", number>;
+
+/** By alert; without those that have no message. Index: messages_alert. Expected: a mail or a few pushes of each. */
+export async function alertMessageCounts(
+  db: Db,
+  alertIds: readonly number[],
+): Promise<Map<number, AlertMessageCounts>> {
   if (alertIds.length === 0) return new Map();
-  const idOf = new Map(alertIds.map((id) => [mailOccasion(id), id]));
-  const rows = await db
-    .selectFrom("messages")
-    .select(["occasion", "state"])
-    .where("occasion", "in", [...idOf.keys()])
-    .execute();
-  return new Map(rows.map(({ occasion, state }) => [idOf.get(occasion) as number, state]));
+  const { rows } = await sql<AlertMessageCounts & { alert_id: number }>`
+    select alert_id,
+      (count(*) filter (where state = 'waiting'))::integer as waiting,
+      (count(*) filter (where state = 'sending'))::integer as sending,
+      (count(*) filter (where state = 'sent'))::integer as sent
+    from messages
+    where alert_id = any(${alertIds}::bigint[])
+    group by alert_id`.execute(db);
+  return new Map(rows.map(({ alert_id, ...counts }) => [alert_id, counts]));
 }

@@ -1,13 +1,17 @@
 import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
+import { ALERT } from "./message.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
 /**
- * Drops unsent mail to a lead who may no longer receive any. Messages to staff about the lead stay. A mail in flight
- * arrives.
+ * Drops unsent mail to a lead who may no longer receive any. Messages to staff about the lead stay, and so do alerts of
+ * saved searches: whether one may be sent is decided when it is due. A mail in flight arrives.
  */
 export async function dropLeadMail(ctx: Context, leadId: number, failure: string): Promise<void> {
-  await waitingOf(ctx, leadId, failure).where(sql<string>`content ->> 'audience'`, "=", "public").execute();
+  await waitingOf(ctx, leadId, failure)
+    .where(sql<string>`content ->> 'audience'`, "=", "public")
+    .where("kind", "<>", ALERT)
+    .execute();
 }
 
 const WAITING_ALERTS: readonly TemplateName[] = [

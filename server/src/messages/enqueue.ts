@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
 import { afterCommit, beforeCommit } from "../platform/database/database.ts";
-import { toJsonb } from "../platform/database/to-jsonb.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
-import { ALERT, alertsJob } from "./delivery/own-queues.ts";
-import type { ChannelName, MessageContent, NewMessage } from "./message.ts";
+import { insertMessages } from "./insert-messages.sql.ts";
+import { ALERT, alertsJob, type ChannelName, type MessageContent, type NewMessage } from "./message.ts";
 import type { TemplateData, TemplateName } from "./templates/templates.ts";
 
 /** The job that sends a channel's due messages. */
@@ -29,29 +28,25 @@ export async function enqueue(
   const domain = mailDomain(ctx.config.mail.from);
   const now = ctx.clock.now();
   const capped = await applyCaps(ctx, messages);
-  const rows = await ctx.db
-    .insertInto("messages")
-    .values(
-      capped.map((message) => ({
-        brokerage_id: message.brokerageId,
-        lead_id: message.leadId,
-        kind: message.content.template,
-        channel: message.channel,
-        recipient: message.recipient,
-        occasion: message.occasion,
-        reference: `<${randomUUID()}@${domain}>`,
-        due_at: message.dueAt ?? now,
-        person_key: message.personKey,
-        reader: message.reader ?? null,
-        ...(message.withheld === null
-          ? { content: toJsonb(contentOf(message, now)) }
-          : { state: "withheld", failure: message.withheld, finished_at: now }),
-        created_at: now,
-      })),
-    )
-    .onConflict((conflict) => conflict.column("occasion").doNothing())
-    .returning(["channel", "state", "occasion", "kind", "due_at"])
-    .execute();
+  const rows = await insertMessages(
+    ctx.db,
+    capped.map((message) => ({
+      brokerage_id: message.brokerageId,
+      lead_id: message.leadId,
+      alert_id: message.alertId ?? null,
+      kind: message.content.template,
+      channel: message.channel,
+      recipient: message.recipient,
+      occasion: message.occasion,
+      reference: `<${randomUUID()}@${domain}>`,
+      due_at: message.dueAt ?? now,
+      person_key: message.personKey,
+      reader: message.reader ?? null,
+      content: message.withheld === null ? contentOf(message, now) : null,
+      failure: message.withheld,
+    })),
+    now,
+  );
   const leaving = rows.filter(({ state, due_at }) => state === "waiting" && due_at <= now);
   const jobs = new Set(
     leaving.map(({ channel, kind }) => (kind === ALERT ? alertsJob : deliveryJob(channel as ChannelName))),

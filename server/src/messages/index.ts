@@ -1,19 +1,19 @@
 export {
   type AlertMessage,
-  alertMailStates,
+  type AlertMessageCounts,
+  alertMessageCounts,
   alertOf,
   claimAlertMessages,
-  dropAlertMails,
   dropAlertMessage,
+  dropMessagesOfAlerts,
   enqueueAlertMessages,
   postponeAlertMessage,
   setMessageLead,
 } from "./alert-messages.ts";
 export { endOptOut, keepOptedOutAgents, keepOptOut } from "./channels/sms-opt-outs.ts";
-export { deliver } from "./delivery/deliver.ts";
+export { type Counts, deliver } from "./delivery/deliver.ts";
 export { deliverChannel, deliverMessages, waitingMail } from "./delivery/deliver-messages.ts";
 export type { DeliveryQueue, Settlement } from "./delivery/delivery-queue.ts";
-export { alertsJob } from "./delivery/own-queues.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
 export { stillClaimed } from "./delivery/still-claimed.sql.ts";
 export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
@@ -22,8 +22,7 @@ export { type DirectMail, dropAbandonedMail, enqueueClaimedMail } from "./enqueu
 export { enqueueMail, enqueueMailAtCommit, type NewMail } from "./enqueue-mail.ts";
 export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";
 export { LEAD_UNSUBSCRIBE_PATH, leadOfUnsubscribeToken } from "./lead-unsubscribe-link.ts";
-export type { ChannelName, ClaimedMessage } from "./message.ts";
-export { channelNames } from "./message.ts";
+export { alertsJob, type ChannelName, type ClaimedMessage, channelNames } from "./message.ts";
 export { type Notice, notify, notifyAtCommit, type Recipient } from "./notify.ts";
 export { eraseMessages, exportMessages } from "./person-messages.ts";
 export { previewMail } from "./preview-mail.ts";

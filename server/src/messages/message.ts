@@ -3,6 +3,12 @@ import type { TemplateName } from "./templates/templates.ts";
 export const channelNames = ["email", "sms", "push"] as const;
 export type ChannelName = (typeof channelNames)[number];
 
+/** Alerts of saved searches, which wait in the ledger until they are due: they have a queue and an index of their own. */
+export const ALERT = "search_alert" as const satisfies TemplateName;
+
+/** The job that sends alerts. */
+export const alertsJob = "send-search-alerts";
+
 /** Content of a message in the ledger. Deleted when the message is finished. */
 export type MessageContent = {
   template: TemplateName;
@@ -31,6 +37,8 @@ export type Person = { kind: "agent" | "broker"; id: number };
 export type NewMessage = {
   brokerageId: number;
   leadId: number | null;
+  /** The alert of saved searches that it tells. */
+  alertId?: number;
   channel: ChannelName;
   /** Shown to staff: an address, a number, or the owner of a browser. */
   recipient: string;

@@ -2,8 +2,7 @@ import { sql } from "kysely";
 import type { Context } from "../platform/context.ts";
 import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import type { Db } from "../platform/database/database.ts";
-import { ALERT } from "./delivery/own-queues.ts";
-import type { Audience } from "./message.ts";
+import { ALERT, type Audience } from "./message.ts";
 import type { TemplateName } from "./templates/templates.ts";
 
 /** The audience of each kind. An agent who is also a visitor keeps messages they received as an agent. */

@@ -1,7 +1,7 @@
 import { brokerageSummary } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
-import { page } from "../platform/http/page.ts";
+import { invalidLinkPage, page } from "../platform/http/page.ts";
 import type { UnsubscribeParams } from "./newsletter.schemas.ts";
 import { endSubscription } from "./unsubscribe-link.ts";
 
@@ -14,7 +14,7 @@ export async function unsubscribeFromNewsletter(
   { token }: UnsubscribeParams,
 ): Promise<Download> {
   const ended = await endSubscription(ctx, token);
-  if (!ended) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
+  if (!ended) return invalidLinkPage();
   const { name } = await brokerageSummary(ctx.db, ended.brokerageId);
   return page({ title: "You are unsubscribed", text: `${name} will send you no more newsletters.` });
 }

@@ -8,7 +8,7 @@ import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
 import { eraseSearches } from "../saved-searches/index.ts";
 import { eraseTours, tourIdsOfPerson } from "../tours/index.ts";
-import { eraseClients, eraseVisits } from "../visitors/index.ts";
+import { eraseClients, eraseVisits, lockClientToErase } from "../visitors/index.ts";
 import { eraseDeliveries } from "../webhooks/index.ts";
 import type { Receipt } from "./privacy.schemas.ts";
 
@@ -19,6 +19,7 @@ import type { Receipt } from "./privacy.schemas.ts";
  * @returns what was deleted, in numbers.
  */
 export async function erasePerson(ctx: Context, person: DataSubject): Promise<Receipt> {
+  await lockClientToErase(ctx, person);
   // Sessions are locked before leads, as in reports of visitor events.
   const { sessionIds, events } = await eraseVisits(ctx, {
     ...person,

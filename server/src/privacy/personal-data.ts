@@ -4,7 +4,7 @@ import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { DataSubject } from "../platform/data-subject.ts";
-import { exportSearches } from "../saved-searches/index.ts";
+import { exportAlertSettings, exportSearches } from "../saved-searches/index.ts";
 import { exportTours } from "../tours/index.ts";
 import { exportClients, exportVisits } from "../visitors/index.ts";
 import { exportDeliveries } from "../webhooks/index.ts";
@@ -23,6 +23,7 @@ export const personalData = {
   favorites: exportFavorites,
   magic_links: exportMagicLinks,
   saved_searches: exportSearches,
+  alert_settings: exportAlertSettings,
   visits: visitsOf,
 } as const satisfies Record<string, ReadRecords>;
 

@@ -1,7 +1,7 @@
 import { brokerageSummary } from "../brokerages/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Download } from "../platform/http/download.ts";
-import { page } from "../platform/http/page.ts";
+import { invalidLinkPage, outsidePath, page } from "../platform/http/page.ts";
 import { findRequestToConfirm } from "./accept-confirmation.ts";
 import type { Kind, TokenParams } from "./privacy.schemas.ts";
 
@@ -26,14 +26,9 @@ const confirmationPages: Record<Kind, { title: string; text: (brokerage: string)
  */
 export async function showPrivacyConfirmation(ctx: Context, { token }: TokenParams): Promise<Download> {
   const request = await findRequestToConfirm(ctx, token);
-  if (!request) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
+  if (!request) return invalidLinkPage();
   const { name } = await brokerageSummary(ctx.db, request.brokerage_id);
   const { title, text, label } = confirmationPages[request.kind];
-  return page({ title, text: text(name), button: { label, action: buttonPath(ctx, token) } });
-}
-
-/** The path under which the API is reached from outside. */
-function buttonPath({ config }: Context, token: string): string {
-  const base = new URL(config.publicApiUrl).pathname.replace(/\/$/, "");
-  return `${base}/api/privacy/confirm/${encodeURIComponent(token)}/button`;
+  const action = `${outsidePath(ctx.config)}/api/privacy/confirm/${encodeURIComponent(token)}/button`;
+  return page({ title, text: text(name), button: { label, action } });
 }

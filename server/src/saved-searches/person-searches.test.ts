@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { untilLocksAwaited } from "../../test/harness/lock-waits.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
 import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { newConfirmation, SEARCHES } from "../../test/harness/searches-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { exportSearches, matchChanges, runAlerts } from "./index.ts";
+import { keepClients } from "../visitors/index.ts";
+import { lockRecipients } from "./alerts/recipients.ts";
+import { exportAlertSettings, exportSearches, matchChanges, runAlerts } from "./index.ts";
 
 const ADA = "ada@visitors.test";
 
@@ -40,8 +43,9 @@ describe("saved searches of a person", () => {
       { email: ADA, used_at: expect.any(Date) },
       { email: ADA, search: { definition: { query: "a pool in Eagle" } } },
       { name: "Near work", filters: { city: ["Boise"] }, frequency: "instant" },
-      { favorites_frequency: "instant" },
     ]);
+    const settings = await exportAlertSettings(lintel.ctx, { brokerageId: north.id, email: ADA });
+    expect(settings).toMatchObject([{ favorites_frequency: "instant", time_zone: null }]);
     expect(JSON.stringify(rows)).not.toContain("token");
   });
 
@@ -68,4 +72,34 @@ describe("saved searches of a person", () => {
     await matchChanges(lintel.ctx);
     expect(await db.selectFrom("search_events").selectAll().execute()).toEqual([]);
   });
+
+  // The embedded database has one connection.
+  it.runIf(process.env.DATABASE_URL)(
+    "are erased with an alert that is being scheduled meanwhile",
+    async () => {
+      const { db } = lintel.database;
+      const email = "eve@visitors.test";
+      const link = await newConfirmation(lintel, north.host, email);
+      const { body } = await lintel.call(`${SEARCHES}/confirm/${link}`, { method: "POST", host: north.host });
+      const erasure = await north.submitConfirmed("erase", email);
+      let erased: Promise<{ status: number }> | undefined;
+      await db.transaction().execute(async (matching) => {
+        await keepClients(matching, [body.client_id]);
+        erased = north.run(erasure);
+        await untilLocksAwaited(db);
+        await lockRecipients(matching, [body.client_id], () => "UTC");
+        await matching
+          .insertInto("messages")
+          .values({
+            ...{ brokerage_id: north.id, kind: "search_alert", channel: "email", recipient: email },
+            ...{ occasion: "at once", reference: "<at-once@north.test>" },
+            ...{ due_at: lintel.clock.now(), created_at: lintel.clock.now() },
+          })
+          .execute();
+      });
+      expect((await erased)?.status).toBe(200);
+      const left = await db.selectFrom("messages").select("kind").where("recipient", "=", email).execute();
+      expect(left.map(({ kind }) => kind)).not.toContain("search_alert");
+    },
+  );
 });

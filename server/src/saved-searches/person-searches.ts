@@ -4,8 +4,8 @@ import { type DataSubject, isAddress } from "../platform/data-subject.ts";
 import { findClientId } from "../visitors/index.ts";
 
 /**
- * Deletes a person's searches with all that is known of their alerts, and the confirmations that wait for them (search.md, D56). Locks
- * what is scheduled for the client, so that nothing is added meanwhile.
+ * Deletes a person's searches with all that is known of their alerts, and the confirmations that wait for them (search.md, D56). The
+ * client must be locked (`lockClientToErase`), so that nothing is added meanwhile.
  *
  * @returns how many searches and confirmations.
  */
@@ -18,12 +18,6 @@ export async function eraseSearches(ctx: Context, person: DataSubject): Promise<
     .executeTakeFirstOrThrow();
   const clientId = await findClientId(ctx, person);
   if (clientId === null) return Number(confirmations);
-  await db
-    .selectFrom("alert_recipients")
-    .select("client_id")
-    .where("client_id", "=", clientId)
-    .forUpdate()
-    .execute();
   await db.deleteFrom("search_events").where("client_id", "=", clientId).execute();
   await db.deleteFrom("search_alerts").where("client_id", "=", clientId).execute();
   await db.deleteFrom("alert_recipients").where("client_id", "=", clientId).execute();
@@ -34,7 +28,7 @@ export async function eraseSearches(ctx: Context, person: DataSubject): Promise<
   return Number(confirmations + searches);
 }
 
-/** A person's searches, oldest first, those that wait for a confirmation, without their tokens, and the settings of their alerts. */
+/** A person's searches, oldest first, and those that wait for a confirmation, without their tokens. */
 export async function exportSearches(ctx: Context, person: DataSubject): Promise<object[]> {
   const { db } = ctx;
   const pending = await db
@@ -63,10 +57,16 @@ export async function exportSearches(ctx: Context, person: DataSubject): Promise
     .where("client_id", "=", clientId)
     .orderBy("id")
     .execute();
-  const settings = await db
+  return [...pending, ...searches];
+}
+
+/** How a person hears of their searches and favorites, where they have changed it. */
+export async function exportAlertSettings(ctx: Context, person: DataSubject): Promise<object[]> {
+  const clientId = await findClientId(ctx, person);
+  if (clientId === null) return [];
+  return ctx.db
     .selectFrom("alert_recipients")
     .select(["time_zone", "favorites_frequency", "favorites_channels", "favorites_status"])
     .where("client_id", "=", clientId)
     .execute();
-  return [...pending, ...searches, ...settings];
 }

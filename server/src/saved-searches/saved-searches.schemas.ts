@@ -145,6 +145,7 @@ export const ResultsQuery = Type.Object({
         "ISO timestamp: only listings that began to match after it. Those that matched when the search was saved count as beginning then",
     }),
   ),
+  ref: Type.Optional(Type.String({ maxLength: 100, description: "Of an alert's link: counts the click" })),
 });
 export type ResultsQuery = Static<typeof ResultsQuery>;
 

@@ -44,6 +44,20 @@ export async function findClientId(
   return client?.id ?? null;
 }
 
+/**
+ * Locks a person's client record before its erasure, first of all: what is written for the client meanwhile, such as alerts that hold the
+ * record (`keepClients`), comes before and is erased too, or finds no client.
+ */
+export async function lockClientToErase({ db }: Context, person: DataSubject): Promise<void> {
+  await db
+    .selectFrom("clients")
+    .select("id")
+    .where("brokerage_id", "=", person.brokerageId)
+    .where(isAddress(sql.ref("email"), person.email))
+    .forUpdate()
+    .execute();
+}
+
 /** Deletes a person's client record with everything that belongs only to it. @returns how many clients. */
 export async function eraseClients({ db }: Context, person: DataSubject): Promise<number> {
   const { numDeletedRows } = await db

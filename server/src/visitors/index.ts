@@ -7,7 +7,14 @@ export {
   noteClientActive,
   noteClientsAlerted,
 } from "./client-activity.ts";
-export { ensureClient, eraseClients, exportClients, findClient, findClientId } from "./clients.ts";
+export {
+  ensureClient,
+  eraseClients,
+  exportClients,
+  findClient,
+  findClientId,
+  lockClientToErase,
+} from "./clients.ts";
 export { EventsBody, EventsReply } from "./events/events.schemas.ts";
 export { recordEvents } from "./events/record-events.ts";
 export { favoriteOrigin, signalsOf, signalsOfSessions, type VisitSignal } from "./events/signals.ts";

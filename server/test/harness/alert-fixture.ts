@@ -60,3 +60,50 @@ function pathOf(url: string): string {
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/** A client with searches for a town of its own, whose listings the test imports. */
+export type TownClient = {
+  address: string;
+  city: string;
+  token: string;
+  /** Ids of the searches. */
+  ids: number[];
+  list(id: string, fields?: object): Promise<void>;
+  /** Sends what is due: subjects of the client's alerts, oldest first. */
+  subjects(): Promise<(string | undefined)[]>;
+  lastText(): Promise<string>;
+};
+
+/** @param searches bodies, each for the town and instant unless it says otherwise; default: one. */
+export async function openTownClient(
+  mail: Mail,
+  brokerage: SearchesFixture,
+  ...searches: object[]
+): Promise<TownClient> {
+  const nth = ++made;
+  const [address, city] = [`client-${nth}@visitors.test`, `Place ${nth}`];
+  const token = await brokerage.signIn(address);
+  const ids: number[] = [];
+  for (const search of searches.length > 0 ? searches : [{}]) {
+    const body = { filters: { city: [city] }, frequency: "instant", ...search };
+    ids.push((await brokerage.save(token, body)).body.id);
+  }
+  return {
+    address,
+    city,
+    token,
+    ids,
+    list: (id, fields = {}) =>
+      brokerage.import({
+        ListingId: `${nth}-${id}`,
+        City: city,
+        UnparsedAddress: `${id} Main St`,
+        ...fields,
+      }),
+    async subjects() {
+      await brokerage.send();
+      return (await mail.mailsTo(address)).map(({ subject }) => subject);
+    },
+    lastText: async () => (await mail.mailsTo(address)).at(-1)?.text ?? "",
+  };
+}

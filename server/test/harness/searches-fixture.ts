@@ -17,7 +17,7 @@ export type SearchesFixture = FavoritesFixture & {
   source: string;
   /** Imports records of the brokerage's source, and schedules what they cause. */
   import(...records: (RawRecord & { ListingId: string })[]): Promise<void>;
-  /** Follows the changes of listings, as the job does that a new search or favorite wakes. */
+  /** Follows the changes of listings, as the job does. */
   match(): Promise<number>;
   /** Sends what is due now. */
   send(): ReturnType<typeof runAlerts>;

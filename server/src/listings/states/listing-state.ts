@@ -94,8 +94,8 @@ type Identified = Pick<StateRow, "parcel_number" | "address" | "city" | "county"
 };
 
 /**
- * The parcel number within its county, and the address within its town. Case, spaces and punctuation make no difference. Hidden
- * addresses count too: nothing of them is shown.
+ * The parcel number within its county, and the address within its town. Case and punctuation make no difference. Hidden addresses count
+ * too: nothing of them is shown.
  */
 export function homeKeys({ public_id, parcel_number, address, ...place }: Identified): HomeKeys {
   const parcel = plain(parcel_number);
@@ -103,7 +103,8 @@ export function homeKeys({ public_id, parcel_number, address, ...place }: Identi
   const town = plain(place.zip) || plain(place.city);
   return {
     id_key: hashOf("id", public_id.toLowerCase()),
-    parcel_key: /[1-9a-z]/.test(parcel)
+    // "TBD" and "000" are none: homes would be taken for one.
+    parcel_key: /[1-9]/.test(parcel)
       ? hashOf("parcel", plain(place.state), plain(place.county), parcel)
       : null,
     // Without a number it is no address yet: several homes of a new street have it.
@@ -111,11 +112,13 @@ export function homeKeys({ public_id, parcel_number, address, ...place }: Identi
   };
 }
 
+/** Words with one space between them: `120 51st St` is not `1205 1st St`. */
 function plain(text: string | null): string {
   return (text ?? "")
     .normalize("NFKC")
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]+/gu, "");
+    .replaceAll(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
 }
 
 /** 72 bits: of a hundred million homes, two would share one with a chance of one in a million. */

@@ -26,6 +26,8 @@ export type ShownHome = {
   propertyType: string;
   /** The preferred photo. */
   photo: string | null;
+  /** Who offers it; null where that is not known, or the source hides it. */
+  office: string | null;
   /** Null where the source does not ask for it. */
   attribution: Attribution | null;
   notices: SourceNotices;
@@ -59,6 +61,7 @@ export async function shownHomes(
         status: statusInApi(row.status),
         propertyType: row.property_type,
         photo: photo === undefined ? null : photoAddress(photo, config.publicApiUrl),
+        office: row.office_name,
         attribution: attributionOf(row, source),
         notices: source ? noticesOf(source, now) : { disclaimer: null, copyright: null },
       };

@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
-import type { ChannelName, ClaimedMessage } from "../message.ts";
-import { ALERT, ownQueues } from "./own-queues.ts";
+import { ALERT, type ChannelName, type ClaimedMessage } from "../message.ts";
+import type { TemplateName } from "../templates/templates.ts";
+
+/** Kinds that the delivery of their channel does not claim: each has a queue of its own. */
+const ownQueues: readonly TemplateName[] = ["drip_step", ALERT];
 
 type Claim = {
   channel: ChannelName;

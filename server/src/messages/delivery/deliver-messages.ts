@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
-import { type ChannelName, channelNames } from "../message.ts";
+import { ALERT, type ChannelName, channelNames } from "../message.ts";
 import { claimDueMessages } from "./claim-due-messages.sql.ts";
 import { type Counts, deliver } from "./deliver.ts";
-import { ALERT } from "./own-queues.ts";
 import { retryPolicies } from "./retry-policies.ts";
 import { stillClaimed } from "./still-claimed.sql.ts";
 

@@ -58,9 +58,8 @@ export interface Agents {
 }
 
 export interface AlertMatching {
-  listings_through: number | null;
+  listings_through: number;
   only_row: Generated<boolean>;
-  started: Generated<boolean>;
 }
 
 export interface AlertRecipients {
@@ -728,10 +727,11 @@ export interface Listings {
 export interface ListingStates {
   address_key: string | null;
   id_key: string | null;
-  is_public: boolean;
+  is_listed: boolean;
+  listed_until: Timestamp | null;
   listing_id: number;
   parcel_key: string | null;
-  public_until: Timestamp | null;
+  source_id: number;
   state: string | null;
 }
 
@@ -775,6 +775,7 @@ export interface MagicLinks {
 }
 
 export interface Messages {
+  alert_id: number | null;
   attempts: Generated<number>;
   brokerage_id: number;
   channel: string;
@@ -967,6 +968,7 @@ export interface SearchEvents {
   email_alert_id: number | null;
   from_price: Numeric | null;
   id: Generated<number>;
+  is_held: boolean;
   kinds: string[];
   listing_id: number;
   new_for: number[];
@@ -977,7 +979,7 @@ export interface SearchEvents {
   ready_at: Timestamp;
   revision: number;
   search_ids: number[];
-  to_status: string | null;
+  status: string;
 }
 
 export interface ServingModels {

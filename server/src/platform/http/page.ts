@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { Type } from "typebox";
+import { trimTrailing } from "../trim-trailing.ts";
 import { Download } from "./download.ts";
 
 export const PAGE_TYPE = "text/html; charset=utf-8";
@@ -25,6 +26,16 @@ type PageContent = {
  */
 export function page({ status = 200, ...content }: PageContent): Download {
   return new Download(Buffer.from(html(content)), PAGE_TYPE, headersOf(content), status);
+}
+
+/** Of a link whose token is forged, or of a record that is gone. */
+export function invalidLinkPage(): Download {
+  return page({ status: 404, title: "Page not found", text: "This link is not valid." });
+}
+
+/** The path under which this API is reached from outside. */
+export function outsidePath({ publicApiUrl }: { publicApiUrl: string }): string {
+  return trimTrailing("/", new URL(publicApiUrl).pathname);
 }
 
 function html({ title, text, button, live }: Omit<PageContent, "status">): string {

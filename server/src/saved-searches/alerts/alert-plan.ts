@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Context } from "../../platform/context.ts";
-import type { AlertChannel, Frequency } from "../saved-searches.schemas.ts";
+import { type AlertChannel, alertChannels } from "../saved-searches.schemas.ts";
 import { countMore, insertAlerts, type OpenAlert, openAlerts } from "./alert-rows.sql.ts";
+import type { Rhythm } from "./backoff.ts";
 import { enqueueAlerts } from "./enqueue-alerts.ts";
 import type { Cadence, PlannedAlert } from "./planned-alert.ts";
 import type { Recipient } from "./recipients.ts";
@@ -11,7 +12,12 @@ import { slotFinder } from "./slots.ts";
 export const MAX_INSTANT = 3;
 export const INSTANT_WINDOW_MS = 3_600_000;
 
-type Wanted = { frequency: Exclude<Frequency, "off">; readyAt: Date };
+type Wanted = { frequency: Rhythm; readyAt: Date };
+
+/** The channels that alerts can be sent by here: nothing is pushed without a VAPID key pair. */
+export function usableChannels({ config }: Pick<Context, "config">): AlertChannel[] {
+  return alertChannels.filter((channel) => channel !== "push" || config.push !== null);
+}
 
 /** Which alerts tell new events of some clients, who must be locked. New alerts get their rows of the ledger when the plan is saved. */
 export class AlertPlan {
@@ -53,13 +59,11 @@ export class AlertPlan {
       created.map((alert) => ({ ...alert, ref: newRef() })),
       this.#now,
     );
+    const known = all.filter(({ id, more }) => id !== 0 && more > 0);
     created.forEach((alert, nth) => {
       alert.id = ids[nth] as number;
     });
-    await countMore(
-      ctx.db,
-      all.filter(({ id, more }) => more > 0 && !created.some((each) => each.id === id)),
-    );
+    await countMore(ctx.db, known);
     await enqueueAlerts(
       ctx,
       created.map((alert) => ({ ...alert, email: this.#recipientOf(alert.clientId).email })),

@@ -14,7 +14,7 @@ import type { Context } from "../../platform/context.ts";
 import { claimAlerts } from "./claim-alerts.ts";
 import { composeAlerts } from "./compose/compose-alerts.ts";
 import type { AlertToCompose, ComposedAlert } from "./compose/composing.ts";
-import { markDropped, markSent, reopen, type SentAlert } from "./settle-alerts.ts";
+import { markDropped, markSent, reopen, type SentAlert, settleByMessages } from "./settle-alerts.ts";
 
 const BATCH = 50;
 
@@ -84,14 +84,14 @@ export function alertQueue(
       const content = composed.get(message.id);
       composed.delete(message.id);
       const { alert } = due;
-      if (outcome === "sent")
+      if (channel === "push") await settleByMessages(ctx, [alert]);
+      else if (outcome === "sent")
         await settleSent({
           ...alert,
           ...(content && { content: { messageId: message.id, composed: content } }),
         });
       else if (outcome === "failed" || outcome === "dropped") await markDropped(ctx, alert);
-      // A push is for one browser of several: the others go on.
-      else if (channel === "email") await reopen(ctx, alert.id);
+      else await reopen(ctx, alert.id);
     },
   };
 }

@@ -37,13 +37,20 @@ export async function openAlerts(
   return rows;
 }
 
+type NewAlert = PlannedAlert & { ref: string };
+
+/** Rows of one statement. */
+const CHUNK = 1000;
+
 /** @returns the ids of the new alerts, in their order. Expected: some hundred rows. */
-export async function insertAlerts(
-  db: Db,
-  alerts: readonly (PlannedAlert & { ref: string })[],
-  now: Date,
-): Promise<number[]> {
-  if (alerts.length === 0) return [];
+export async function insertAlerts(db: Db, alerts: readonly NewAlert[], now: Date): Promise<number[]> {
+  const ids: number[] = [];
+  for (let at = 0; at < alerts.length; at += CHUNK)
+    ids.push(...(await insertChunk(db, alerts.slice(at, at + CHUNK), now)));
+  return ids;
+}
+
+async function insertChunk(db: Db, alerts: readonly NewAlert[], now: Date): Promise<number[]> {
   const rows = alerts.map(({ clientId, brokerageId, channel, cadence, dueAt, ref, more }, nth) => ({
     nth,
     client_id: clientId,

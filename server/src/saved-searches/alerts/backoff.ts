@@ -14,6 +14,16 @@ export function isBackedOff({ unansweredSince }: Unanswered, now: Date): boolean
   return unansweredSince !== null && now.getTime() - unansweredSince.getTime() >= WEEKLY_AFTER_MS;
 }
 
+/** How often alerts are sent, where they are. */
+export type Rhythm = Exclude<Frequency, "off">;
+
+const ORDER: readonly Rhythm[] = ["instant", "daily", "weekly"];
+
+/** The one that tells sooner. */
+export function sooner(one: Rhythm, other: Rhythm | undefined): Rhythm {
+  return other === undefined || ORDER.indexOf(one) < ORDER.indexOf(other) ? one : other;
+}
+
 /** How often alerts are sent now, which may be less often than the client has chosen. */
 export function effectiveFrequency({ frequency, status }: Wish, client: Unanswered, now: Date): Frequency {
   if (status === "paused" || frequency === "off") return "off";

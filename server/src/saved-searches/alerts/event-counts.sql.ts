@@ -15,7 +15,7 @@ export function pendingCounts(
   return counts(db, clientIds, { which: sql`pending`, most });
 }
 
-/** How many other events of clients are stored. Index: search_events_client_id_listing_id_revision_key, as above. */
+/** How many other events of clients are stored. Index: search_events_once, as above. */
 export function keptCounts(db: Db, clientIds: readonly number[], most: number): Promise<Map<number, number>> {
   return counts(db, clientIds, { which: sql`not pending`, most });
 }

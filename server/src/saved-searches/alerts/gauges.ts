@@ -3,7 +3,7 @@ import type { Context } from "../../platform/context.ts";
 
 type Counts = Record<"searches" | "paused" | "events_pending" | "alerts_open" | "alerts_due", number>;
 
-/** Numbers for `/metrics`. Index: search_events_pending_client, search_alerts_client. Expected: one row, a scan of all searches. */
+/** Numbers for `/metrics`. Index: search_events_pending_client, search_alerts_due. Expected: one row, a scan of all searches. */
 export async function alertGauges({
   db,
   clock,

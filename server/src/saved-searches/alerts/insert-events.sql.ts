@@ -14,16 +14,23 @@ export type NewEvent = Pick<
   | "ofFavorite"
   | "newFor"
   | "fromPrice"
-  | "toStatus"
+  | "status"
+  | "isHeld"
 > & { alerts: Partial<Record<AlertChannel, number>>; readyAt: Date };
+
+/** Rows of one statement: a change of a listing may concern many thousand clients. */
+const CHUNK = 1000;
 
 /**
  * Stores events. One of a client, a listing and a change that is stored already is left as it is.
  *
- * Index: search_events_client_id_listing_id_revision_key. Expected: some hundred rows; the rows are one parameter.
+ * Index: search_events_once. Expected: some hundred rows; the rows are one parameter.
  */
 export async function insertEvents(db: Db, events: readonly NewEvent[], now: Date): Promise<void> {
-  if (events.length === 0) return;
+  for (let at = 0; at < events.length; at += CHUNK) await insertChunk(db, events.slice(at, at + CHUNK), now);
+}
+
+async function insertChunk(db: Db, events: readonly NewEvent[], now: Date): Promise<void> {
   const rows = events.map((event) => ({
     client_id: event.clientId,
     listing_id: event.listingId,
@@ -33,18 +40,19 @@ export async function insertEvents(db: Db, events: readonly NewEvent[], now: Dat
     of_favorite: event.ofFavorite,
     new_for: event.newFor,
     from_price: event.fromPrice,
-    to_status: event.toStatus,
+    status: event.status,
+    is_held: event.isHeld,
     ready_at: event.readyAt,
     email: event.alerts.email ?? null,
     push: event.alerts.push ?? null,
   }));
   await sql`
     insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price,
-      to_status, occurred_at, ready_at, email_alert_id, push_alert_id, pending)
-    select client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price, to_status,
+      status, is_held, occurred_at, ready_at, email_alert_id, push_alert_id, pending)
+    select client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price, status, is_held,
       ${now}::timestamptz, ready_at, email, push, coalesce(email, push) is not null
     from json_to_recordset(${toJsonb(rows)}::json) as events (client_id integer, listing_id bigint, revision bigint,
-      kinds text[], search_ids integer[], of_favorite boolean, new_for integer[], from_price numeric, to_status text, ready_at timestamptz,
+      kinds text[], search_ids integer[], of_favorite boolean, new_for integer[], from_price numeric, status text, is_held boolean, ready_at timestamptz,
       email bigint, push bigint)
-    on conflict (client_id, listing_id, revision) do nothing`.execute(db);
+    on conflict on constraint search_events_once do nothing`.execute(db);
 }

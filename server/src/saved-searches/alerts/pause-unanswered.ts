@@ -7,6 +7,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { clientContacts, clientsUnansweredSince, forgetUnanswered } from "../../visitors/index.ts";
 import { toSearchRow } from "../searches/saved-search-row.ts";
+import { attempt } from "./attempt.ts";
 import { PAUSED_AFTER_MS } from "./backoff.ts";
 import { searchTitle } from "./compose/search-title.ts";
 import type { Recipient } from "./recipients.ts";
@@ -27,10 +28,14 @@ export async function pauseUnanswered(ctx: Context): Promise<number> {
   while (!ctx.signal.aborted) {
     const ids = await clientsUnansweredSince(ctx.db, before, BATCH);
     const contacts = await clientContacts(ctx.db, ids);
+    const pausedBefore = paused;
     for (const { id: clientId, brokerageId } of contacts.values()) {
-      if (await inTransaction(ctx, (ctx) => pauseClient(ctx, { clientId, brokerageId }, before))) paused++;
+      const step = { step: "pause alerts", client: clientId };
+      const pause = () => inTransaction(ctx, (ctx) => pauseClient(ctx, { clientId, brokerageId }, before));
+      if (await attempt(ctx, step, pause)) paused++;
     }
-    if (ids.length < BATCH) break;
+    // Those that have failed would be read again.
+    if (ids.length < BATCH || paused === pausedBefore) break;
   }
   return paused;
 }

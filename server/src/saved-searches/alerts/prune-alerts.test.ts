@@ -38,7 +38,7 @@ describe("pruneAlerts", () => {
     expect(await rowsOf("search_alerts")).toBe(0);
   });
 
-  it("keeps the 1,000 newest events of a client that no alert is to tell", async () => {
+  it("keeps the 2,000 newest events of a client that no alert is to tell", async () => {
     const { db } = mail.lintel.database;
     await north.signIn("many@visitors.test");
     const { id } = await db
@@ -47,15 +47,16 @@ describe("pruneAlerts", () => {
       .where("email", "=", "many@visitors.test")
       .executeTakeFirstOrThrow();
     await sql`
-      insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, occurred_at, ready_at, pending)
-      select ${id}, nth, nth, '{new}', '{}', false, '{1}', ${mail.lintel.clock.now()}, ${mail.lintel.clock.now()}, nth <= 5
-      from generate_series(1, 1205) as nth`.execute(db);
+      insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, is_held, occurred_at,
+        ready_at, pending)
+      select ${id}, nth, nth, '{new}', '{}', false, '{1}', 'Active', false, ${mail.lintel.clock.now()}, ${mail.lintel.clock.now()}, nth <= 5
+      from generate_series(1, 2205) as nth`.execute(db);
     await pruneAlerts(mail.lintel.ctx);
     const { rows } = await sql<{ pending: number; others: number; oldest: number }>`
       select count(*) filter (where pending)::integer as pending, count(*) filter (where not pending)::integer as others,
         min(listing_id) filter (where not pending)::integer as oldest
       from search_events
       where client_id = ${id}`.execute(db);
-    expect(rows).toEqual([{ pending: 5, others: 1000, oldest: 206 }]);
+    expect(rows).toEqual([{ pending: 5, others: 2000, oldest: 206 }]);
   });
 });

@@ -1,27 +1,36 @@
 import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import { pruneConfirmations } from "../confirmation/search-confirmations.ts";
 import { RELISTED_MS } from "../matching/known-homes.ts";
 import { pruneGoneListings } from "../matching/stored-states.ts";
-import { deleteSurplusEvents } from "./delete-surplus-events.sql.ts";
+import { clientsWithSurplus, deleteSurplusEvents } from "./delete-surplus-events.sql.ts";
+import { finishAlerts } from "./finish-alerts.sql.ts";
+import { mailsWithoutMessage } from "./unsent-alerts.sql.ts";
 
 const DAY_MS = 86_400_000;
 /** How long clicks in an alert count. */
 const ALERTS_MS = 180 * DAY_MS;
 /** How long is known since when a listing matches a search. */
 const EVENTS_MS = 90 * DAY_MS;
-/** Events of one client that are kept, the newest. */
-const MAX_EVENTS = 1000;
 const BATCH = 5000;
 
-/** Deletes what alerts have left behind, in short statements. */
+/** Deletes what alerts have left behind, the many rows of events and alerts batch by batch. */
 export async function pruneAlerts(ctx: Context): Promise<void> {
   const now = ctx.clock.now().getTime();
+  await endUnsendable(ctx);
   await pruneConfirmations(ctx);
   await pruneGoneListings(ctx.db, new Date(now - RELISTED_MS));
   await repeat(ctx, () => deleteEvents(ctx, new Date(now - EVENTS_MS)));
-  await deleteSurplusEvents(ctx.db, MAX_EVENTS);
+  for (const clientId of await clientsWithSurplus(ctx.db)) await deleteSurplusEvents(ctx.db, [clientId]);
   await repeat(ctx, () => deleteAlerts(ctx, new Date(now - ALERTS_MS)));
+}
+
+/** Their events would wait for ever. */
+async function endUnsendable(ctx: Context): Promise<void> {
+  const at = ctx.clock.now();
+  const ids = await mailsWithoutMessage(ctx.db, new Date(at.getTime() - DAY_MS));
+  await inTransaction(ctx, ({ db }) => finishAlerts(db, { ids, state: "dropped", at }));
 }
 
 async function repeat({ signal }: Context, remove: () => Promise<number>): Promise<void> {

@@ -1,6 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { clientContacts } from "../../visitors/index.ts";
+import { attempt } from "./attempt.ts";
 import { lockClient, reschedule } from "./reschedule.ts";
 
 /**
@@ -20,15 +21,19 @@ export async function recoverAnswered(ctx: Context): Promise<void> {
   );
   for (const { id: clientId, brokerageId, unansweredSince } of contacts.values()) {
     if (unansweredSince !== null) continue;
-    await inTransaction(ctx, async (ctx) => {
-      const recipient = await lockClient(ctx, { clientId, brokerageId });
-      if (!recipient) return;
-      await reschedule(ctx, recipient);
-      await ctx.db
-        .updateTable("alert_recipients")
-        .set({ slowed: false })
-        .where("client_id", "=", clientId)
-        .execute();
-    });
+    await attempt(ctx, { step: "recover alerts", client: clientId }, () =>
+      inTransaction(ctx, (ctx) => recover(ctx, { clientId, brokerageId })),
+    );
   }
+}
+
+async function recover(ctx: Context, client: { clientId: number; brokerageId: number }): Promise<void> {
+  const recipient = await lockClient(ctx, client);
+  if (!recipient) return;
+  await reschedule(ctx, recipient);
+  await ctx.db
+    .updateTable("alert_recipients")
+    .set({ slowed: false })
+    .where("client_id", "=", client.clientId)
+    .execute();
 }

@@ -1,10 +1,10 @@
 import { leadSettings } from "../../lead-settings/index.ts";
-import { dropAlertMails } from "../../messages/index.ts";
+import { dropMessagesOfAlerts } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { type AlertChannel, alertChannels, type Frequency } from "../saved-searches.schemas.ts";
+import type { AlertChannel } from "../saved-searches.schemas.ts";
 import { type SavedSearchRow, searchesOfClient } from "../searches/saved-search-row.ts";
-import { AlertPlan } from "./alert-plan.ts";
-import { effectiveFrequency } from "./backoff.ts";
+import { AlertPlan, usableChannels } from "./alert-plan.ts";
+import { effectiveFrequency, type Rhythm, sooner } from "./backoff.ts";
 import { dropEmptyAlerts, moveEvents, type WaitingEvent, waitingEvents } from "./move-events.sql.ts";
 import type { PlannedAlert } from "./planned-alert.ts";
 import { lockRecipients, type Recipient } from "./recipients.ts";
@@ -31,7 +31,7 @@ export async function reschedule(ctx: Context, recipient: Recipient): Promise<vo
   const plan = await AlertPlan.read(ctx, [clientId], { recipients: new Map([[clientId, recipient]]), now });
   const moved = events.map((event) => {
     const alerts: Partial<Record<AlertChannel, PlannedAlert>> = {};
-    for (const channel of alertChannels) {
+    for (const channel of usableChannels(ctx)) {
       const frequency = soonest(event, channel, { searches, recipient, now });
       if (frequency === null) continue;
       const readyAt = new Date(Math.max(event.ready_at.getTime(), now.getTime()));
@@ -48,26 +48,27 @@ export async function reschedule(ctx: Context, recipient: Recipient): Promise<vo
       push: push?.id ?? null,
     })),
   );
-  await dropAlertMails(ctx, await dropEmptyAlerts(ctx.db, clientId, now), "nothing is left to tell");
+  const empty = await dropEmptyAlerts(ctx.db, clientId, now);
+  await dropMessagesOfAlerts(ctx, empty, "nothing is left to tell");
 }
 
 type Known = { searches: ReadonlyMap<number, SavedSearchRow>; recipient: Recipient; now: Date };
-const ORDER: readonly Frequency[] = ["instant", "daily", "weekly"];
 
 /** How soon a channel tells an event: the soonest of the searches that want one of its kinds, and of the favorites. */
 function soonest(
   event: WaitingEvent,
   channel: AlertChannel,
   { searches, recipient, now }: Known,
-): Exclude<Frequency, "off"> | null {
+): Rhythm | null {
   const wishes = event.search_ids.flatMap((id) => {
     const search = searches.get(id);
     return search?.events.some((kind) => event.kinds.includes(kind)) ? search : [];
   });
   const all = event.of_favorite ? [...wishes, recipient.favorites] : wishes;
-  const wanted = all
-    .filter(({ channels }) => channels.includes(channel))
-    .map((wish) => ORDER.indexOf(effectiveFrequency(wish, recipient, now)))
-    .filter((place) => place >= 0);
-  return wanted.length === 0 ? null : (ORDER[Math.min(...wanted)] as Exclude<Frequency, "off">);
+  let soonest: Rhythm | undefined;
+  for (const wish of all) {
+    const frequency = wish.channels.includes(channel) ? effectiveFrequency(wish, recipient, now) : "off";
+    if (frequency !== "off") soonest = sooner(frequency, soonest);
+  }
+  return soonest ?? null;
 }

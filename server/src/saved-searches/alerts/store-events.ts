@@ -1,7 +1,10 @@
+import { sql } from "kysely";
 import type { Context } from "../../platform/context.ts";
-import { type AlertChannel, alertChannels } from "../saved-searches.schemas.ts";
-import { AlertPlan } from "./alert-plan.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
+import type { AlertChannel } from "../saved-searches.schemas.ts";
+import { AlertPlan, usableChannels } from "./alert-plan.ts";
 import { isBackedOff } from "./backoff.ts";
+import { deleteSurplusEvents, MAX_KEPT } from "./delete-surplus-events.sql.ts";
 import { keptCounts, pendingCounts } from "./event-counts.sql.ts";
 import { insertEvents } from "./insert-events.sql.ts";
 import { mergeDrops, pendingDrops } from "./pending-drops.sql.ts";
@@ -11,10 +14,8 @@ import type { ClientEvent } from "./wishes.ts";
 
 /** A price drop is told after this time, unless the price is back by then (search.md, D46). */
 export const HOLD_MS = 3_600_000;
-/** Events that wait for one client; further ones are only counted. */
+/** Events that wait for one client. Of further ones it is only known what is new; the alert counts them. */
 const MAX_PENDING = 500;
-/** Events of one client that no alert tells, or that were told. Further ones that no alert tells are not stored. */
-const MAX_KEPT = 2000;
 
 type Scheduling = { recipients: ReadonlyMap<number, Recipient>; now: Date };
 type ScheduledEvent = ClientEvent & { alerts: Partial<Record<AlertChannel, PlannedAlert>>; readyAt: Date };
@@ -34,32 +35,32 @@ export async function storeEvents(
     left.map(({ clientId }) => clientId),
     { recipients, now },
   );
-  const scheduled = left.map((event): ScheduledEvent => {
+  const channels = usableChannels(ctx);
+  const scheduled: ScheduledEvent[] = [];
+  for await (const event of iterateYielding(left)) {
     const readyAt = new Date(now.getTime() + (event.isHeld ? HOLD_MS : 0));
     const alerts: ScheduledEvent["alerts"] = {};
-    for (const channel of event.kinds.length > 0 ? alertChannels : []) {
+    for (const channel of event.kinds.length > 0 ? channels : []) {
       const frequency = event.soonest[channel];
       if (frequency) alerts[channel] = plan.alertFor(event.clientId, channel, { frequency, readyAt });
     }
-    return { ...event, alerts, readyAt };
-  });
-  const stored = [
-    ...(await withinPending(ctx, scheduled.filter(isReported))),
-    ...(await withinKept(
-      ctx,
-      scheduled.filter((event) => !isReported(event) && event.newFor.length > 0),
-    )),
-  ];
+    scheduled.push({ ...event, alerts, readyAt });
+  }
+  const { reported, surplus } = await withinPending(ctx, scheduled.filter(isReported));
+  const others = [...scheduled.filter((event) => !isReported(event)), ...surplus].filter(
+    ({ newFor }) => newFor.length > 0,
+  );
   await plan.save(ctx);
-  await noteSlowed(ctx, stored.filter(isReported), { recipients, now });
+  await noteSlowed(ctx, reported, { recipients, now });
   await insertEvents(
     ctx.db,
-    stored.map(({ alerts: { email, push }, ...event }) => ({
+    [...reported, ...others].map(({ alerts: { email, push }, ...event }) => ({
       ...event,
       alerts: { ...(email && { email: email.id }), ...(push && { push: push.id }) },
     })),
     now,
   );
+  await dropOldest(ctx, clientsOf(others));
 }
 
 /** Notes who gets weekly alerts only because they do not react: see `recoverAnswered`. */
@@ -73,7 +74,7 @@ async function noteSlowed(
   await db
     .updateTable("alert_recipients")
     .set({ slowed: true })
-    .where("client_id", "in", slowed)
+    .where("client_id", "=", sql<number>`any(${slowed}::integer[])`)
     .where("slowed", "=", false)
     .execute();
 }
@@ -82,25 +83,34 @@ function isReported({ alerts }: ScheduledEvent): boolean {
   return alerts.email !== undefined || alerts.push !== undefined;
 }
 
-/** The first of a client's events; an alert counts those that it does not tell. */
-async function withinPending({ db }: Context, events: readonly ScheduledEvent[]): Promise<ScheduledEvent[]> {
+/** The first of a client's events; alerts count the others, without telling them. */
+async function withinPending(
+  { db }: Context,
+  events: readonly ScheduledEvent[],
+): Promise<{ reported: ScheduledEvent[]; surplus: ScheduledEvent[] }> {
   const counts = await pendingCounts(db, clientsOf(events), MAX_PENDING);
-  return events.filter((event) => {
+  const reported: ScheduledEvent[] = [];
+  const surplus: ScheduledEvent[] = [];
+  for (const event of events) {
     const count = counts.get(event.clientId) ?? 0;
     counts.set(event.clientId, count + 1);
-    if (count < MAX_PENDING) return true;
+    if (count < MAX_PENDING) {
+      reported.push(event);
+      continue;
+    }
     for (const alert of Object.values(event.alerts)) alert.more++;
-    return false;
-  });
+    surplus.push({ ...event, alerts: {} });
+  }
+  return { reported, surplus };
 }
 
-async function withinKept({ db }: Context, events: readonly ScheduledEvent[]): Promise<ScheduledEvent[]> {
-  const counts = await keptCounts(db, clientsOf(events), MAX_KEPT);
-  return events.filter(({ clientId }) => {
-    const count = counts.get(clientId) ?? 0;
-    counts.set(clientId, count + 1);
-    return count < MAX_KEPT;
-  });
+/** Makes room for what clients hear of from now on: `since` and `new_count` reach back as far as events are kept. */
+async function dropOldest({ db }: Context, clientIds: readonly number[]): Promise<void> {
+  const counts = await keptCounts(db, clientIds, MAX_KEPT + 1);
+  await deleteSurplusEvents(
+    db,
+    clientIds.filter((id) => (counts.get(id) ?? 0) > MAX_KEPT),
+  );
 }
 
 function clientsOf(events: readonly ScheduledEvent[]): number[] {

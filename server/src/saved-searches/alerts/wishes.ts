@@ -1,11 +1,15 @@
+import { iterateYielding } from "../../platform/yield-every.ts";
 import type { SavedSearchIndex } from "../index-of-searches/saved-search-index.ts";
 import { kindsForFavorite, kindsForSearch } from "../matching/change-kinds.ts";
 import type { MatchedChange } from "../matching/match-page.ts";
-import type { AlertChannel, EventKind, Frequency } from "../saved-searches.schemas.ts";
-import { effectiveFrequency } from "./backoff.ts";
+import type { AlertChannel, EventKind } from "../saved-searches.schemas.ts";
+import { effectiveFrequency, type Rhythm, sooner } from "./backoff.ts";
 import type { Recipient } from "./recipients.ts";
 
-/** What one client is told of one change of a listing: once, however many of their searches match. */
+/**
+ * What one client is told of one change of a listing: once, however many of their searches match. Where the price has dropped, that and
+ * what may be so only because of the price is an event of its own, which is held (search.md, D46): the price may go back.
+ */
 export type ClientEvent = {
   clientId: number;
   listingId: number;
@@ -16,18 +20,18 @@ export type ClientEvent = {
   newFor: number[];
   /** The price before a drop that is told. */
   fromPrice: number | null;
-  /** The status after a change of it that is told. */
-  toStatus: string | null;
-  /** Whether the listing may match only because of a price that may go back: it is told an hour later. */
+  /** The listing's status after the change. */
+  status: string;
   isHeld: boolean;
   /** How soon each channel is to tell it; absent: not at all. */
-  soonest: Partial<Record<AlertChannel, Exclude<Frequency, "off">>>;
+  soonest: Partial<Record<AlertChannel, Rhythm>>;
 };
 
-const ORDER: readonly Frequency[] = ["instant", "daily", "weekly"];
+/** Kinds that a dropped price may be the reason of. */
+const BY_PRICE: readonly EventKind[] = ["price_drop", "new"];
 
 /** The events of a page of changes, by the present wishes of the clients, who must be locked. Searches that are gone want nothing. */
-export function clientEvents(
+export async function clientEvents(
   matched: readonly MatchedChange[],
   {
     index,
@@ -40,40 +44,54 @@ export function clientEvents(
     recipients: ReadonlyMap<number, Recipient>;
     now: Date;
   },
-): ClientEvent[] {
-  return matched.flatMap((change) => {
-    const events = new Map<number, ClientEvent>();
-    const eventOf = (clientId: number) => {
-      const event = events.get(clientId) ?? emptyEvent(change, clientId);
-      events.set(clientId, event);
+): Promise<ClientEvent[]> {
+  const all: ClientEvent[] = [];
+  for await (const change of iterateYielding(matched)) {
+    const hasDropped = change.kinds.droppedFrom !== null;
+    const events = new Map<string, ClientEvent>();
+    const eventOf = (clientId: number, isHeld: boolean) => {
+      const key = `${clientId} ${isHeld}`;
+      const event = events.get(key) ?? emptyEvent(change, { clientId, isHeld });
+      events.set(key, event);
       return event;
     };
-    for (const { id, clientId, begins } of change.searches) {
+    const tell = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
+      for (const isHeld of [false, true]) {
+        const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === isHeld);
+        if (own.length === 0) continue;
+        const event = eventOf(clientId, isHeld);
+        addWish(event, own, wish, frequency);
+        if (own.includes("price_drop")) event.fromPrice = change.kinds.droppedFrom;
+      }
+    };
+    for await (const { id, clientId, begins } of iterateYielding(change.searches)) {
       const search = index.get(id);
       const recipient = recipients.get(clientId);
       if (!search || !recipient || !existing.has(id) || change.revision <= search.matchingAfter) continue;
-      if (begins) eventOf(clientId).newFor.push(id);
+      if (begins) eventOf(clientId, hasDropped).newFor.push(id);
       const kinds = kindsForSearch(change.kinds, begins).filter((kind) => search.events.includes(kind));
       const frequency = effectiveFrequency(search, recipient, now);
-      if (kinds.length === 0 || frequency === "off") continue;
-      const event = eventOf(clientId);
-      event.searchIds.push(id);
-      addWish(event, kinds, frequency, search.channels);
+      if (frequency !== "off") tell(clientId, kinds, { searchId: id, channels: search.channels }, frequency);
     }
     for (const { clientId } of change.favoriteOf) {
       const recipient = recipients.get(clientId);
       if (!recipient) continue;
       const frequency = effectiveFrequency(recipient.favorites, recipient, now);
-      if (frequency === "off") continue;
-      const event = eventOf(clientId);
-      event.ofFavorite = true;
-      addWish(event, kindsForFavorite(change.kinds), frequency, recipient.favorites.channels);
+      const wish = { searchId: null, channels: recipient.favorites.channels };
+      if (frequency !== "off") tell(clientId, kindsForFavorite(change.kinds), wish, frequency);
     }
-    return [...events.values()].map((event) => completed(event, change));
-  });
+    for (const event of events.values()) all.push(event);
+  }
+  return all;
 }
 
-function emptyEvent({ listingId, revision }: MatchedChange, clientId: number): ClientEvent {
+/** Of a search, or of the client's favorites. */
+type Wish = { searchId: number | null; channels: readonly AlertChannel[] };
+
+function emptyEvent(
+  { listingId, revision, status }: MatchedChange,
+  { clientId, isHeld }: Pick<ClientEvent, "clientId" | "isHeld">,
+): ClientEvent {
   return {
     clientId,
     listingId,
@@ -83,8 +101,8 @@ function emptyEvent({ listingId, revision }: MatchedChange, clientId: number): C
     ofFavorite: false,
     newFor: [],
     fromPrice: null,
-    toStatus: null,
-    isHeld: false,
+    status,
+    isHeld,
     soonest: {},
   };
 }
@@ -92,28 +110,11 @@ function emptyEvent({ listingId, revision }: MatchedChange, clientId: number): C
 function addWish(
   event: ClientEvent,
   kinds: readonly EventKind[],
-  frequency: Exclude<Frequency, "off">,
-  channels: readonly AlertChannel[],
+  { searchId, channels }: Wish,
+  frequency: Rhythm,
 ): void {
   event.kinds = [...new Set([...event.kinds, ...kinds])];
-  for (const channel of channels) {
-    const known = event.soonest[channel];
-    if (known === undefined || ORDER.indexOf(frequency) < ORDER.indexOf(known))
-      event.soonest[channel] = frequency;
-  }
-}
-
-/** A drop is told an hour later, and so is a listing that a search finds only since its price has dropped (search.md, D46). */
-function completed(
-  reported: ClientEvent,
-  { kinds: { droppedFrom, status }, ...change }: MatchedChange,
-): ClientEvent {
-  const event = status ? { ...reported, toStatus: change.status } : reported;
-  if (droppedFrom === null) return event;
-  const tellsDrop = event.kinds.includes("price_drop");
-  return {
-    ...event,
-    fromPrice: tellsDrop ? droppedFrom : null,
-    isHeld: tellsDrop || event.kinds.includes("new"),
-  };
+  if (searchId === null) event.ofFavorite = true;
+  else event.searchIds.push(searchId);
+  for (const channel of channels) event.soonest[channel] = sooner(frequency, event.soonest[channel]);
 }

@@ -48,6 +48,23 @@ describe("confirmSearch", () => {
     expect(client).toEqual({ email: "ada@visitors.test" });
   });
 
+  it("mails an address that anybody can enter nothing of what they have written", async () => {
+    await ask("victim@visitors.test", {
+      name: "Buy at https://evil.example",
+      filters: { city: ["boise", "Win at evil.example"], keywords: "evil", min_beds: 3 },
+    });
+    await ask("victim@visitors.test", { query: "3 beds in Boise, see evil.example" });
+    const rows = await lintel.database.db
+      .selectFrom("messages")
+      .select("content")
+      .where("recipient", "=", "victim@visitors.test")
+      .orderBy("id")
+      .execute();
+    const described = rows.map(({ content }) => (content as { data: { search: string } }).data.search);
+    expect(described).toEqual(["Boise \u00b7 3+ beds", "Boise \u00b7 3+ beds"]);
+    expect(JSON.stringify(rows)).not.toContain("evil");
+  });
+
   it("refuses a link that was used", async () => {
     const token = await ask("bob@visitors.test");
     expect((await confirm(token)).status).toBe(200);

@@ -1,10 +1,11 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
 import { lockPerson } from "../../leads/index.ts";
+import type { UsesListings } from "../../listings/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { trimTrailing } from "../../platform/trim-trailing.ts";
-import { searchTitle } from "../alerts/compose/search-title.ts";
+import { unconfirmedTitle } from "../alerts/compose/search-title.ts";
 import type { NewSearch } from "../searches/store-search.ts";
 import { createConfirmation } from "./search-confirmations.ts";
 
@@ -19,7 +20,7 @@ type Requested = { email: string; search: NewSearch; timeZone: string | null };
  * @throws AppError 429 while three links to the email are pending, of any sender.
  */
 export async function requestConfirmation(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesListings>,
   { email, search, timeZone }: Requested,
 ): Promise<void> {
   const { brokerageId } = ctx.tenant;
@@ -27,14 +28,15 @@ export async function requestConfirmation(
     await lockPerson(ctx, { brokerageId, email });
     const { id, token } = await createConfirmation(ctx, email, { ...search, timeZone });
     const { name: brokerage, website } = await brokerageBranding(ctx.db, brokerageId);
-    const { filters, query } = search.definition;
+    const { filters, criteria } = search.definition;
+    const places = ctx.listings.index.placeNames(ctx.tenant.sourceIds);
     await enqueueMail(ctx, {
       brokerageId,
       leadId: null,
       template: "search_confirmation",
       data: {
         brokerage,
-        search: searchTitle({ name: search.name, query, filters }),
+        search: unconfirmedTitle({ ...criteria.filters, ...filters }, places),
         // The route takes no brokerage_id, so the tenant has a domain.
         url: confirmationUrl(ctx, { website, domain: ctx.tenant.domain as string }, token),
       },

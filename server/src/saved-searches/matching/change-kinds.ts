@@ -13,6 +13,8 @@ export type ChangeKinds = {
 };
 
 const ACTIVE = "Active";
+/** RESO: such a home may be shown, and is not on the market. */
+export const SOLD = "Closed";
 /** From which a listing becomes Active for the first time. */
 const COMING = "Coming Soon";
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { visibleSourceIds } from "../../brokerages/index.ts";
 import { ChangeCursor } from "../../change-cursors/index.ts";
 import { leadSettingsOfAll } from "../../lead-settings/index.ts";
@@ -6,7 +7,6 @@ import {
   listingsGone,
   missedDeletions,
   momentOf,
-  newestListingRevision,
   type UsesListings,
 } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
@@ -17,10 +17,12 @@ import { clientEvents } from "../alerts/wishes.ts";
 import type { UsesSavedSearches } from "../services.ts";
 import { cancelDrops, clientsAwaitingDrops } from "./cancel-drops.sql.ts";
 import { type MatchedPage, matchPage } from "./match-page.ts";
-import { endMatching, hasSearches, readActivity, startMatching } from "./matching-activity.ts";
+import { haveFollowers, listingsBeforeAlerts } from "./matching-activity.ts";
 import { listingIdsAfter, type StoredListing, storedListings, storeListings } from "./stored-states.ts";
 
-/** Changes in one transaction: some hundred milliseconds where each matches a hundred searches. */
+/** The job that follows the changes of listings for searches and favorites. */
+export const matchChangesJob = "match-listing-changes";
+/** Changes in one transaction, at most: some hundred milliseconds where each matches a hundred searches. */
 const PAGE = 200;
 /** Follows the listings' change log. */
 const cursor = new ChangeCursor("saved searches");
@@ -30,7 +32,7 @@ type MatchingContext = Context<UsesListings & UsesSavedSearches>;
 /**
  * Finds the searches and favorites that changes of listings concern, and schedules what their clients are told, until no change is left.
  * A page of changes, what it causes and the position in the change log are one transaction, under the cursor's lock: one process at a
- * time, and nothing twice.
+ * time, and nothing twice. Without searches and favorites listings are noted too, so that a first search hears of the next change.
  *
  * @returns how many changes were read.
  */
@@ -39,34 +41,26 @@ export async function matchChanges(ctx: MatchingContext): Promise<number> {
   while (!ctx.signal.aborted) {
     // Before the transaction, in which the pool may not be used.
     await ctx.listings.sources.refresh();
-    const read = await inTransaction(ctx, matchNextPage);
+    const { read, isLast } = await inTransaction(ctx, matchNextPage);
     total += read;
-    if (read < PAGE) break;
+    if (isLast) break;
   }
   return total;
 }
 
-async function matchNextPage(ctx: MatchingContext): Promise<number> {
+async function matchNextPage(ctx: MatchingContext): Promise<{ read: number; isLast: boolean }> {
   const { db, clock } = ctx;
   const position = await cursor.lock(db);
-  const activity = await readActivity(db);
-  const isIdle = activity.listingsThrough === null || (!(await hasSearches(db)) && (await endMatching(db)));
-  if (activity.listingsThrough === null || isIdle) return jumpToEnd(db, position.revision);
-  if (activity.started === false) {
-    await startMatching(db);
-    await cursor.advance(db, { from: position.revision, to: 0 });
-    return matchNextPage(ctx);
-  }
   const missed = await missedDeletions(db, position);
   if (missed !== null) {
     await forgetGone(db, clock.now());
     await cursor.settleDeletions(db, missed);
   }
   const changes = await changedStates(db, position.revision, PAGE);
-  const last = changes.at(-1);
-  if (!last) return 0;
+  if (changes.length === 0) return { read: 0, isLast: true };
 
   // After the changes: a search that was committed before one of them is known then.
+  const isFollowed = await haveFollowers(db);
   const { searches } = ctx.savedSearches;
   await searches.catchUp(db);
   const now = clock.now();
@@ -74,14 +68,18 @@ async function matchNextPage(ctx: MatchingContext): Promise<number> {
   const sourcesOf = await visibleSourceIds(db, [...zones.keys()]);
   const page = await matchPage(ctx, changes, {
     index: searches.index,
-    listingsThrough: activity.listingsThrough,
+    listingsThrough: await listingsBeforeAlerts(db),
+    isFollowed,
     moment: momentOf(now),
     sourcesOf,
   });
   await schedule(ctx, page, zones, now);
   await storeListings(db, page.states);
-  await cursor.advance(db, { from: position.revision, to: last.revision, atEnd: changes.length < PAGE });
-  return changes.length;
+  const read = page.compared;
+  const isLast = read === changes.length && changes.length < PAGE;
+  const { revision: to } = changes[read - 1] as { revision: number };
+  await cursor.advance(db, { from: position.revision, to, atEnd: isLast });
+  return { read, isLast };
 }
 
 /** Clients are locked, and their wishes read again: what changes them afterwards finds these events, and schedules them anew. */
@@ -107,22 +105,19 @@ async function schedule(
   const ids = new Set(matched.flatMap(({ searches }) => searches.map(({ id }) => id)));
   const existing = await existingSearches(ctx.db, [...ids]);
   for (const id of ids) if (!existing.has(id)) searches.index.remove(id);
-  const events = clientEvents(matched, { index: searches.index, existing, recipients, now });
+  const events = await clientEvents(matched, { index: searches.index, existing, recipients, now });
   await storeEvents(ctx, events, { recipients, now });
 }
 
 /** Index: saved_searches_pkey. */
 async function existingSearches(db: Db, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const rows = await db.selectFrom("saved_searches").select("id").where("id", "in", ids).execute();
+  const rows = await db
+    .selectFrom("saved_searches")
+    .select("id")
+    .where("id", "=", sql<number>`any(${ids}::integer[])`)
+    .execute();
   return new Set(rows.map(({ id }) => id));
-}
-
-/** Without a search or a favorite nothing is stored, and a later one gets later changes only. */
-async function jumpToEnd(db: Db, revision: number): Promise<number> {
-  const newest = await newestListingRevision(db);
-  if (newest > revision) await cursor.advance(db, { from: revision, to: newest, atEnd: true });
-  return 0;
 }
 
 const GONE_PAGE = 5000;
@@ -139,6 +134,6 @@ async function forgetGone(db: Db, now: Date): Promise<void> {
   }
 }
 
-function withoutState({ keys, isPublic, publicUntil }: StoredListing, now: Date): StoredListing {
-  return { state: null, keys, isPublic: false, publicUntil: isPublic ? now : publicUntil };
+function withoutState({ sourceId, keys, isListed, listedUntil }: StoredListing, now: Date): StoredListing {
+  return { sourceId, state: null, keys, isListed: false, listedUntil: isListed ? now : listedUntil };
 }

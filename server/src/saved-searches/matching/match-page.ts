@@ -6,7 +6,6 @@ import {
   type Moment,
   SingleListing,
   type StateRow,
-  stateOf,
   type UsesListings,
 } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
@@ -15,7 +14,8 @@ import { clientContacts } from "../../visitors/index.ts";
 import type { KeptSearch, SavedSearchIndex } from "../index-of-searches/saved-search-index.ts";
 import { filtersAt } from "../searches/criteria.ts";
 import { type ChangeKinds, kindsOfChange } from "./change-kinds.ts";
-import { KnownHomes } from "./known-homes.ts";
+import { KnownHomes, wasListedLately } from "./known-homes.ts";
+import { nextState } from "./next-state.ts";
 import { type StoredListing, storedListings } from "./stored-states.ts";
 
 /** A change of a listing that searches or favorites are told of. */
@@ -31,6 +31,8 @@ export type MatchedChange = {
 };
 
 export type MatchedPage = {
+  /** How many of the changes were compared: the others wait where these match many searches. */
+  compared: number;
   matched: MatchedChange[];
   /** Listings whose price has risen, with the price. */
   risen: Map<number, number>;
@@ -41,12 +43,12 @@ export type MatchedPage = {
 /** Which sources a brokerage shows: null: all; undefined: the brokerage is disabled. */
 export type SourcesOf = ReadonlyMap<number, ReadonlySet<number> | null>;
 
-/** Statuses of listings that were on the market: read for the first time, they may be homes that are relisted soon. */
-const WAS_ON_MARKET: readonly string[] = ["Canceled", "Closed", "Expired", "Hold", "Withdrawn"];
+/** Searches that the changes of one page match: some seconds in one transaction. A change with more has a page of its own. */
+const MOST_MATCHES = 5000;
 
 /**
  * Compares a page of changes with all searches and favorites, each listing as it was with how it is, both under the present rules of
- * its source. Listings of before the matching began are only noted.
+ * its source. The first change of a listing that was there before alerts were is only noted, as all are where nobody follows them.
  */
 export async function matchPage(
   ctx: Context<UsesListings>,
@@ -54,11 +56,14 @@ export async function matchPage(
   {
     index,
     listingsThrough,
+    isFollowed,
     moment,
     sourcesOf,
   }: {
     index: SavedSearchIndex;
     listingsThrough: number;
+    /** Whether there is any search or favorite. */
+    isFollowed: boolean;
     moment: Moment;
     sourcesOf: SourcesOf;
   },
@@ -67,7 +72,7 @@ export async function matchPage(
     ctx.db,
     changes.map(({ id }) => id),
   );
-  const homes = await KnownHomes.read(ctx.db, keysOfNewHomes(changes, known));
+  const homes = await KnownHomes.read(ctx.db, isFollowed ? keysOfNewHomes(changes, known) : []);
   const states = new Map<number, StoredListing>();
   const matched: MatchedChange[] = [];
   const risen = new Map<number, number>();
@@ -76,16 +81,24 @@ export async function matchPage(
     after: new SingleListing(ctx.listings.sources),
   };
   const now = new Date(moment.now);
+  let compared = 0;
+  let found = 0;
   for await (const change of iterateYielding(changes)) {
-    const before = states.get(change.id) ?? known.get(change.id);
+    compared++;
+    const before = known.get(change.id);
     const after = nextState(change, before, { listingsThrough, now });
-    states.set(change.id, after);
-    const found = compare(change, before, after);
+    if (before || after.state) states.set(change.id, after);
+    if (!isFollowed) continue;
+    const match = compare(change, before, after);
     if (after.keys) homes.put(change.id, after.keys, after);
-    if (found) matched.push(found);
+    if (!match) continue;
+    matched.push(match);
+    found += match.searches.length;
+    if (found >= MOST_MATCHES) break;
   }
   await addFavorites(ctx, matched, changes, sourcesOf);
   return {
+    compared,
     matched: matched.filter(({ searches, favoriteOf }) => searches.length + favoriteOf.length > 0),
     risen,
     states,
@@ -105,23 +118,33 @@ export async function matchPage(
     if (row === null) return null;
     pair.before.set(before?.state ?? null);
     if (pair.before.row && row.price > pair.before.row.price) risen.set(change.id, row.price);
-    const wasPublic = before !== undefined && (before.isPublic || before.publicUntil !== null);
+    const wasPublic = before !== undefined && (before.isListed || before.listedUntil !== null);
     const kinds = kindsOfChange(pair.before.row, row, { wasPublic, now });
-    const isRelisted = !wasPublic && homes.isRelisted(change.id, after.keys as HomeKeys, now);
     return {
       listingId: change.id,
       revision: change.revision,
       kinds,
       status: row.status,
-      searches: matchingSearches(row, change, { kinds, isRelisted }),
+      searches: matchingSearches(row, change, { kinds, listedIn: listedIn(change.id, before, after) }),
       favoriteOf: [],
     };
+  }
+
+  /** The sources that have had the home on the market lately, where it comes on the market now: it is not new to who sees one of them. */
+  function listedIn(
+    id: number,
+    before: StoredListing | undefined,
+    { sourceId, keys }: StoredListing,
+  ): ReadonlySet<number> {
+    if (before?.isListed) return new Set();
+    const sources = homes.sourcesUnderOtherIds(id, keys as HomeKeys, now);
+    return wasListedLately(before?.listedUntil ?? null, now) ? sources.add(sourceId) : sources;
   }
 
   function matchingSearches(
     row: ListingRow,
     change: StateRow,
-    { kinds, isRelisted }: { kinds: ChangeKinds; isRelisted: boolean },
+    { kinds, listedIn }: { kinds: ChangeKinds; listedIn: ReadonlySet<number> },
   ): MatchedChange["searches"] {
     const { backOnMarket, status, droppedFrom, openHouse } = kinds;
     const isEvent = backOnMarket || status || droppedFrom !== null || openHouse;
@@ -130,6 +153,7 @@ export async function matchPage(
       .candidates(row, () => pair.after.words, sees)
       .flatMap((search) => {
         if (change.revision <= search.matchingAfter || !matches(pair.after, search)) return [];
+        const isRelisted = [...listedIn].some((source) => isSeen(sourcesOf, search.brokerageId, source));
         const begins = !isRelisted && !matches(pair.before, search);
         return begins || isEvent ? [{ id: search.id, clientId: search.clientId, begins }] : [];
       });
@@ -160,33 +184,11 @@ function isSameContent(before: StoredListing | undefined, { state }: StoredListi
   );
 }
 
-function nextState(
-  change: StateRow,
-  before: StoredListing | undefined,
-  { listingsThrough, now }: { listingsThrough: number; now: Date },
-): StoredListing {
-  const state = stateOf(change);
-  const isPublic = change.listing_id !== null;
-  const wasSeen = before?.isPublic ? now : (before?.publicUntil ?? null);
-  const isFirst = before === undefined && change.id <= listingsThrough;
-  const publicUntil = isFirst && WAS_ON_MARKET.includes(change.status) ? change.updated_at : wasSeen;
-  return {
-    state,
-    keys:
-      change.public_id === null
-        ? (before?.keys ?? null)
-        : homeKeys({ ...change, public_id: change.public_id }),
-    isPublic,
-    publicUntil: isPublic ? null : publicUntil,
-  };
-}
-
-/** Of listings that the public has not seen before. */
+/** Of listings that the public sees now and did not see before. */
 function keysOfNewHomes(changes: readonly StateRow[], known: ReadonlyMap<number, StoredListing>): HomeKeys[] {
   return changes.flatMap((change) => {
     const { public_id, listing_id, id } = change;
-    const before = known.get(id);
-    if (public_id === null || listing_id === null || before?.isPublic || before?.publicUntil) return [];
+    if (public_id === null || listing_id === null || known.get(id)?.isListed) return [];
     return homeKeys({ ...change, public_id });
   });
 }

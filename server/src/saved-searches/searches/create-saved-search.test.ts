@@ -114,6 +114,33 @@ describe("createSavedSearch", () => {
     expect((await post({ ...boise, email: "eve@visitors.test" }, bad)).status).toBe(401);
   });
 
+  it.each([
+    ["a bad token", { authorization: "Bearer nonsense" }, { frequency: "hourly" }],
+    [
+      "a bad token beside an email",
+      { authorization: "Bearer nonsense" },
+      { email: "eve@visitors.test", filters: 5 },
+    ],
+    ["neither a token nor an email", {}, { filters: { min_bed: 3 }, frequency: "hourly" }],
+  ])("answers 401 to %s, whatever else is wrong", async (_what, headers, body) => {
+    expect((await post(body, headers)).status).toBe(401);
+  });
+
+  it("counts visitors' emails with magic links, and no searches of clients who have signed in", async () => {
+    const limited = await startTestApp({ RATE_LIMITS: "on" });
+    try {
+      const south = await openSearches(limited, "south");
+      const own = await south.signIn("ada@visitors.test");
+      await limited.ctx.limits.take("magic_link_address", "127.0.0.1", 99);
+      expect((await south.save(own, boise)).status).toBe(201);
+      const body = { ...boise, email: "eve@visitors.test" };
+      const reply = await limited.call(SEARCHES, { method: "POST", host: south.host, body });
+      expect(reply.status).toBe(429);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it("answers 202 to an email, the same for a client and a stranger, and saves nothing", async () => {
     for (const email of ["ada@visitors.test", "new@visitors.test"]) {
       const reply = await post({ ...boise, email });

@@ -1,10 +1,11 @@
-import { CLIENT_REFUSED, requireActiveClient } from "../../favorites/index.ts";
+import { CLIENT_REFUSED, requireActiveClient, requireClient } from "../../favorites/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import type { UsesModels } from "../../models/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { addressKey } from "../../platform/http/rate-limits/address-key.ts";
 import type { UsesSearch } from "../../search/index.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import { requestConfirmation } from "../confirmation/request-confirmation.ts";
@@ -12,6 +13,17 @@ import type { CreateSavedSearchBody, PendingSearch, SavedSearch } from "../saved
 import { readDefinition } from "./read-definition.ts";
 import { searchView } from "./search-view.ts";
 import { storeSearch } from "./store-search.ts";
+
+/** Authentication comes before anything else (search.md, D40). @throws AppError 401 for a bad token. */
+export async function requireGoodToken(ctx: TenantContext): Promise<void> {
+  if (ctx.bearer !== null) await requireClient(ctx);
+}
+
+/** @throws AppError 401 without a token and an email, whatever else is in the body. */
+export function requireEmail({ bearer }: TenantContext, body: unknown): void {
+  const { email = null } = (body ?? {}) as { email?: unknown };
+  if (bearer === null && email === null) throw new AppError("unauthenticated", CLIENT_REFUSED);
+}
 
 /**
  * Saves a search of the client of the token. Without a token it is saved once the visitor has used the link that is mailed to `email`
@@ -26,6 +38,8 @@ export async function createSavedSearch(
 ): Promise<SavedSearch | PendingSearch> {
   if (ctx.bearer === null) {
     if (email === undefined) throw new AppError("unauthenticated", CLIENT_REFUSED);
+    // Of mails that one address causes, magic links included.
+    await ctx.limits.take("magic_link_address", addressKey(ctx.address ?? undefined));
     const definition = await readDefinition(ctx, { filters, query });
     const search = { name: name || null, definition, ...wish };
     await requestConfirmation(ctx, { email, search, timeZone: timeZone ?? null });

@@ -5,6 +5,7 @@ import type { TenantContext } from "../../platform/context.ts";
 import type { EncodedJson } from "../../platform/http/json-body.ts";
 import { parseTimestamp } from "../../platform/parse-timestamp.ts";
 import { rankMatches, type UsesSearch } from "../../search/index.ts";
+import { recordAlertClick } from "../alerts/clicks/record-alert-click.ts";
 import type { ResultsQuery, SearchParams } from "../saved-searches.schemas.ts";
 import { listingsNewTo, newMatches } from "./new-matches.ts";
 import { requireSearch, type SavedSearchRow } from "./saved-search-row.ts";
@@ -18,10 +19,11 @@ import { searchFilters } from "./search-filters.ts";
  */
 export async function listSearchResults(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { id, since, ...page }: SearchParams & ResultsQuery,
+  { id, since, ref, ...page }: SearchParams & ResultsQuery,
 ): Promise<EncodedJson> {
   const { clientId } = await requireClient(ctx);
   const row = await requireSearch(ctx.db, { id, clientId });
+  if (ref !== undefined && !ctx.isPreview) await recordAlertClick(ctx, { ref, listingId: null });
   const filters = await searchFilters(ctx, row);
   const from = since === undefined ? null : (parseTimestamp(since)?.at ?? null);
   if (from !== null && from >= row.matching_since) {

@@ -7,7 +7,7 @@ export type NewMatch = { listing_id: number; occurred_at: Date; new_for: number[
 /**
  * The listings that began to match a client's searches after a time.
  *
- * Index: search_events_client_id_listing_id_revision_key. Expected: some hundred rows; at most some thousand, of 90 days.
+ * Index: search_events_once. Expected: some hundred rows; at most some thousand, of 90 days.
  */
 export async function newMatches(db: Db, clientId: number, after: Date): Promise<NewMatch[]> {
   return db

@@ -60,15 +60,14 @@ export async function searchesOfClients(db: Db, clientIds: readonly number[]): P
  */
 export async function requireSearch(
   db: Db,
-  { id, clientId, lock = false }: { id: number; clientId: number; lock?: boolean },
+  { id, clientId }: { id: number; clientId: number },
 ): Promise<SavedSearchRow> {
-  let query = db
+  const row = await db
     .selectFrom("saved_searches")
     .selectAll()
     .where("id", "=", id)
-    .where("client_id", "=", clientId);
-  if (lock) query = query.forUpdate();
-  const row = await query.executeTakeFirst();
+    .where("client_id", "=", clientId)
+    .executeTakeFirst();
   if (!row) throw new AppError("not_found", "Search not found");
   return toSearchRow(row);
 }

@@ -1,5 +1,6 @@
 import type { UsesListings } from "../../listings/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
+import { iterateYielding } from "../../platform/yield-every.ts";
 import { effectiveFrequency } from "../alerts/backoff.ts";
 import { type Recipient, recipientOf } from "../alerts/recipients.ts";
 import type { SavedSearch } from "../saved-searches.schemas.ts";
@@ -23,7 +24,8 @@ export async function viewsOf(
   const earliest = new Date(Math.min(...rows.map((row) => seenAt(row).getTime())));
   const matches = await newMatches(ctx.db, clientId, earliest);
   const views: SavedSearch[] = [];
-  for (const row of rows) views.push(await viewOf(ctx, row, { recipient, matches, forStaff }));
+  for await (const row of iterateYielding(rows))
+    views.push(await viewOf(ctx, row, { recipient, matches, forStaff }));
   return views;
 }
 

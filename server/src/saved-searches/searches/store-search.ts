@@ -1,9 +1,8 @@
 import { warmLeadsOfClient } from "../../engagement/index.ts";
-import { matchChangesJob } from "../../favorites/index.ts";
 import { newestListingRevision } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { afterCommit } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
+import { lockClient } from "../alerts/reschedule.ts";
 import type { Definition } from "./read-definition.ts";
 import {
   type AlertWish,
@@ -31,6 +30,8 @@ export async function storeSearch(
   { name, definition, frequency, channels, events }: NewSearch,
   madeBy: string | null = null,
 ): Promise<SavedSearchRow> {
+  // Before the lock of all searches' revisions, which the insert takes: as where searches are changed.
+  await lockClient(ctx, { brokerageId, clientId });
   await requireSpace(ctx, clientId);
   const now = ctx.clock.now();
   const row = await ctx.db
@@ -49,8 +50,6 @@ export async function storeSearch(
     })
     .returningAll()
     .executeTakeFirstOrThrow();
-  // The first search begins the matching, which must know the listings as they are now.
-  afterCommit(ctx, () => ctx.jobs.wake(matchChangesJob));
   if (madeBy === null) {
     const signal = { kind: "saved_search" as const, occurredAt: now, origin: `saved search:${row.id}` };
     await warmLeadsOfClient(ctx, { brokerageId, clientId }, [signal]);

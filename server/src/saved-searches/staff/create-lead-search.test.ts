@@ -37,6 +37,16 @@ describe("createLeadSearch", () => {
     expect(own.items).toMatchObject([{ id: body.id, made_by: "Ann" }]);
   });
 
+  it("shows its alerts among the lead's messages from the moment that they are scheduled", async () => {
+    const lead = await north.makeLead({ email: "early@visitors.test", assigned_agent_id: north.ann.id });
+    await create(lead, { ...search, filters: { city: ["Early"] }, frequency: "daily" });
+    await north.import({ ListingId: "early-1", City: "Early" });
+    const { body } = await mail.lintel.call(`${LEADS}/${lead}/messages`, { key: north.ann.key });
+    expect(body.items).toMatchObject([
+      { kind: "search_alert", channel: "email", to: "early@visitors.test", outcome: "waiting" },
+    ]);
+  });
+
   it("is recorded in the audit log", async () => {
     const lead = await north.makeLead({ email: "audit@visitors.test", assigned_agent_id: north.ann.id });
     const { body } = await create(lead, search);

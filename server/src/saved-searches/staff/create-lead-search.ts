@@ -9,6 +9,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { UsesSearch } from "../../search/index.ts";
 import { ensureClient } from "../../visitors/index.ts";
+import { lockClient } from "../alerts/reschedule.ts";
 import { setTimeZone } from "../alerts/time-zones.ts";
 import type { CreateLeadSearchBody, SavedSearch } from "../saved-searches.schemas.ts";
 import { readDefinition } from "../searches/read-definition.ts";
@@ -37,11 +38,14 @@ export async function createLeadSearch(
   const definition = await readDefinition(await tenantOfLead(ctx, lead.brokerage_id), { filters, query });
   return inTransaction(ctx, async (ctx) => {
     const { brokerage_id: brokerageId } = lead;
-    await lockPerson(ctx, { brokerageId, email: lead.email });
+    const person = { brokerageId, email: lead.email };
+    await lockPerson(ctx, person);
+    const clientId = await ensureClient(ctx, person);
+    // Before the lead, to which alerts of the client belong.
+    await lockClient(ctx, { brokerageId, clientId });
     const { email } = await lockLead(ctx, lead_id);
     if (email !== lead.email)
       throw new AppError("conflict", "Cannot save a search: the lead's email has just changed");
-    const clientId = await ensureClient(ctx, { brokerageId, email });
     const search = { name: name || null, definition, ...wish };
     const row = await storeSearch(ctx, { brokerageId, clientId }, search, await nameOf(ctx, brokerageId));
     if (timeZone !== undefined) await setTimeZone(ctx, { brokerageId, clientId }, timeZone);

@@ -11,9 +11,14 @@ const REF = /^[\w-]{22}$/;
  * Counts a click in an alert: a sign of life of its client (search.md, D50), and of interest for their leads, once for a listing and an
  * alert (D55). Anything else that a link may have as its `ref` counts nothing.
  *
+ * @param opened `listingId`: null for a link to a list.
+ *
  * Index: search_alerts_ref_key.
  */
-export async function recordAlertClick(ctx: Context, { ref, listingId }: OpenedLink): Promise<void> {
+export async function recordAlertClick(
+  ctx: Context,
+  { ref, listingId }: Pick<OpenedLink, "ref"> & { listingId: number | null },
+): Promise<void> {
   if (!REF.test(ref)) return;
   const alert = await ctx.db
     .selectFrom("search_alerts")
@@ -21,7 +26,7 @@ export async function recordAlertClick(ctx: Context, { ref, listingId }: OpenedL
     .where("ref", "=", ref)
     .executeTakeFirst();
   if (!alert) return;
-  const tells = await tellsOf(ctx, alert.id, listingId);
+  const tells = listingId !== null && (await tellsOf(ctx, alert.id, listingId));
   await inTransaction(ctx, async (ctx) => {
     await noteClientActive(ctx, alert.client_id);
     if (!tells) return;
@@ -37,7 +42,7 @@ export async function recordAlertClick(ctx: Context, { ref, listingId }: OpenedL
 
 /**
  * Whether the alert has told of the listing: others that are opened with its `ref` are no sign of interest.
- * Index: search_events_client_id_listing_id_revision_key.
+ * Index: search_events_once.
  */
 async function tellsOf({ db }: Context, alertId: number, listingId: number): Promise<boolean> {
   const event = await db

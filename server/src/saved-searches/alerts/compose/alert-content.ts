@@ -7,7 +7,7 @@ import { isBackedOff } from "../backoff.ts";
 import { unsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
 import { type ComposedAlert, type Composing, MAX_HOMES } from "./composing.ts";
 import { homeCardData } from "./home-card-data.ts";
-import type { ReportedHome } from "./reported-homes.ts";
+import { type ReportedHome, toldFirst } from "./reported-homes.ts";
 import { searchTitle } from "./search-title.ts";
 
 /** Searches that a mail names. */
@@ -44,7 +44,7 @@ export async function alertContent(ctx: Context, composing: Composing): Promise<
       searches: sentenceOf([...names.values()], hasFavorites),
       homes: cards.map(({ card }) => card),
       more: alert.more + homes.length - cards.length,
-      moreUrl: links.list(isOneSearch && only.query === null ? only.filters : null),
+      moreUrl: isOneSearch && only.query === null ? links.list(only.filters) : links.more(searches),
       smallPrint: noticesOf(cards.map(({ home }) => home)),
       unsubscribe: await unsubscribeLinks(ctx, {
         clientId: client.recipient.clientId,
@@ -74,15 +74,10 @@ const NAMES: Record<EventKind, [one: string, many: string]> = {
 
 /** `2 new homes, 1 price drop`: each home counts by its first reason. */
 function summaryOf(homes: readonly ReportedHome[]): string {
-  const kinds = Object.keys(NAMES) as EventKind[];
-  const counts = new Map<EventKind, number>();
-  for (const { kinds: own } of homes) {
-    const first = kinds.find((kind) => own.includes(kind)) as EventKind;
-    counts.set(first, (counts.get(first) ?? 0) + 1);
-  }
-  return kinds
+  const byReason = Map.groupBy(homes, ({ kinds }) => kinds[0]);
+  return toldFirst
     .flatMap((kind) => {
-      const count = counts.get(kind);
+      const count = byReason.get(kind)?.length;
       return count === undefined ? [] : `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
     })
     .join(", ");

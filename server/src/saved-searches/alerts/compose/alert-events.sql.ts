@@ -10,7 +10,8 @@ export type AlertEvent = {
   search_ids: number[];
   of_favorite: boolean;
   from_price: number | null;
-  to_status: string | null;
+  /** The listing's status after the change. */
+  status: string;
   occurred_at: Date;
 };
 
@@ -26,7 +27,7 @@ export async function alertEvents(
 ): Promise<AlertEvent[]> {
   const column = channel === "email" ? sql.ref("email_alert_id") : sql.ref("push_alert_id");
   const { rows } = await sql<AlertEvent>`
-    select id, ${column} as alert_id, listing_id, kinds, search_ids, of_favorite, from_price, to_status, occurred_at
+    select id, ${column} as alert_id, listing_id, kinds, search_ids, of_favorite, from_price, status, occurred_at
     from search_events
     where ${column} = any(${alertIds}::bigint[])
       and pending

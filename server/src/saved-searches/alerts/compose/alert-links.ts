@@ -1,6 +1,7 @@
 import type { GivenFilters } from "../../../listings/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { trimTrailing } from "../../../platform/trim-trailing.ts";
+import { SEARCHES_PATH } from "../../client-route.ts";
 
 /** Where the links of a brokerage's alerts lead: to its website, where it has one, else to this API (search.md, D50). */
 export class AlertLinks {
@@ -25,14 +26,22 @@ export class AlertLinks {
     return this.#website ? this.#page(`/homes/${id}`) : this.#call(`/api/properties/${id}`);
   }
 
-  /** The list of what filters find; of all homes without them. */
-  list(filters: GivenFilters | null): string {
+  /** Where the client finds what several searches, one with a query, or favorites have: their list on the website, else the first. */
+  more([first]: readonly { id: number }[]): string {
+    if (this.#website) return this.#page(first ? "/searches" : "/favorites");
+    return first
+      ? `${this.#api}${SEARCHES_PATH}/${first.id}/results?ref=${this.#ref}`
+      : this.#call("/api/properties");
+  }
+
+  /** The list of what filters find. */
+  list(filters: GivenFilters): string {
     const url = new URL(this.#website ? this.#page("/homes") : this.#call("/api/properties"));
-    for (const [name, value] of Object.entries(filters ?? {})) {
+    for (const [name, value] of Object.entries(filters)) {
       const text = typeof value === "object" && !Array.isArray(value) ? JSON.stringify(value) : String(value);
       url.searchParams.set(name, text);
     }
-    return url.href.length > MOST_CHARACTERS ? this.list(null) : url.href;
+    return url.href.length > MOST_CHARACTERS ? this.list({}) : url.href;
   }
 
   #page(path: string): string {

@@ -1,15 +1,10 @@
 import { DateTime } from "luxon";
 import type { ShownHome } from "../../../listings/index.ts";
 import type { Home } from "../../../messages/index.ts";
+import { money, quantity } from "../../../platform/american-numbers.ts";
+import type { EventKind } from "../../saved-searches.schemas.ts";
 import type { AlertLinks } from "./alert-links.ts";
 import type { ReportedHome } from "./reported-homes.ts";
-
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-const number = new Intl.NumberFormat("en-US", { maximumFractionDigits: 2 });
 
 /** A home as a mail shows it, under the rules of its source. @param foundBy titles of the searches that found it. */
 export function homeCardData(
@@ -21,7 +16,7 @@ export function homeCardData(
     url: links.home(home.listingId),
     photo: home.photo,
     reasons: reasonsOf(reported, home),
-    price: home.price === null ? null : dollars.format(home.price),
+    price: home.price === null ? null : money(home.price),
     address: addressOf(home),
     facts: factsOf(home),
     foundBy: foundBy.length === 0 ? "" : `Found by: ${foundBy.join(", ")}`,
@@ -34,15 +29,15 @@ export function reasonsOf(
   { kinds, fromPrice, nextOpenHouse }: ReportedHome,
   { price, status }: ShownHome,
 ): string[] {
-  const isBack = kinds.includes("back_on_market");
   const dropped = fromPrice !== null && price !== null ? fromPrice - price : 0;
-  return [
-    ...(isBack ? ["Back on the market"] : []),
-    ...(kinds.includes("new") && !isBack ? ["New"] : []),
-    ...(kinds.includes("status") && !isBack ? [status] : []),
-    ...(kinds.includes("price_drop") && dropped > 0 ? [`\u2212${dollars.format(dropped)}`] : []),
-    ...(kinds.includes("open_house") && nextOpenHouse ? [`Open house ${openHouseTime(nextOpenHouse)}`] : []),
-  ];
+  const reasons: Record<EventKind, string | null> = {
+    new: "New",
+    back_on_market: "Back on the market",
+    price_drop: dropped > 0 ? `\u2212${money(dropped)}` : null,
+    status,
+    open_house: nextOpenHouse && `Open house ${openHouseTime(nextOpenHouse)}`,
+  };
+  return kinds.flatMap((kind) => reasons[kind] ?? []);
 }
 
 function openHouseTime({ starts, ends, zone }: NonNullable<ReportedHome["nextOpenHouse"]>): string {
@@ -61,7 +56,7 @@ function addressOf({ address, city, state, zip, listingId }: ShownHome): string 
 
 function factsOf({ beds, baths, sqft, propertyType }: ShownHome): string {
   const counted = (count: number | null, one: string, many: string) =>
-    count === null ? "" : `${number.format(count)} ${count === 1 ? one : many}`;
+    count === null ? "" : `${quantity(count)} ${count === 1 ? one : many}`;
   const facts = [
     counted(beds, "bed", "beds"),
     counted(baths, "bath", "baths"),
@@ -70,12 +65,11 @@ function factsOf({ beds, baths, sqft, propertyType }: ShownHome): string {
   return (facts.length > 0 ? facts : [propertyType]).join(" · ");
 }
 
-/** The office at least, as licences demand; where the source asks for it, also whom to ask and where the data is from. */
-function attributionOf({ attribution }: ShownHome): string | null {
-  if (attribution === null) return null;
-  const { list_office, list_agent, contact, list_office_phone, list_office_email, source_name } = attribution;
+/** The office, unless the source hides it (search.md, D45); where the source asks for it, also whom to ask and where the data is from. */
+function attributionOf({ office, attribution }: ShownHome): string {
+  const { list_agent, contact, list_office_phone, list_office_email, source_name } = attribution ?? {};
   const reach = contact ?? list_office_phone ?? list_office_email;
-  const courtesy = [list_office, list_agent, reach].filter(Boolean).join(", ");
+  const courtesy = [office, list_agent, reach].filter(Boolean).join(", ");
   return [courtesy && `Listing courtesy of ${courtesy}`, source_name && `Source: ${source_name}`]
     .filter(Boolean)
     .join(" · ");

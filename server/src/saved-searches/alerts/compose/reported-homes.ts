@@ -7,8 +7,9 @@ import {
   stateOf,
 } from "../../../listings/index.ts";
 import type { Context } from "../../../platform/context.ts";
+import { SOLD } from "../../matching/change-kinds.ts";
 import type { AlertChannel, EventKind } from "../../saved-searches.schemas.ts";
-import { conditionsOfSearch, filtersAt } from "../../searches/criteria.ts";
+import { type Conditions, conditionsOfSearch, filtersAt } from "../../searches/criteria.ts";
 import type { SavedSearchRow } from "../../searches/saved-search-row.ts";
 import { effectiveFrequency } from "../backoff.ts";
 import type { Recipient } from "../recipients.ts";
@@ -17,6 +18,7 @@ import type { AlertEvent } from "./alert-events.sql.ts";
 /** A home that an alert tells of, and why. */
 export type ReportedHome = {
   listingId: number;
+  /** In the order in which they are told: the first is what the alert is about. */
   kinds: EventKind[];
   /** The price before drops that are told. */
   fromPrice: number | null;
@@ -37,8 +39,14 @@ export type AlertedClient = {
   sourceIds: readonly number[] | null;
 };
 
-/** Told first. */
-const RANK: readonly EventKind[] = ["new", "back_on_market", "price_drop", "status", "open_house"];
+/** What is told first, of a home and in an alert. */
+export const toldFirst: readonly EventKind[] = [
+  "new",
+  "back_on_market",
+  "price_drop",
+  "status",
+  "open_house",
+];
 
 /**
  * What an alert tells, by what is true now: not what is gone, what no search finds any more or wants to tell, and no price that is back
@@ -56,6 +64,7 @@ export function reportedHomes(
   const now = clock.now();
   const moment = momentOf(now);
   const homes: ReportedHome[] = [];
+  const read = new Map<number, Conditions>();
   for (const [listingId, own] of Map.groupBy(events, ({ listing_id }) => listing_id)) {
     const stored = states.get(listingId);
     single.set(stored ? stateOf(stored) : null);
@@ -78,12 +87,14 @@ export function reportedHomes(
       if (reported.includes("price_drop"))
         home.fromPrice = Math.max(home.fromPrice ?? 0, event.from_price ?? 0);
     }
+    home.kinds = ordered(home.kinds);
     if (home.kinds.length > 0) homes.push(home);
   }
   return homes.sort((a, b) => rankOf(a) - rankOf(b));
 
-  function matches({ filters, criteria }: SavedSearchRow): boolean {
-    const conditions = conditionsOfSearch(filters, criteria);
+  function matches({ id, filters, criteria }: SavedSearchRow): boolean {
+    const conditions = read.get(id) ?? conditionsOfSearch(filters, criteria);
+    read.set(id, conditions);
     return single.matches(filtersAt(conditions, moment, client.sourceIds), conditions.keywords);
   }
 }
@@ -108,9 +119,11 @@ function stillHolds(
   row: ListingRow,
   { nextOpenHouse }: ReportedHome,
 ): boolean {
-  if (kind === "price_drop") return event.from_price !== null && row.price < event.from_price;
+  if (kind === "status") return row.status === event.status;
   if (kind === "back_on_market") return row.status === "Active";
-  if (kind === "status") return row.status === event.to_status;
+  // A home that was sold meanwhile is not new, and its price does not matter any more.
+  if (row.status === SOLD && event.status !== SOLD) return false;
+  if (kind === "price_drop") return event.from_price !== null && row.price < event.from_price;
   if (kind === "open_house") return nextOpenHouse !== null;
   return true;
 }
@@ -118,6 +131,14 @@ function stillHolds(
 /** Favorites tell of prices and statuses (D53). */
 function isOfFavorites(kind: EventKind): boolean {
   return kind !== "new" && kind !== "open_house";
+}
+
+/** A home that is back on the market is not told as new, nor is its status told as well. */
+function ordered(kinds: readonly EventKind[]): EventKind[] {
+  const isBack = kinds.includes("back_on_market");
+  return toldFirst.filter(
+    (kind) => kinds.includes(kind) && !(isBack && (kind === "new" || kind === "status")),
+  );
 }
 
 function wants(
@@ -146,5 +167,5 @@ function wantsFavorite(
 }
 
 function rankOf({ kinds }: ReportedHome): number {
-  return Math.min(...kinds.map((kind) => RANK.indexOf(kind)));
+  return toldFirst.indexOf(kinds[0] as EventKind);
 }

@@ -1,7 +1,7 @@
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
 import type { Download } from "../../../platform/http/download.ts";
-import { page } from "../../../platform/http/page.ts";
+import { invalidLinkPage, page } from "../../../platform/http/page.ts";
 import { clientContacts, noteClientActive } from "../../../visitors/index.ts";
 import { lockClient, reschedule } from "../reschedule.ts";
 import { clientOfResumeToken } from "./resume-links.ts";
@@ -9,8 +9,7 @@ import { clientOfResumeToken } from "./resume-links.ts";
 /** The button of the mail that asks: all paused alerts of the client go on (search.md, D50). */
 export async function resumeAlerts(ctx: Context, { token }: { token: string }): Promise<Download> {
   const clientId = await clientOfResumeToken(ctx, token);
-  if (clientId === null)
-    return page({ status: 404, title: "Page not found", text: "This link is not valid." });
+  if (clientId === null) return invalidLinkPage();
   await inTransaction(ctx, async (ctx) => {
     const client = (await clientContacts(ctx.db, [clientId])).get(clientId);
     if (!client) return;

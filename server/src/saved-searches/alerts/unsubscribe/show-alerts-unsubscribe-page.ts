@@ -1,7 +1,7 @@
 import { brokerageSummary } from "../../../brokerages/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import type { Download } from "../../../platform/http/download.ts";
-import { page } from "../../../platform/http/page.ts";
+import { invalidLinkPage, outsidePath, page } from "../../../platform/http/page.ts";
 import { clientContacts } from "../../../visitors/index.ts";
 import { toSearchRow } from "../../searches/saved-search-row.ts";
 import { searchTitle } from "../compose/search-title.ts";
@@ -13,8 +13,8 @@ export async function showAlertsUnsubscribePage(
   { token }: { token: string },
 ): Promise<Download> {
   const target = await unsubscribeTarget(ctx, token);
-  if (!target) return page({ status: 404, title: "Page not found", text: "This link is not valid." });
-  const action = `${apiPath(ctx)}${UNSUBSCRIBE_PATH}/${token}/button`;
+  if (!target) return invalidLinkPage();
+  const action = `${outsidePath(ctx.config)}${UNSUBSCRIBE_PATH}/${token}/button`;
   if ("clientId" in target) {
     const client = (await clientContacts(ctx.db, [target.clientId])).get(target.clientId);
     const from = client ? ` from ${(await brokerageSummary(ctx.db, client.brokerageId)).name}` : "";
@@ -35,9 +35,4 @@ export async function showAlertsUnsubscribePage(
     text: `You will get no more alerts${title}. Your other alerts go on.`,
     button: { label: "Stop these alerts", action },
   });
-}
-
-/** The path under which this API is reached from outside. */
-function apiPath({ config }: Context): string {
-  return new URL(config.publicApiUrl).pathname.replace(/\/$/, "");
 }

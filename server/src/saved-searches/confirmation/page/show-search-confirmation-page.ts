@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { brokerageSummary } from "../../../brokerages/index.ts";
 import type { TenantContext } from "../../../platform/context.ts";
 import type { Download } from "../../../platform/http/download.ts";
-import { escapedHtml, page } from "../../../platform/http/page.ts";
+import { escapedHtml, outsidePath, page } from "../../../platform/http/page.ts";
 
 const script = readFileSync(new URL("./search-confirmation-page.browser.js", import.meta.url), "utf8");
 
@@ -13,12 +13,11 @@ const script = readFileSync(new URL("./search-confirmation-page.browser.js", imp
 export async function showSearchConfirmationPage(ctx: TenantContext): Promise<Download> {
   const { name } = await brokerageSummary(ctx.db, ctx.tenant.brokerageId);
   const text = `Save your search with ${name}, and hear of homes that match. The link in your email works once.`;
-  return page({ title: "Your search", text, live: { html: elements(apiPath(ctx)), script } });
-}
-
-/** The path under which the API is reached from outside. */
-function apiPath({ config }: TenantContext): string {
-  return `${new URL(config.publicApiUrl).pathname.replace(/\/$/, "")}/api`;
+  return page({
+    title: "Your search",
+    text,
+    live: { html: elements(`${outsidePath(ctx.config)}/api`), script },
+  });
 }
 
 function elements(api: string): string {
