@@ -13,10 +13,11 @@ import { createPool } from "../../server/src/platform/database/pool.ts";
 import { type Search, steadySearches } from "./steady-searches.ts";
 import { seeded } from "./synthetic-listings.ts";
 import { syntheticPhotos } from "./synthetic-photos.ts";
-import type { ProcessUse } from "./watch-process.ts";
+import type { LoopDelay } from "./watch-event-loop.ts";
+import { watchTree } from "./watch-tree.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
-const WATCH = new URL("./watch-process.ts", import.meta.url).href;
+const WATCH = new URL("./watch-event-loop.ts", import.meta.url).href;
 const PORT = 8477;
 const BASE = `http://localhost:${PORT}`;
 const KEY = "the key of a benchmark, thirty-two characters";
@@ -66,31 +67,33 @@ async function measure(lintel: ChildProcess, feed: string, count: number): Promi
   await importListings("homes", homes());
   // The first ones include loading and compiling.
   await searchesFor(WARMING_MS);
-  await useOf(lintel, "reset");
+  await loopOf(lintel, "reset");
+  const searching = watchTree(lintel.pid as number);
   const alone = await searchesFor(ALONE_MS);
-  const before = await useOf(lintel);
+  const aloneLoop = await loopOf(lintel);
+  const before = searching();
 
-  await useOf(lintel, "reset");
-  const read = await readPhotos(feed, { from: 0, count });
-  const use = await useOf(lintel);
+  const reading = watchTree(lintel.pid as number);
+  const ms = await readPhotos(feed, { from: 0, count });
+  const use = reading();
   const [memory, more] = [use.memoryMb, use.memoryMb - before.memoryMb].map((mb) => mb.toFixed(0));
   console.log(
-    `${count} photos alone: ${(read / count).toFixed(0)} ms a photo, ${(use.processorMs / count).toFixed(0)} ms of processor time, ` +
+    `${count} photos alone: ${(ms / count).toFixed(0)} ms a photo, ${(use.processorMs / count).toFixed(0)} ms of processor time, ` +
       `memory ${memory} MB at most, ${more} MB more than searches take`,
   );
 
-  await useOf(lintel, "reset");
-  const reading = readPhotos(feed, { from: count, count });
-  const beside = await steadySearches(BASE, SEARCHES, reading);
-  console.log(`${count} photos beside searches: ${((count * 1000) / (await reading)).toFixed(1)} photos/s`);
-  report("searches alone", alone, before);
-  report("searches while photos are read", beside, await useOf(lintel));
+  await loopOf(lintel, "reset");
+  const importing = readPhotos(feed, { from: count, count });
+  const beside = await steadySearches(BASE, SEARCHES, importing);
+  console.log(`${count} photos beside searches: ${((count * 1000) / (await importing)).toFixed(1)} photos/s`);
+  report("searches alone", alone, aloneLoop);
+  report("searches while photos are read", beside, await loopOf(lintel));
 }
 
 /** @returns the milliseconds from the import of their listings until all are enriched. */
 async function readPhotos(feed: string, { from, count }: { from: number; count: number }): Promise<number> {
   const started = performance.now();
-  await importListings(`photos from ${from}`, withPhotos(feed, { from, count }));
+  await importListings(`photos-${from}`, withPhotos(feed, { from, count }));
   return (await allRead(from + count)) - started;
 }
 
@@ -225,17 +228,17 @@ function searchesFor(ms: number): Promise<Map<string, number[]>> {
   return steadySearches(BASE, SEARCHES, pause(ms));
 }
 
-async function useOf(lintel: ChildProcess, wish: "reset" | "tell" = "tell"): Promise<ProcessUse> {
+async function loopOf(lintel: ChildProcess, wish: "reset" | "tell" = "tell"): Promise<LoopDelay | null> {
   lintel.send(wish);
-  if (wish === "reset") return useOf(lintel);
-  const [use] = (await once(lintel, "message")) as [ProcessUse];
-  return use;
+  if (wish === "reset") return null;
+  const [delay] = (await once(lintel, "message")) as [LoopDelay];
+  return delay;
 }
 
-function report(label: string, times: Map<string, number[]>, { loop }: ProcessUse): void {
+function report(label: string, times: Map<string, number[]>, loop: LoopDelay | null): void {
   const asText = (ms = 0) => `${ms.toFixed(1)} ms`;
   console.log(
-    `${label} (event loop delay p50 ${asText(loop.p50)}  p99 ${asText(loop.p99)}  longest ${asText(loop.longest)})`,
+    `${label} (event loop delay p50 ${asText(loop?.p50)}  p99 ${asText(loop?.p99)}  longest ${asText(loop?.longest)})`,
   );
   for (const [name, each] of times) {
     const sorted = each.toSorted((one, other) => one - other);
