@@ -109,7 +109,7 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   photos: {
     run: benchPhotos,
     about:
-      "photos of a feed fetched and enriched per second, and searches meanwhile compared with searches alone",
+      "photos of a feed fetched and enriched without and with the object detector: time and memory of each, and searches meanwhile compared with searches alone",
   },
   visitors: {
     run: benchVisitors,

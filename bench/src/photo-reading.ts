@@ -14,17 +14,19 @@ import { type Search, steadySearches } from "./steady-searches.ts";
 import { seeded } from "./synthetic-listings.ts";
 import { syntheticPhotos } from "./synthetic-photos.ts";
 import type { LoopDelay } from "./watch-event-loop.ts";
+import { watchTree } from "./watch-tree.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const WATCH = new URL("./watch-event-loop.ts", import.meta.url).href;
 const PORT = 8477;
 const BASE = `http://localhost:${PORT}`;
 const KEY = "the key of a benchmark, thirty-two characters";
-const PHOTOS = 400;
+/** Read alone, and as many others beside searches. With the detector a photo takes some ten times as long. */
+const PHOTOS = { off: 400, on: 100 };
 const PHOTOS_A_LISTING = 20;
 const WARMING_MS = 5000;
-const ALONE_MS = 10_000;
-const TIMEOUT_MS = 70_000;
+const ALONE_MS = 20_000;
+const TIMEOUT_MS = 300_000;
 const QUERIES = "homes with a big yard for dogs near the foothills";
 const SEARCHES: Search[] = [
   {
@@ -44,50 +46,71 @@ const FEATURES = ["a big yard", "a shop", "granite counters", "mountain views", 
 const CAPTIONS = ["Bright kitchen with island", "Primary bedroom", "Back yard with lawn and trees", null];
 
 /**
- * Photos of a feed, fetched and enriched by the builtin models for the first time, during searches; the searches are compared
- * with searches without enrichment.
+ * Photos of a feed, fetched and enriched by the builtin models for the first time: alone, and during searches that are compared with
+ * searches without enrichment. First without the object detector, then with it.
  */
 export async function benchPhotos(): Promise<void> {
-  const photos = await syntheticPhotos(PHOTOS);
+  const photos = await syntheticPhotos(2 * PHOTOS.off);
   const bytes = photos.reduce((sum, { length }) => sum + length, 0);
-  console.log(`${PHOTOS} JPEGs of 1024 to 2048 pixels, ${Math.round(bytes / PHOTOS / 1024)} kB each`);
-  const feed = await startFeed(photos);
-  await withServer(async (lintel) => {
-    await openBrokerage();
-    await importListings("homes", homes());
-    // The first ones include loading and compiling.
-    await searchesFor(WARMING_MS);
-    await loopOf(lintel, "reset");
-    const alone = await searchesFor(ALONE_MS);
-    const aloneLoop = await loopOf(lintel);
-    await loopOf(lintel, "reset");
-    await importListings("photos", withPhotos(feed.url));
-    const reading = allRead(PHOTOS);
-    const beside = await steadySearches(BASE, SEARCHES, reading);
-    const ended = await reading;
-    const took = (ended - (await feed.firstRequested)) / 1000;
-    const rate = (PHOTOS / took).toFixed(1);
-    console.log(`enriched in ${took.toFixed(1)} s from the first fetch: ${rate} photos/s`);
-    report("searches alone", alone, aloneLoop);
-    report("searches while photos are read", beside, await loopOf(lintel));
-  });
-  feed.server.close();
-  feed.server.closeAllConnections();
+  console.log(`JPEGs of 1024 to 2048 pixels, ${Math.round(bytes / photos.length / 1024)} kB each`);
+  for (const detector of ["off", "on"] as const) {
+    console.log(`PHOTO_DETECTOR=${detector}`);
+    const feed = await startFeed(photos);
+    await withServer({ PHOTO_DETECTOR: detector }, (lintel) => measure(lintel, feed.url, PHOTOS[detector]));
+    feed.server.close();
+    feed.server.closeAllConnections();
+  }
+}
+
+async function measure(lintel: ChildProcess, feed: string, count: number): Promise<void> {
+  await openBrokerage();
+  await importListings("homes", homes());
+  // The first ones include loading and compiling.
+  await searchesFor(WARMING_MS);
+  await loopOf(lintel, "reset");
+  const searching = watchTree(lintel.pid as number);
+  const alone = await searchesFor(ALONE_MS);
+  const aloneLoop = await loopOf(lintel);
+  const before = searching();
+
+  const reading = watchTree(lintel.pid as number);
+  const ms = await readPhotos(feed, { from: 0, count });
+  const use = reading();
+  const [memory, more] = [use.memoryMb, use.memoryMb - before.memoryMb].map((mb) => mb.toFixed(0));
+  console.log(
+    `${count} photos alone: ${(ms / count).toFixed(0)} ms a photo, ${(use.processorMs / count).toFixed(0)} ms of processor time, ` +
+      `memory ${memory} MB at most, ${more} MB more than searches take`,
+  );
+
+  await loopOf(lintel, "reset");
+  const importing = readPhotos(feed, { from: count, count });
+  const beside = await steadySearches(BASE, SEARCHES, importing);
+  console.log(`${count} photos beside searches: ${((count * 1000) / (await importing)).toFixed(1)} photos/s`);
+  report("searches alone", alone, aloneLoop);
+  report("searches while photos are read", beside, await loopOf(lintel));
+}
+
+/** @returns the milliseconds from the import of their listings until all are enriched. */
+async function readPhotos(feed: string, { from, count }: { from: number; count: number }): Promise<number> {
+  const started = performance.now();
+  await importListings(`photos-${from}`, withPhotos(feed, { from, count }));
+  return (await allRead(from + count)) - started;
 }
 
 async function startFeed(photos: Buffer[]) {
-  const { promise: firstRequested, resolve } = Promise.withResolvers<number>();
   const server: Server = createServer((request, response) => {
-    resolve(performance.now());
     const photo = photos[Number(request.url?.slice(1))];
     response.writeHead(photo ? 200 : 404, { "content-type": "image/jpeg" }).end(photo);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  return { server, firstRequested, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
 }
 
 /** On a new database of DATABASE_URL's server, or the embedded one. */
-async function withServer(work: (lintel: ChildProcess) => Promise<void>): Promise<void> {
+async function withServer(
+  settings: Record<string, string>,
+  work: (lintel: ChildProcess) => Promise<void>,
+): Promise<void> {
   const server = process.env.DATABASE_URL;
   const name = `lintel_bench_${process.pid}`;
   const home = server ? createKysely(createPool({ target: { url: server }, maxConnections: 1 })) : null;
@@ -107,6 +130,7 @@ async function withServer(work: (lintel: ChildProcess) => Promise<void>): Promis
       BOOTSTRAP_ADMIN_KEY: KEY,
       FAVORITES_SECRET: KEY,
       ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      ...settings,
     },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
@@ -141,7 +165,7 @@ async function allRead(total: number): Promise<number> {
     if (performance.now() - started > TIMEOUT_MS) {
       throw new Error(`${unindexed_images} of ${total_images} photos are not read yet`);
     }
-    await pause(1000);
+    await pause(200);
   }
 }
 
@@ -168,16 +192,16 @@ function homes(): object[] {
   }));
 }
 
-function withPhotos(feed: string): object[] {
-  return Array.from({ length: PHOTOS / PHOTOS_A_LISTING }, (_each, at) => ({
-    ListingId: `BENCH-${at}`,
+function withPhotos(feed: string, { from, count }: { from: number; count: number }): object[] {
+  return Array.from({ length: count / PHOTOS_A_LISTING }, (_each, at) => ({
+    ListingId: `BENCH-${from}-${at}`,
     StandardStatus: "Active",
     PropertyType: "Residential",
     ListPrice: 500_000,
     City: "Boise",
     StateOrProvince: "ID",
     Media: Array.from({ length: PHOTOS_A_LISTING }, (_photo, nth) => ({
-      MediaURL: `${feed}/${at * PHOTOS_A_LISTING + nth}`,
+      MediaURL: `${feed}/${from + at * PHOTOS_A_LISTING + nth}`,
       ShortDescription: CAPTIONS[nth % CAPTIONS.length],
       Order: nth,
     })),

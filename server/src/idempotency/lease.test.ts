@@ -53,7 +53,9 @@ describe("a run that takes longer than its claim", () => {
   ])("keeps it to its end, so that it takes effect once, when it %s", async (_how, ownTransactions) => {
     const isStuck = one.embedded && !ownTransactions;
     const key = `long-${ownTransactions}`;
+    const begun = Promise.withResolvers<void>();
     const run = async (ctx: Context) => {
+      begun.resolve();
       await pause(3 * CLAIM_MS);
       // A machine that is busy for longer than a claim lasts may lose it; then nothing may be done.
       if (ctx.signal.aborted) throw new AppError("unavailable", "stopped");
@@ -67,7 +69,7 @@ describe("a run that takes longer than its claim", () => {
       .finally(() => {
         isDone = true;
       });
-    await pause(50);
+    await begun.promise;
     let refused = 0;
     const rival = replies();
     // On the embedded database a transaction has the only connection: a second waits for its end.

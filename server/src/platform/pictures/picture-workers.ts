@@ -1,12 +1,19 @@
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { AppError } from "../errors.ts";
 import { FairQueue, type FairQueueLimits } from "../fair-queue.ts";
 import { PictureNotDecoded, type PictureRequest, type PictureTask } from "./picture-task.ts";
 import { SharedExclusiveLock } from "./shared-exclusive-lock.ts";
-import { WorkerLost, WorkerProcess } from "./worker-process.ts";
+import { WorkerLost, WorkerProcess, type WorkerProgram } from "./worker-process.ts";
 
 /** Each worker takes about 80 MB. */
 const IDLE_MS = 10_000;
+
+const DECODER: WorkerProgram = {
+  file: fileURLToPath(new URL("./picture-worker.ts", import.meta.url)),
+  maxHeapMb: 128,
+  maxIdleBytes: 192 * 1_048_576,
+};
 
 const bounds = {
   retryAfterSeconds: 5,
@@ -33,6 +40,8 @@ const lanes = {
   files: { ...bounds, slots: 1, slotsPerCaller: 1, waiting: 1000, waitingPerCaller: 120 },
 } satisfies Record<string, FairQueueLimits>;
 
+type Decoder = WorkerProcess<PictureRequest>;
+
 export type PictureLane = keyof typeof lanes;
 
 export type PictureCaller = {
@@ -51,7 +60,7 @@ export class PictureWorkers {
   readonly #queues = Object.fromEntries(
     Object.entries(lanes).map(([lane, limits]) => [lane, new FairQueue(limits)]),
   ) as Record<PictureLane, FairQueue>;
-  readonly #workers = new Map<WorkerProcess, NodeJS.Timeout | null>();
+  readonly #workers = new Map<Decoder, NodeJS.Timeout | null>();
   readonly #tries = new SharedExclusiveLock();
   readonly #closing = new AbortController();
 
@@ -110,19 +119,19 @@ export class PictureWorkers {
     }
   }
 
-  #take(): WorkerProcess {
+  #take(): Decoder {
     for (const [worker, idle] of this.#workers) {
       if (!worker.usable) continue;
       clearTimeout(idle ?? undefined);
       this.#workers.set(worker, null);
       return worker;
     }
-    const worker = new WorkerProcess();
+    const worker = new WorkerProcess<PictureRequest>(DECODER);
     this.#workers.set(worker, null);
     return worker;
   }
 
-  #release(worker: WorkerProcess): void {
+  #release(worker: Decoder): void {
     if (!worker.usable || this.closed) {
       this.#end(worker);
       return;
@@ -132,7 +141,7 @@ export class PictureWorkers {
     this.#workers.set(worker, idle);
   }
 
-  #end(worker: WorkerProcess): void {
+  #end(worker: Decoder): void {
     clearTimeout(this.#workers.get(worker) ?? undefined);
     this.#workers.delete(worker);
     worker.kill();

@@ -1,10 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
-import { CostlyPicture, type PictureRequest, type WorkerMessage } from "./picture-task.ts";
+import { CostlyPicture, type WorkerMessage } from "./picture-task.ts";
 
-const PROGRAM = fileURLToPath(new URL("./picture-worker.ts", import.meta.url));
-/** A worker that has grown beyond this exits to return its memory. */
-const MAX_IDLE_BYTES = 192 * 1_048_576;
+export type WorkerProgram = {
+  /** Its main file: answers each message with a `WorkerMessage`, and ends when it is disconnected. */
+  file: string;
+  /** Heap of JavaScript. */
+  maxHeapMb: number;
+  /** A worker that has grown beyond this exits to return its memory. */
+  maxIdleBytes: number;
+};
+
 /** Detects a starved machine: costly pictures are detected by processor time. */
 const TASK_TIMEOUT_MS = 60_000;
 /** Environment variables that the worker needs; none has a secret. */
@@ -13,19 +18,21 @@ const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP"];
 /** The worker exited for an unknown reason; a retry may succeed. */
 export class WorkerLost extends Error {}
 
-/** A process that decodes one picture at a time and can be killed at any time. */
-export class WorkerProcess {
+/** A process that works on one picture at a time and can be killed at any time. */
+export class WorkerProcess<Request extends object> {
   readonly #child: ChildProcess;
+  readonly #maxIdleBytes: number;
   #busy = false;
   /** True when it has exited or grown too large. */
   #spent = false;
 
-  constructor() {
+  constructor({ file, maxHeapMb, maxIdleBytes }: WorkerProgram) {
+    this.#maxIdleBytes = maxIdleBytes;
     const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-    this.#child = fork(PROGRAM, [], {
+    this.#child = fork(file, [], {
       // Few arenas, so that memory returns to the system after each picture.
       env: { ...env, MALLOC_ARENA_MAX: "2" },
-      execArgv: ["--disable-warning=ExperimentalWarning", "--max-old-space-size=128"],
+      execArgv: ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${maxHeapMb}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -42,7 +49,7 @@ export class WorkerProcess {
   }
 
   /** @throws CostlyPicture, WorkerLost; the signal's reason when it is aborted, which also ends the worker. */
-  async run(request: PictureRequest, signal: AbortSignal): Promise<unknown> {
+  async run(request: Request, signal: AbortSignal): Promise<unknown> {
     signal.throwIfAborted();
     this.#busy = true;
     this.#hold(true);
@@ -56,7 +63,7 @@ export class WorkerProcess {
       this.#child.send(request, (error) => error && lost());
       const message = await promise;
       if ("exceeded" in message) throw new CostlyPicture(`too much ${message.exceeded}`);
-      if (message.rss > MAX_IDLE_BYTES) this.kill();
+      if (message.rss > this.#maxIdleBytes) this.kill();
       if ("error" in message) throw new Error(message.error);
       return message.result;
     } catch (error) {

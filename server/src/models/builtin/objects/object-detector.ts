@@ -1,17 +1,22 @@
 import { fileURLToPath } from "node:url";
-import type { Piscina } from "piscina";
 import type { Log } from "../../../platform/log.ts";
+import { WorkerProcess, type WorkerProgram } from "../../../platform/pictures/worker-process.ts";
 import { ModelError } from "../../models.ts";
-import type { DetectReply, DetectTask } from "./detect-task.ts";
+import type { DetectReply, DetectTask } from "./detect-things.ts";
 import type { Detection } from "./detection.ts";
 import { type FoundPackages, findDetectorPackages } from "./detector-package.ts";
 import { PriorityLock } from "./priority-lock.ts";
 
 /** A typical photo takes a third of a second; the first one also waits for the model to be loaded. */
 const DETECT_TIMEOUT_MS = 60_000;
-/** An idle thread is ended, which releases its memory (180 MB). */
+/** An idle process is ended, which releases its memory (some 150 MB). */
 const IDLE_MS = 60_000;
-/** Photos in a row whose thread ended or exceeded the time limit, after which the detector counts as broken. */
+const PROGRAM: WorkerProgram = {
+  file: fileURLToPath(new URL("./detect-worker.ts", import.meta.url)),
+  maxHeapMb: 256,
+  maxIdleBytes: 768 * 1_048_576,
+};
+/** Photos in a row whose process ended or exceeded the time limit, after which the detector counts as broken. */
 const MAX_FAILURES = 3;
 
 const REMEDY =
@@ -21,12 +26,10 @@ type Options = {
   log: Log;
   packages?: FoundPackages;
   timeoutMs?: number;
-  /** The file of the thread's task. */
-  task?: URL;
 };
 
 /**
- * Finds things in photos with the optional packages of detector-package.ts, in one thread of low priority, which
+ * Finds things in photos with the optional packages of detector-package.ts, in one process of low priority, which
  * starts with the first photo. After a failure to load it stays unavailable for the rest of the process: the log has
  * that once.
  */
@@ -37,7 +40,8 @@ export class ObjectDetector {
   /** Embedding, describing and classifying a photo share one detection. */
   readonly #detections = new WeakMap<Uint8Array, Promise<Detection | null>>();
   #packages: FoundPackages;
-  #threads: Promise<Piscina<DetectTask, DetectReply>> | null = null;
+  #worker: WorkerProcess<DetectTask> | null = null;
+  #idle: NodeJS.Timeout | undefined;
   #failuresInRow = 0;
   #isClosed = false;
 
@@ -70,13 +74,19 @@ export class ObjectDetector {
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    await this.#endThreads();
+    this.#endWorker();
   }
 
-  async #endThreads(): Promise<void> {
-    const open = this.#threads;
-    this.#threads = null;
-    await (await open)?.close();
+  #endWorker(): void {
+    clearTimeout(this.#idle);
+    this.#worker?.kill();
+    this.#worker = null;
+  }
+
+  #openWorker(): WorkerProcess<DetectTask> {
+    clearTimeout(this.#idle);
+    if (!this.#worker?.usable) this.#worker = new WorkerProcess(PROGRAM);
+    return this.#worker;
   }
 
   async #run(bytes: Uint8Array): Promise<Detection | null> {
@@ -84,25 +94,27 @@ export class ObjectDetector {
     if (folders === null || this.#isClosed) throw unavailable();
     const signal = AbortSignal.timeout(this.#options.timeoutMs ?? DETECT_TIMEOUT_MS);
     try {
-      this.#threads ??= openThreads(this.#options.task);
-      const reply = await (await this.#threads).run({ bytes, folders }, { signal });
+      const reply = (await this.#openWorker().run({ bytes, folders }, signal)) as DetectReply;
       this.#failuresInRow = 0;
-      if (reply.status === "broken") return await this.#giveUp(reply.problem);
+      if (reply.status === "broken") return this.#giveUp(reply.problem);
       return reply.status === "detected" ? reply.detection : null;
     } catch (error) {
       if (error instanceof ModelError) throw error;
       if (this.#isClosed) throw unavailable();
-      // The photo may be the cause: it is one with nothing seen, and the next one gets a new thread.
+      // The photo may be the cause: it is one with nothing seen, and the next one gets a new process.
       const problem = signal.aborted ? "it exceeds the time limit" : String(error);
-      if (++this.#failuresInRow >= MAX_FAILURES) return await this.#giveUp(problem);
+      if (++this.#failuresInRow >= MAX_FAILURES) return this.#giveUp(problem);
       return null;
+    } finally {
+      clearTimeout(this.#idle);
+      this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref();
     }
   }
 
-  async #giveUp(problem: string): Promise<never> {
+  #giveUp(problem: string): never {
     this.#packages = { folders: null, problem };
     this.#log.warn({ problem }, `object detector failed, ${REMEDY}`);
-    await this.#endThreads();
+    this.#endWorker();
     throw unavailable();
   }
 }
@@ -110,17 +122,4 @@ export class ObjectDetector {
 /** The batch is retried, then with the models that need no detector. */
 function unavailable(): ModelError {
   return new ModelError("unavailable", "The object detector is unavailable: the server's log has the cause");
-}
-
-async function openThreads(task: URL | undefined): Promise<Piscina<DetectTask, DetectReply>> {
-  const { Piscina } = await import("piscina");
-  return new Piscina({
-    filename: fileURLToPath(task ?? new URL("./detect-task.ts", import.meta.url)),
-    name: "detectThings",
-    minThreads: 0,
-    maxThreads: 1,
-    idleTimeout: IDLE_MS,
-    niceIncrement: 10,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-  });
 }

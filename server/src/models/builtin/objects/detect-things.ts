@@ -15,7 +15,7 @@ export type DetectReply =
 
 let graph: Promise<RunGraph> | null = null;
 
-/** Finds things in a photo. Runs in a worker thread, which loads the model with its first photo. */
+/** Finds things in a photo. Runs in the process of detect-worker.ts, which loads the model with its first photo. */
 export async function detectThings({ bytes, folders }: DetectTask): Promise<DetectReply> {
   const pixels = await letterboxed(bytes, INPUT_SIDE).catch(() => null);
   if (pixels === null) return { status: "unreadable" };

@@ -1,0 +1,22 @@
+import sharp from "sharp";
+import type { WorkerMessage } from "../../../platform/pictures/picture-task.ts";
+import { yieldProcessor } from "../../../platform/yield-processor.ts";
+import { type DetectTask, detectThings } from "./detect-things.ts";
+
+/*
+ * Main of the detector's process: one photo at a time. A process of its own, because a thread that holds the model made the
+ * server's requests wait: the memory of both is managed under one lock of the system.
+ */
+
+const NICE = 10;
+
+yieldProcessor(NICE);
+// One photo at a time has no use for more.
+sharp.concurrency(1);
+sharp.cache(false);
+// The server has exited, or needs the detector no longer.
+process.on("disconnect", () => process.exit());
+process.on("message", async (task: DetectTask) => {
+  const message: WorkerMessage = { result: await detectThings(task), rss: process.memoryUsage.rss() };
+  process.send?.(message);
+});
