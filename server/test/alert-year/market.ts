@@ -5,7 +5,15 @@ import { HOUR, MINUTE, type OracleListing, type Status } from "./oracle-types.ts
 import { randomCity } from "./people.ts";
 import type { World } from "./world.ts";
 
-const STATUSES: readonly Status[] = ["Active", "Pending", "Active Under Contract", "Withdrawn", "Incomplete"];
+const STATUSES: readonly Status[] = [
+  "Active",
+  "Active",
+  "Pending",
+  "Active Under Contract",
+  "Closed",
+  "Withdrawn",
+  "Incomplete",
+];
 /** Those that changed last change again more often. */
 const LATELY = 60;
 const MOST_IN_A_BURST = 60;
@@ -90,7 +98,7 @@ export class Market {
     const known = this.#known();
     const step = random.integer(1, 4) * 10_000;
     return random.weighted<() => OracleListing>([
-      [2, () => ({ ...this.#fresh(known.city), home: known.home, source: known.source })],
+      [2, () => ({ ...this.#fresh(known.city), home: known.home })],
       [4, () => ({ ...known, price: Math.max(10_000, known.price - step) })],
       [1, () => ({ ...known, price: known.price + step })],
       [3, () => ({ ...known, price: this.#pricesBefore.get(known.id) ?? known.price + step })],

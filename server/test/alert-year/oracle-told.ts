@@ -13,6 +13,11 @@ export function isShown({ status }: OracleListing): boolean {
   return status !== "Withdrawn" && status !== "Incomplete";
 }
 
+/** A sold home may be shown. */
+export function isOnMarket(listing: OracleListing): boolean {
+  return isShown(listing) && listing.status !== "Closed";
+}
+
 export function matches(search: OracleSearch, { city, price, beds }: OracleListing): boolean {
   return (
     city === search.city && price >= search.minPrice && price <= search.maxPrice && beds >= search.minBeds
@@ -72,9 +77,12 @@ function addHome(
 
 /** What has changed again is not told. */
 function holds(kind: Kind, { from, toStatus }: OracleEvent, { price, status }: OracleListing): boolean {
+  const isSoldSince = status === "Closed" && toStatus !== "Closed";
+  if (isSoldSince && (kind === "new" || kind === "price_drop")) return false;
   if (kind === "price_drop") return from !== null && price < from;
   if (kind === "back_on_market") return status === "Active";
-  return kind === "new" || status === toStatus;
+  if (kind === "status") return status === toStatus;
+  return kind === "new";
 }
 
 function reasonsOf(kinds: ReadonlySet<Kind>, from: number, { price, status }: OracleListing): string[] {
@@ -82,7 +90,7 @@ function reasonsOf(kinds: ReadonlySet<Kind>, from: number, { price, status }: Or
   return [
     ...(isBack ? ["Back on the market"] : []),
     ...(kinds.has("new") && !isBack ? ["New"] : []),
-    ...(kinds.has("status") && !isBack ? [status] : []),
     ...(kinds.has("price_drop") ? [`\u2212$${(from - price).toLocaleString("en-US")}`] : []),
+    ...(kinds.has("status") && !isBack ? [status === "Closed" ? "Sold" : status] : []),
   ];
 }

@@ -6,8 +6,8 @@ export type Kind = "new" | "price_drop" | "back_on_market" | "status";
 export type Frequency = "instant" | "daily" | "weekly" | "off";
 export type Channel = "email" | "push";
 export type Cadence = "instant" | "scheduled";
-/** The last two are never public. */
-export type Status = "Active" | "Pending" | "Active Under Contract" | "Withdrawn" | "Incomplete";
+/** `Closed`: sold, which is public, but not on the market. The last two are never public. */
+export type Status = "Active" | "Pending" | "Active Under Contract" | "Closed" | "Withdrawn" | "Incomplete";
 
 /** How a client wants to hear: of a search, or of all favorites. */
 export type Wish = { frequency: Frequency; channels: readonly Channel[]; isPaused: boolean };

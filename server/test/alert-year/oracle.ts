@@ -1,5 +1,5 @@
 import { effective, isBackedOff, scheduled, soonestOf } from "./oracle-times.ts";
-import { isShown, matches, toldOf } from "./oracle-told.ts";
+import { isOnMarket, isShown, matches, toldOf } from "./oracle-told.ts";
 import {
   type Cadence,
   type Channel,
@@ -25,14 +25,19 @@ type Change = {
   after: OracleListing;
   kinds: Kind[];
   dropped: number | null;
-  isRelisted: boolean;
+  /** The sources that have had the home on the market lately: who sees one of them does not take it for new. */
+  relistedFrom: ReadonlySet<string>;
 };
+
+/** What may be told only because of a dropped price is held with the drop; the rest of the change is told at once. */
+const BY_PRICE: readonly Kind[] = ["price_drop", "new"];
+const AT_ONCE: readonly Kind[] = ["back_on_market", "status"];
 
 export class Oracle {
   readonly people: OraclePerson[] = [];
   readonly listings = new Map<string, OracleListing>();
   /** When a listing was last on the market; Infinity: it is. */
-  readonly #shownUntil = new Map<string, number>();
+  readonly #listedUntil = new Map<string, number>();
   /** By parcel. */
   readonly #listingsOfHome = new Map<string, Set<string>>();
   /** Who has ever had a search for a city, or a listing among the favorites, or been told of its price. */
@@ -81,11 +86,12 @@ export class Oracle {
     this.listings.set(after.id, after);
     put(this.#listingsOfHome, after.home, after.id);
     const wasShown = before !== null && isShown(before);
-    const everShown = this.#shownUntil.has(after.id);
-    if (wasShown && !isShown(after)) this.#shownUntil.set(after.id, now);
+    const everShown = this.#listedUntil.has(after.id);
+    const wasOnMarket = before !== null && isOnMarket(before);
+    const relistedFrom = wasOnMarket ? new Set<string>() : this.#relistedFrom(after, now);
+    if (isOnMarket(after)) this.#listedUntil.set(after.id, Infinity);
+    else if (wasOnMarket) this.#listedUntil.set(after.id, now);
     if (!isShown(after)) return;
-    const isRelisted = !everShown && this.#isRelisted(after, now);
-    this.#shownUntil.set(after.id, Infinity);
     const dropped = wasShown && after.price < before.price ? before.price : null;
     const people = new Set([after.city, after.id].flatMap((key) => [...(this.#interested.get(key) ?? [])]));
     if (wasShown && after.price > before.price) for (const person of people) cancelDrops(person, after);
@@ -95,17 +101,21 @@ export class Oracle {
       ...(moved && after.status === "Active" ? (["back_on_market"] as const) : []),
       ...(moved ? (["status"] as const) : []),
     ];
-    const change: Change = { before: wasShown ? before : null, after, kinds, dropped, isRelisted };
+    const change: Change = { before: wasShown ? before : null, after, kinds, dropped, relistedFrom };
     for (const person of people) {
       if (!person.brokerage.sources.has(after.source)) continue;
-      for (const channel of CHANNELS) notify(person, channel, change, now);
+      for (const channel of CHANNELS)
+        for (const told of dropped === null ? [[...BY_PRICE, ...AT_ONCE]] : [BY_PRICE, AT_ONCE])
+          notify(person, channel, change, { told, now });
     }
   }
 
-  #isRelisted({ id, home }: OracleListing, now: number): boolean {
-    return [...(this.#listingsOfHome.get(home) ?? [])].some(
-      (other) => other !== id && (this.#shownUntil.get(other) ?? 0) > now - 90 * DAY,
+  /** The home may return as it was, or under another id. */
+  #relistedFrom({ home }: OracleListing, now: number): Set<string> {
+    const lately = [...(this.#listingsOfHome.get(home) ?? [])].filter(
+      (id) => (this.#listedUntil.get(id) ?? 0) > now - 90 * DAY,
     );
+    return new Set(lately.map((id) => (this.listings.get(id) as OracleListing).source));
   }
 
   /** The client has changed something: what is not due yet is scheduled by the present wishes. */
@@ -215,15 +225,24 @@ function pause(person: OraclePerson): void {
   person.unansweredSince = null;
 }
 
-function notify(person: OraclePerson, channel: Channel, change: Change, now: number): void {
-  const { before, after, dropped, isRelisted } = change;
+/** @param told the kinds that are told together. */
+function notify(
+  person: OraclePerson,
+  channel: Channel,
+  change: Change,
+  { told, now }: { told: readonly Kind[]; now: number },
+): void {
+  const { before, after, dropped } = change;
+  const isRelisted = [...change.relistedFrom].some((source) => person.brokerage.sources.has(source));
+  const ofChange = change.kinds.filter((kind) => told.includes(kind));
   const kinds = new Set<Kind>();
   const searches: OracleSearch[] = [];
   const frequencies: Frequency[] = [];
   for (const search of person.searches) {
     if (!search.channels.includes(channel) || !matches(search, after)) continue;
     const begins = !isRelisted && (before === null || !matches(search, before));
-    const own = [...(begins ? (["new"] as const) : []), ...change.kinds].filter((kind) =>
+    const isNew = begins && told.includes("new");
+    const own = [...(isNew ? (["new"] as const) : []), ...ofChange].filter((kind) =>
       search.events.includes(kind),
     );
     const frequency = effective(person, search, now);
@@ -234,13 +253,13 @@ function notify(person: OraclePerson, channel: Channel, change: Change, now: num
   }
   const wish = person.favoritesWish;
   const ofFavorite =
-    change.kinds.length > 0 &&
+    ofChange.length > 0 &&
     person.favorites.has(after.id) &&
     wish.channels.includes(channel) &&
     effective(person, wish, now) !== "off";
   if (ofFavorite) {
     frequencies.push(effective(person, wish, now));
-    for (const kind of change.kinds) kinds.add(kind);
+    for (const kind of ofChange) kinds.add(kind);
   }
   if (kinds.has("price_drop")) {
     // A further drop is told with the one that waits.
