@@ -121,7 +121,7 @@ create index search_alerts_finished on search_alerts (finished_at) where finishe
 create index search_alerts_due on search_alerts (channel, due_at) where finished_at is null;
 create index search_alerts_brokerage on search_alerts (brokerage_id);
 
--- What has happened to a listing for a client, once for all of their searches. A change with a price drop may be two: the drop waits.
+-- What has happened to a listing for a client, once for all of their searches. A change with a price drop may be several: the drop waits.
 create table search_events (
   id bigint generated always as identity primary key,
   client_id integer not null references clients on delete cascade,
@@ -140,14 +140,15 @@ create table search_events (
   -- The listing's status after the change.
   status text not null,
   occurred_at timestamptz not null,
-  -- A price drop, and what a search finds only since one, is held for an hour.
-  is_held boolean not null,
+  -- A price drop, and what a search finds only since one, is held for an hour. A drop that one channel tells with an earlier one which
+  -- waits there, and the other one has told already, is apart.
+  part text not null check (part in ('at_once', 'held', 'drop_of_one_channel')),
   ready_at timestamptz not null,
   email_alert_id bigint references search_alerts on delete set null,
   push_alert_id bigint references search_alerts on delete set null,
   -- Until its alerts are sent.
   pending boolean not null,
-  constraint search_events_once unique (client_id, listing_id, revision, is_held)
+  constraint search_events_once unique (client_id, listing_id, revision, part)
 );
 create index search_events_pending on search_events (listing_id) where pending;
 create index search_events_pending_client on search_events (client_id) where pending;

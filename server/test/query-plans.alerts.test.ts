@@ -47,9 +47,9 @@ async function fill(lintel: TestApp): Promise<void> {
       case when each = 1 and n % 10 = 0 then null else ${NOW}::timestamptz - each * interval '1 day' end
     from generate_series(1, 10000) n, generate_series(1, 4) each`.execute(db);
   await sql`
-    insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, is_held, occurred_at,
+    insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, part, occurred_at,
       ready_at, email_alert_id, pending)
-    select n, 1 + (n * 7 + each) % 50000, each, '{new}', '{1}', false, '{1}', 'Active', false, ${NOW}::timestamptz - each * interval '1 day', now(),
+    select n, 1 + (n * 7 + each) % 50000, each, '{new}', '{1}', false, '{1}', 'Active', 'at_once', ${NOW}::timestamptz - each * interval '1 day', now(),
       1 + (n * 4 + each) % 40000, each = 1 and n % 10 = 0
     from generate_series(1, 10000) n, generate_series(1, 10) each`.execute(db);
   await sql`

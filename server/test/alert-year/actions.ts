@@ -3,7 +3,15 @@ import { LEADS } from "../harness/lead-fixture.ts";
 import { SEARCHES } from "../harness/searches-fixture.ts";
 import type { Market } from "./market.ts";
 import type { OracleSearch } from "./oracle-types.ts";
-import { call, changeFavoriteAlerts, randomFrequency, randomSearch, saveSearch, signIn } from "./people.ts";
+import {
+  call,
+  changeBrowser,
+  changeFavoriteAlerts,
+  randomFrequency,
+  randomSearch,
+  saveSearch,
+  signIn,
+} from "./people.ts";
 import { must, type Person, type World } from "./world.ts";
 
 /** Of all people, these never react. */
@@ -23,6 +31,7 @@ export async function act(world: World, market: Market): Promise<void> {
     [10, "save"],
     [8, "flag"],
     [6, "favorite alerts"],
+    [6, "browser"],
     [6, "delete"],
     [6, "unsubscribe"],
     [6, "resume"],
@@ -33,10 +42,15 @@ export async function act(world: World, market: Market): Promise<void> {
   if (kind === "unsubscribe") return unsubscribe(world, person);
   if (kind === "resume") return resume(world, person);
   if (kind === "erase") return erase(world, person);
-  if ((await call(world, person, SEARCHES)).status === 401) await signIn(world, person);
+  if ((await call(world, person, SEARCHES)).status === 401) {
+    await signIn(person);
+    await must(call(world, person, SEARCHES));
+  }
   world.oracle.signOfLife(person.oracle);
   if (kind === "save" && person.oracle.searches.length < MOST_SEARCHES)
     return saveSearch(world, person, randomSearch(world.cities, random));
+  if (kind === "browser" && person.oracle.favoritesWish.channels.includes("push"))
+    await changeBrowser(world, person);
   if (kind === "favorite") return addFavorite(world, person, market);
   if (kind === "favorite alerts") await changeFavoriteAlerts(world, person, randomFrequency(random));
   const searches = person.oracle.searches;

@@ -49,6 +49,10 @@ function compare(world: World, person: Person, queue: Queue, seen: Seen[]): void
   const events = dueEvents(own, queue, now());
   const mayBeLate = queue.channel === "email" && isMailLate(world);
   const settle = (as: Told | null) => oracle.settle(own, queue, { now: now(), told: as });
+  if (queue.channel === "push" && person.browser === null) {
+    settle(null);
+    return;
+  }
   const doubts = new Set(events.filter((event) => doubtful.has(event)));
   const certain = doubts.size > 0 ? oracle.due(own, queue, now(), doubts) : null;
   for (const possible of [told, certain]) {

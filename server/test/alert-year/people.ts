@@ -58,20 +58,30 @@ async function addPerson(
   const oracle = world.oracle.addPerson(`person-${nth}@${slug}-visitors.test`, of.oracle, zone);
   const lead = await of.makeLead({ email: oracle.email });
   const person: Person = { oracle, of, lead, token: "", browser: null, lastMail: null, resumePath: null };
-  await signIn(world, person);
+  await signIn(person);
   oracle.favoritesWish.channels = channels;
   if (channels.includes("push")) {
-    person.browser = openBrowser(`${world.push.origin}/${oracle.email}`);
-    const path = `${SEARCHES}/push-subscriptions`;
-    await must(call(world, person, path, { method: "POST", body: person.browser.json }));
+    await changeBrowser(world, person);
     await must(call(world, person, FAVORITE_ALERTS, { method: "PATCH", body: { channels } }));
   }
   return person;
 }
 
-export async function signIn({ oracle }: World, person: Person): Promise<void> {
+/** A browser comes, or goes. Pushes are for the one that is there when they are due. */
+export async function changeBrowser(world: World, person: Person): Promise<void> {
+  const path = `${SEARCHES}/push-subscriptions`;
+  const before = person.browser;
+  person.browser = before === null ? openBrowser(`${world.push.origin}/${person.oracle.email}`) : null;
+  if (person.browser) await must(call(world, person, path, { method: "POST", body: person.browser.json }));
+  else if (before) {
+    const body = { endpoint: before.json.endpoint };
+    await must(call(world, person, path, { method: "DELETE", body }));
+  }
+}
+
+/** A sign of life are calls with the token: who only signs in has made none. */
+export async function signIn(person: Person): Promise<void> {
   person.token = await person.of.signIn(person.oracle.email);
-  oracle.signOfLife(person.oracle);
 }
 
 type Call = { method?: "GET" | "POST" | "PATCH" | "DELETE"; body?: object };

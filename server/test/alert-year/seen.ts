@@ -64,7 +64,7 @@ export function takePushes({ push, byEmail }: World): Seen[] {
   return push.pushed.splice(0).map(({ path, body }) => {
     const to = path.slice(1);
     const text = byEmail.get(to)?.browser?.read(body) ?? "{}";
-    const { title, url } = JSON.parse(text) as { title: string; url: string };
+    const { title = "", url = "" } = JSON.parse(text) as { title?: string; url?: string };
     const [, id] = /\/api\/properties\/([^?\s]+)\?/.exec(url) ?? [];
     const seen = { to, saysWeekly: false, oneClick: null, homeLinks: [] };
     const [, reasons, price] = /^(.+): (\$[\d,]+)$/.exec(title) ?? [];

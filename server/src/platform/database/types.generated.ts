@@ -968,12 +968,12 @@ export interface SearchEvents {
   email_alert_id: number | null;
   from_price: Numeric | null;
   id: Generated<number>;
-  is_held: boolean;
   kinds: string[];
   listing_id: number;
   new_for: number[];
   occurred_at: Timestamp;
   of_favorite: boolean;
+  part: string;
   pending: boolean;
   push_alert_id: number | null;
   ready_at: Timestamp;

@@ -15,7 +15,7 @@ export type NewEvent = Pick<
   | "newFor"
   | "fromPrice"
   | "status"
-  | "isHeld"
+  | "part"
 > & { alerts: Partial<Record<AlertChannel, number>>; readyAt: Date };
 
 /** Rows of one statement: a change of a listing may concern many thousand clients. */
@@ -41,18 +41,18 @@ async function insertChunk(db: Db, events: readonly NewEvent[], now: Date): Prom
     new_for: event.newFor,
     from_price: event.fromPrice,
     status: event.status,
-    is_held: event.isHeld,
+    part: event.part,
     ready_at: event.readyAt,
     email: event.alerts.email ?? null,
     push: event.alerts.push ?? null,
   }));
   await sql`
     insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price,
-      status, is_held, occurred_at, ready_at, email_alert_id, push_alert_id, pending)
-    select client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price, status, is_held,
+      status, part, occurred_at, ready_at, email_alert_id, push_alert_id, pending)
+    select client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, from_price, status, part,
       ${now}::timestamptz, ready_at, email, push, coalesce(email, push) is not null
     from json_to_recordset(${toJsonb(rows)}::json) as events (client_id integer, listing_id bigint, revision bigint,
-      kinds text[], search_ids integer[], of_favorite boolean, new_for integer[], from_price numeric, status text, is_held boolean, ready_at timestamptz,
+      kinds text[], search_ids integer[], of_favorite boolean, new_for integer[], from_price numeric, status text, part text, ready_at timestamptz,
       email bigint, push bigint)
     on conflict on constraint search_events_once do nothing`.execute(db);
 }

@@ -1,34 +1,36 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
+import type { AlertChannel } from "../saved-searches.schemas.ts";
 
-export type PendingDrop = { id: number; client_id: number; listing_id: number };
+/** `email`, `push`: whether it waits to be told by that channel, in an alert that is not being sent. */
+export type PendingDrop = { id: number; client_id: number; listing_id: number } & Record<
+  AlertChannel,
+  boolean
+>;
 
 /**
- * Price drops of these listings that wait to be told, in alerts that are not being sent.
+ * Price drops of these listings that wait to be told.
  *
  * Index: search_events_pending, search_alerts_pkey. Expected: a few rows for each listing.
  */
 export async function pendingDrops(db: Db, listingIds: readonly number[]): Promise<PendingDrop[]> {
   const { rows } = await sql<PendingDrop>`
-    select search_events.id, search_events.client_id, listing_id
+    select search_events.id, search_events.client_id, listing_id, coalesce(email.state = 'open', false) as email,
+      coalesce(push.state = 'open', false) as push
     from search_events
+    left join search_alerts as email on email.id = email_alert_id
+    left join search_alerts as push on push.id = push_alert_id
     where pending
       and listing_id = any(${listingIds}::bigint[])
-      and from_price is not null
-      and not exists (
-        select from search_alerts
-        where search_alerts.id in (email_alert_id, push_alert_id)
-          and state <> 'open'
-      )`.execute(db);
+      and from_price is not null`.execute(db);
   return rows;
 }
 
+export type MergedDrop = { id: number; searchIds: readonly number[]; ofFavorite: boolean };
+
 /** Adds the searches that a further drop is told for. Index: search_events_pkey. Expected: as many rows. */
-export async function mergeDrops(
-  db: Db,
-  drops: readonly { id: number; searchIds: readonly number[]; ofFavorite: boolean }[],
-): Promise<void> {
+export async function mergeDrops(db: Db, drops: readonly MergedDrop[]): Promise<void> {
   if (drops.length === 0) return;
   const rows = drops.map(({ id, searchIds, ofFavorite }) => ({
     id,

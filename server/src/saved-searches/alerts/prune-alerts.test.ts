@@ -47,9 +47,9 @@ describe("pruneAlerts", () => {
       .where("email", "=", "many@visitors.test")
       .executeTakeFirstOrThrow();
     await sql`
-      insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, is_held, occurred_at,
+      insert into search_events (client_id, listing_id, revision, kinds, search_ids, of_favorite, new_for, status, part, occurred_at,
         ready_at, pending)
-      select ${id}, nth, nth, '{new}', '{}', false, '{1}', 'Active', false, ${mail.lintel.clock.now()}, ${mail.lintel.clock.now()}, nth <= 5
+      select ${id}, nth, nth, '{new}', '{}', false, '{1}', 'Active', 'at_once', ${mail.lintel.clock.now()}, ${mail.lintel.clock.now()}, nth <= 5
       from generate_series(1, 2205) as nth`.execute(db);
     await pruneAlerts(mail.lintel.ctx);
     const { rows } = await sql<{ pending: number; others: number; oldest: number }>`

@@ -108,6 +108,27 @@ describe("pushes of alerts", () => {
     expect(await stored(client)).toEqual({ alerts: [{ channel: "push", state: "sent" }], pending: 0 });
   });
 
+  it("tell a further drop apart where the mail with the first one still waits, which tells both once", async () => {
+    const client = await openTownClient(mail, north, { channels: ["email", "push"], events: ["price_drop"] });
+    await subscribe(client, "/drops");
+    const mails = async () => (await mail.mailsTo(client.address)).length;
+    await client.list("1");
+    await mail.server.down();
+    await client.list("1", { ListPrice: 390_000 });
+    mail.lintel.clock.advance(61 * MINUTE);
+    await send();
+    expect([pushedTo("/drops"), await mails()]).toEqual([1, 0]);
+    await client.list("1", { ListPrice: 380_000 });
+    await mail.server.up();
+    mail.lintel.clock.advance(20 * MINUTE);
+    await send();
+    expect([pushedTo("/drops"), await mails()]).toEqual([1, 1]);
+    expect(await client.lastText()).toContain("\u2212$20,000");
+    mail.lintel.clock.advance(61 * MINUTE);
+    await send();
+    expect([pushedTo("/drops"), await mails()]).toEqual([2, 1]);
+  });
+
   it("are not planned without a VAPID key pair", async () => {
     const plain = await openAlertMail();
     try {

@@ -7,7 +7,7 @@ import { isBackedOff } from "./backoff.ts";
 import { deleteSurplusEvents, MAX_KEPT } from "./delete-surplus-events.sql.ts";
 import { keptCounts, pendingCounts } from "./event-counts.sql.ts";
 import { insertEvents } from "./insert-events.sql.ts";
-import { mergeDrops, pendingDrops } from "./pending-drops.sql.ts";
+import { withoutMergedDrops } from "./merge-drops.ts";
 import type { PlannedAlert } from "./planned-alert.ts";
 import type { Recipient } from "./recipients.ts";
 import type { ClientEvent } from "./wishes.ts";
@@ -29,7 +29,7 @@ export async function storeEvents(
   events: readonly ClientEvent[],
   { recipients, now }: Scheduling,
 ): Promise<void> {
-  const left = await withoutMergedDrops(ctx, events);
+  const left = await withoutMergedDrops(ctx.db, events);
   const plan = await AlertPlan.read(
     ctx,
     left.map(({ clientId }) => clientId),
@@ -38,7 +38,7 @@ export async function storeEvents(
   const channels = usableChannels(ctx);
   const scheduled: ScheduledEvent[] = [];
   for await (const event of iterateYielding(left)) {
-    const readyAt = new Date(now.getTime() + (event.isHeld ? HOLD_MS : 0));
+    const readyAt = new Date(now.getTime() + (event.part === "at_once" ? 0 : HOLD_MS));
     const alerts: ScheduledEvent["alerts"] = {};
     for (const channel of event.kinds.length > 0 ? channels : []) {
       const frequency = event.soonest[channel];
@@ -115,25 +115,4 @@ async function dropOldest({ db }: Context, clientIds: readonly number[]): Promis
 
 function clientsOf(events: readonly ScheduledEvent[]): number[] {
   return [...new Set(events.map(({ clientId }) => clientId))];
-}
-
-async function withoutMergedDrops({ db }: Context, events: readonly ClientEvent[]): Promise<ClientEvent[]> {
-  const drops = events.filter(({ fromPrice }) => fromPrice !== null);
-  if (drops.length === 0) return [...events];
-  const pending = await pendingDrops(
-    db,
-    drops.map(({ listingId }) => listingId),
-  );
-  const waiting = new Map(pending.map((row) => [`${row.client_id} ${row.listing_id}`, row]));
-  const merged: Parameters<typeof mergeDrops>[1][number][] = [];
-  const left = events.map((event) => {
-    const known = event.fromPrice === null ? undefined : waiting.get(`${event.clientId} ${event.listingId}`);
-    if (!known) return event;
-    merged.push({ id: known.id, searchIds: event.searchIds, ofFavorite: event.ofFavorite });
-    const kinds = event.kinds.filter((kind) => kind !== "price_drop");
-    const isHeld = kinds.includes("new");
-    return { ...event, kinds, fromPrice: null, isHeld, ...(kinds.length === 0 && { soonest: {} }) };
-  });
-  await mergeDrops(db, merged);
-  return left;
 }

@@ -6,6 +6,9 @@ import type { AlertChannel, EventKind } from "../saved-searches.schemas.ts";
 import { effectiveFrequency, type Rhythm, sooner } from "./backoff.ts";
 import type { Recipient } from "./recipients.ts";
 
+/** Of what a change is for a client: see the table `search_events`. */
+export type EventPart = "at_once" | "held" | "drop_of_one_channel";
+
 /**
  * What one client is told of one change of a listing: once, however many of their searches match. Where the price has dropped, that and
  * what may be so only because of the price is an event of its own, which is held (search.md, D46): the price may go back.
@@ -22,7 +25,7 @@ export type ClientEvent = {
   fromPrice: number | null;
   /** The listing's status after the change. */
   status: string;
-  isHeld: boolean;
+  part: EventPart;
   /** How soon each channel is to tell it; absent: not at all. */
   soonest: Partial<Record<AlertChannel, Rhythm>>;
 };
@@ -49,17 +52,17 @@ export async function clientEvents(
   for await (const change of iterateYielding(matched)) {
     const hasDropped = change.kinds.droppedFrom !== null;
     const events = new Map<string, ClientEvent>();
-    const eventOf = (clientId: number, isHeld: boolean) => {
-      const key = `${clientId} ${isHeld}`;
-      const event = events.get(key) ?? emptyEvent(change, { clientId, isHeld });
+    const eventOf = (clientId: number, part: EventPart) => {
+      const key = `${clientId} ${part}`;
+      const event = events.get(key) ?? emptyEvent(change, { clientId, part });
       events.set(key, event);
       return event;
     };
     const tell = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
-      for (const isHeld of [false, true]) {
-        const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === isHeld);
+      for (const part of ["at_once", "held"] as const) {
+        const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === (part === "held"));
         if (own.length === 0) continue;
-        const event = eventOf(clientId, isHeld);
+        const event = eventOf(clientId, part);
         addWish(event, own, wish, frequency);
         if (own.includes("price_drop")) event.fromPrice = change.kinds.droppedFrom;
       }
@@ -68,7 +71,7 @@ export async function clientEvents(
       const search = index.get(id);
       const recipient = recipients.get(clientId);
       if (!search || !recipient || !existing.has(id) || change.revision <= search.matchingAfter) continue;
-      if (begins) eventOf(clientId, hasDropped).newFor.push(id);
+      if (begins) eventOf(clientId, hasDropped ? "held" : "at_once").newFor.push(id);
       const kinds = kindsForSearch(change.kinds, begins).filter((kind) => search.events.includes(kind));
       const frequency = effectiveFrequency(search, recipient, now);
       if (frequency !== "off") tell(clientId, kinds, { searchId: id, channels: search.channels }, frequency);
@@ -90,7 +93,7 @@ type Wish = { searchId: number | null; channels: readonly AlertChannel[] };
 
 function emptyEvent(
   { listingId, revision, status }: MatchedChange,
-  { clientId, isHeld }: Pick<ClientEvent, "clientId" | "isHeld">,
+  { clientId, part }: Pick<ClientEvent, "clientId" | "part">,
 ): ClientEvent {
   return {
     clientId,
@@ -102,7 +105,7 @@ function emptyEvent(
     newFor: [],
     fromPrice: null,
     status,
-    isHeld,
+    part,
     soonest: {},
   };
 }
