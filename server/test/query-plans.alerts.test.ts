@@ -9,7 +9,7 @@ import { dueAlerts, instantTimes, sendingAlerts } from "../src/saved-searches/al
 import { pendingCounts } from "../src/saved-searches/alerts/event-counts.sql.ts";
 import { dropEmptyAlerts, waitingEvents } from "../src/saved-searches/alerts/move-events.sql.ts";
 import { pendingDrops } from "../src/saved-searches/alerts/pending-drops.sql.ts";
-import { duePushes, stillOpen } from "../src/saved-searches/alerts/unsent-alerts.sql.ts";
+import { duePushes, overdueMails, stillOpen } from "../src/saved-searches/alerts/unsent-alerts.sql.ts";
 import { searchesChangedAfter } from "../src/saved-searches/index-of-searches/searches-changed-after.sql.ts";
 import { cancelDrops, clientsAwaitingDrops } from "../src/saved-searches/matching/cancel-drops.sql.ts";
 import { KnownHomes } from "../src/saved-searches/matching/known-homes.ts";
@@ -94,6 +94,7 @@ describePlans("the plan of every hot query of alerts", fill, (watch) => {
       ["messages_due_alerts", "messages_pkey"],
     ],
     ["duePushes", (db) => duePushes(db, NOW), ["search_alerts_due"]],
+    ["overdueMails", (db) => overdueMails(db, EARLIER), ["search_alerts_due"]],
     ["stillOpen", (db) => stillOpen(db, [7, 8]), ["search_alerts_pkey"]],
     ["alertMessageCounts", (db) => alertMessageCounts(db, [7, 8]), ["messages_alert"]],
     ["dueAlerts", (db) => dueAlerts(db, [7, 8]), ["search_alerts_pkey"]],

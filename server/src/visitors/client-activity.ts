@@ -6,8 +6,8 @@ import type { Db } from "../platform/database/database.ts";
 const RECORDED_AGAIN_MS = 3_600_000;
 
 /**
- * Records a sign of life of a client: a call with their token, or a click in an alert (search.md, D50). Nothing for a deleted client,
- * nor, after waiting for it, for one who is being erased.
+ * Records a sign of life of a client: a call with their token, or a click in an alert (search.md, D50). Nothing for a deleted client, nor
+ * for one who is being erased: the erasure, which holds the client's row, is waited for.
  *
  * Index: client_activity_pkey. Expected: one row; a write once an hour at most, and after each alert.
  */
@@ -45,6 +45,7 @@ export async function noteClientsAlerted(db: Db, clientIds: readonly number[], a
     from clients
     where id = any(${clientIds}::integer[])
     order by id
+    for key share
     on conflict (client_id) do update set unanswered_since = excluded.unanswered_since
     where client_activity.unanswered_since is null
     returning client_id`.execute(db);

@@ -43,7 +43,7 @@ const everyStatement = [
   "src/outreach/run/run-drips.test.ts",
   "src/privacy/download-privacy-export.test.ts",
   "src/read-change-log.long-away.test.ts",
-  "src/saved-searches/alerts/{prune-alerts,run-alerts}.test.ts",
+  "src/saved-searches/alerts/{prune-alerts,run-alerts,run-alerts.events,run-alerts.push,run-alerts.unanswered}.test.ts",
   "src/saved-searches/person-searches.test.ts",
   "src/search/semantic-search.test.ts",
   "src/sms-inbound/receive-text.test.ts",

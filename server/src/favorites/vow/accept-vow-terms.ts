@@ -1,5 +1,7 @@
+import { lockPerson } from "../../leads/index.ts";
 import { recordVowAcceptance } from "../../listings/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
+import { inTransaction } from "../../platform/database/database.ts";
 import type { AcceptedVowTerms, SourceOfTerms, VowVersion } from "../favorites.schemas.ts";
 import { requireClient } from "../tokens/require-client.ts";
 
@@ -12,6 +14,11 @@ export async function acceptVowTerms(
   ctx: TenantContext,
   { source, version }: SourceOfTerms & VowVersion,
 ): Promise<AcceptedVowTerms> {
-  const { clientId } = await requireClient(ctx);
-  return { source, version, accepted_at: await recordVowAcceptance(ctx, { clientId, source, version }) };
+  const client = await requireClient(ctx);
+  return inTransaction(ctx, async (ctx) => {
+    await lockPerson(ctx, client);
+    // The client may have been erased while the lock was waited for.
+    const { clientId } = await requireClient(ctx);
+    return { source, version, accepted_at: await recordVowAcceptance(ctx, { clientId, source, version }) };
+  });
 }

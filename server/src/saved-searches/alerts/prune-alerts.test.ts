@@ -38,6 +38,19 @@ describe("pruneAlerts", () => {
     expect(await rowsOf("search_alerts")).toBe(0);
   });
 
+  it("ends a mail whose row of the ledger is gone, and leaves nothing that waits for it", async () => {
+    const { db } = mail.lintel.database;
+    const token = await north.signIn("gone@visitors.test");
+    await north.save(token, { filters: { city: ["Gone"] }, frequency: "instant" });
+    await north.import({ ListingId: "gone-1", City: "Gone" });
+    await db.deleteFrom("messages").where("recipient", "=", "gone@visitors.test").execute();
+    mail.lintel.clock.advance(2 * DAY);
+    await pruneAlerts(mail.lintel.ctx);
+    const open = await db.selectFrom("search_alerts").select("id").where("finished_at", "is", null).execute();
+    const waiting = await db.selectFrom("search_events").select("id").where("pending", "=", true).execute();
+    expect([open, waiting]).toEqual([[], []]);
+  });
+
   it("keeps the 2,000 newest events of a client that no alert is to tell", async () => {
     const { db } = mail.lintel.database;
     await north.signIn("many@visitors.test");

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { alertMessageCounts } from "../../messages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { pruneConfirmations } from "../confirmation/search-confirmations.ts";
@@ -6,7 +7,7 @@ import { RELISTED_MS } from "../matching/known-homes.ts";
 import { pruneGoneListings } from "../matching/stored-states.ts";
 import { clientsWithSurplus, deleteSurplusEvents } from "./delete-surplus-events.sql.ts";
 import { finishAlerts } from "./finish-alerts.sql.ts";
-import { mailsWithoutMessage } from "./unsent-alerts.sql.ts";
+import { overdueMails } from "./unsent-alerts.sql.ts";
 
 const DAY_MS = 86_400_000;
 /** How long clicks in an alert count. */
@@ -26,10 +27,15 @@ export async function pruneAlerts(ctx: Context): Promise<void> {
   await repeat(ctx, () => deleteAlerts(ctx, new Date(now - ALERTS_MS)));
 }
 
-/** Their events would wait for ever. */
+/** Ends mails whose row of the ledger is gone, such as with a lead: their events would wait for ever. */
 async function endUnsendable(ctx: Context): Promise<void> {
   const at = ctx.clock.now();
-  const ids = await mailsWithoutMessage(ctx.db, new Date(at.getTime() - DAY_MS));
+  const overdue = await overdueMails(ctx.db, new Date(at.getTime() - DAY_MS));
+  const counts = await alertMessageCounts(ctx.db, overdue);
+  const ids = overdue.filter((id) => {
+    const { waiting = 0, sending = 0 } = counts.get(id) ?? {};
+    return waiting + sending === 0;
+  });
   await inTransaction(ctx, ({ db }) => finishAlerts(db, { ids, state: "dropped", at }));
 }
 

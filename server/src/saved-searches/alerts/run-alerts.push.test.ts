@@ -93,7 +93,7 @@ describe("pushes of alerts", () => {
     expect([pushedTo("/then"), (await mail.mailsTo(client.address)).length]).toEqual([1, 2]);
   });
 
-  it("end with the last of their browsers, whatever becomes of another one", async () => {
+  it("end with the last of their browsers, also where another one fails", async () => {
     const client = await openTownClient(mail, north, { channels: ["push"] });
     for (const path of ["/gone", "/busy", "/well"]) await subscribe(client, path);
     service.answers.set("/gone", { status: 410 });

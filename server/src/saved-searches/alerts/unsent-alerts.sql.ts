@@ -19,12 +19,8 @@ export async function duePushes(db: Db, now: Date): Promise<Pick<OpenAlert, "id"
   return rows;
 }
 
-/**
- * Open mails that were due before a time and have no message any more: it has gone with its lead.
- *
- * Index: search_alerts_due, messages_alert. Expected: none; once a day.
- */
-export async function mailsWithoutMessage(db: Db, before: Date): Promise<number[]> {
+/** Open mails that were due before a time. Index: search_alerts_due. Expected: none, unless the mail server was away; once a day. */
+export async function overdueMails(db: Db, before: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id
     from search_alerts
@@ -32,11 +28,6 @@ export async function mailsWithoutMessage(db: Db, before: Date): Promise<number[
       and finished_at is null
       and due_at < ${before}
       and state = 'open'
-      and not exists (
-        select from messages
-        where messages.alert_id = search_alerts.id
-          and messages.state in ('waiting', 'sending')
-      )
     order by due_at
     limit ${MOST}`.execute(db);
   return rows.map(({ id }) => id);

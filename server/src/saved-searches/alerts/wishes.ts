@@ -58,9 +58,15 @@ export async function clientEvents(
       events.set(key, event);
       return event;
     };
+<<<<<<< HEAD
     const tell = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
       for (const part of ["at_once", "held"] as const) {
         const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === (part === "held"));
+=======
+    const report = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
+      for (const isHeld of [false, true]) {
+        const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === isHeld);
+>>>>>>> alerts-mend
         if (own.length === 0) continue;
         const event = eventOf(clientId, part);
         addWish(event, own, wish, frequency);
@@ -74,14 +80,15 @@ export async function clientEvents(
       if (begins) eventOf(clientId, hasDropped ? "held" : "at_once").newFor.push(id);
       const kinds = kindsForSearch(change.kinds, begins).filter((kind) => search.events.includes(kind));
       const frequency = effectiveFrequency(search, recipient, now);
-      if (frequency !== "off") tell(clientId, kinds, { searchId: id, channels: search.channels }, frequency);
+      if (frequency !== "off")
+        report(clientId, kinds, { searchId: id, channels: search.channels }, frequency);
     }
     for (const { clientId } of change.favoriteOf) {
       const recipient = recipients.get(clientId);
       if (!recipient) continue;
       const frequency = effectiveFrequency(recipient.favorites, recipient, now);
       const wish = { searchId: null, channels: recipient.favorites.channels };
-      if (frequency !== "off") tell(clientId, kindsForFavorite(change.kinds), wish, frequency);
+      if (frequency !== "off") report(clientId, kindsForFavorite(change.kinds), wish, frequency);
     }
     for (const event of events.values()) all.push(event);
   }

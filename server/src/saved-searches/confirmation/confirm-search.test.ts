@@ -48,7 +48,7 @@ describe("confirmSearch", () => {
     expect(client).toEqual({ email: "ada@visitors.test" });
   });
 
-  it("mails an address that anybody can enter nothing of what they have written", async () => {
+  it("mails an address that is not confirmed nothing that the visitor has written", async () => {
     await ask("victim@visitors.test", {
       name: "Buy at https://evil.example",
       filters: { city: ["boise", "Win at evil.example"], keywords: "evil", min_beds: 3 },

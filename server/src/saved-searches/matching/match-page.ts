@@ -48,7 +48,7 @@ const MOST_MATCHES = 5000;
 
 /**
  * Compares a page of changes with all searches and favorites, each listing as it was with how it is, both under the present rules of
- * its source. The first change of a listing that was there before alerts were is only noted, as all are where nobody follows them.
+ * its source. The first change of a listing that was there before alerts were is only noted, as all are without searches and favorites.
  */
 export async function matchPage(
   ctx: Context<UsesListings>,

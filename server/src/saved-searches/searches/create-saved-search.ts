@@ -19,7 +19,7 @@ export async function requireGoodToken(ctx: TenantContext): Promise<void> {
   if (ctx.bearer !== null) await requireClient(ctx);
 }
 
-/** @throws AppError 401 without a token and an email, whatever else is in the body. */
+/** @throws AppError 401 without a token and an email, before the body is judged. */
 export function requireEmail({ bearer }: TenantContext, body: unknown): void {
   const { email = null } = (body ?? {}) as { email?: unknown };
   if (bearer === null && email === null) throw new AppError("unauthenticated", CLIENT_REFUSED);

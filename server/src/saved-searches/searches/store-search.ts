@@ -30,9 +30,9 @@ export async function storeSearch(
   { name, definition, frequency, channels, events }: NewSearch,
   madeBy: string | null = null,
 ): Promise<SavedSearchRow> {
+  await requireSpace(ctx, clientId);
   // Before the lock of all searches' revisions, which the insert takes: as where searches are changed.
   await lockClient(ctx, { brokerageId, clientId });
-  await requireSpace(ctx, clientId);
   const now = ctx.clock.now();
   const row = await ctx.db
     .insertInto("saved_searches")

@@ -7,7 +7,7 @@ import { isBackedOff } from "../backoff.ts";
 import { unsubscribeLinks } from "../unsubscribe/unsubscribe-links.ts";
 import { type ComposedAlert, type Composing, MAX_HOMES } from "./composing.ts";
 import { homeCardData } from "./home-card-data.ts";
-import { type ReportedHome, toldFirst } from "./reported-homes.ts";
+import { REASONS, type ReportedHome } from "./reported-homes.ts";
 import { searchTitle } from "./search-title.ts";
 
 /** Searches that a mail names. */
@@ -75,12 +75,10 @@ const NAMES: Record<EventKind, [one: string, many: string]> = {
 /** `2 new homes, 1 price drop`: each home counts by its first reason. */
 function summaryOf(homes: readonly ReportedHome[]): string {
   const byReason = Map.groupBy(homes, ({ kinds }) => kinds[0]);
-  return toldFirst
-    .flatMap((kind) => {
-      const count = byReason.get(kind)?.length;
-      return count === undefined ? [] : `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
-    })
-    .join(", ");
+  return REASONS.flatMap((kind) => {
+    const count = byReason.get(kind)?.length;
+    return count === undefined ? [] : `${count} ${NAMES[kind][count === 1 ? 0 : 1]}`;
+  }).join(", ");
 }
 
 function sentenceOf(titles: readonly string[], hasFavorites: boolean): string {

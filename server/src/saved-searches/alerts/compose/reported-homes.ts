@@ -39,14 +39,8 @@ export type AlertedClient = {
   sourceIds: readonly number[] | null;
 };
 
-/** What is told first, of a home and in an alert. */
-export const toldFirst: readonly EventKind[] = [
-  "new",
-  "back_on_market",
-  "price_drop",
-  "status",
-  "open_house",
-];
+/** Reasons in the order in which they are reported, of a home and in an alert. */
+export const REASONS: readonly EventKind[] = ["new", "back_on_market", "price_drop", "status", "open_house"];
 
 /**
  * What an alert tells, by what is true now: not what is gone, what no search finds any more or wants to tell, and no price that is back
@@ -136,9 +130,7 @@ function isOfFavorites(kind: EventKind): boolean {
 /** A home that is back on the market is not told as new, nor is its status told as well. */
 function ordered(kinds: readonly EventKind[]): EventKind[] {
   const isBack = kinds.includes("back_on_market");
-  return toldFirst.filter(
-    (kind) => kinds.includes(kind) && !(isBack && (kind === "new" || kind === "status")),
-  );
+  return REASONS.filter((kind) => kinds.includes(kind) && !(isBack && (kind === "new" || kind === "status")));
 }
 
 function wants(
@@ -167,5 +159,5 @@ function wantsFavorite(
 }
 
 function rankOf({ kinds }: ReportedHome): number {
-  return toldFirst.indexOf(kinds[0] as EventKind);
+  return REASONS.indexOf(kinds[0] as EventKind);
 }

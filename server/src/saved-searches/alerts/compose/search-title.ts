@@ -14,7 +14,7 @@ export function searchTitle({
 }
 
 /**
- * The same for an address that is not confirmed, which anybody can have entered: nothing that they have written, and only places where
+ * The same for an address that is not confirmed, which any visitor can have entered: nothing that the visitor has written, and only places where
  * there are listings.
  */
 export function unconfirmedTitle(filters: GivenFilters, { cities, counties, zips }: PlaceNames): string {
