@@ -58,15 +58,9 @@ export async function clientEvents(
       events.set(key, event);
       return event;
     };
-<<<<<<< HEAD
-    const tell = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
+    const report = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
       for (const part of ["at_once", "held"] as const) {
         const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === (part === "held"));
-=======
-    const report = (clientId: number, kinds: readonly EventKind[], wish: Wish, frequency: Rhythm) => {
-      for (const isHeld of [false, true]) {
-        const own = kinds.filter((kind) => (hasDropped && BY_PRICE.includes(kind)) === isHeld);
->>>>>>> alerts-mend
         if (own.length === 0) continue;
         const event = eventOf(clientId, part);
         addWish(event, own, wish, frequency);
