@@ -106,7 +106,7 @@ async function unsubscribe({ mail: { lintel }, oracle, report, now }: World, per
   if (!path) return;
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   await must(lintel.call(path, { method: "POST", headers, body: "List-Unsubscribe=One-Click" }));
-  oracle.unsubscribe(person.oracle, (person.lastMail as NonNullable<Person["lastMail"]>).told, now());
+  oracle.unsubscribe(person.oracle, (person.lastMail as NonNullable<Person["lastMail"]>).report, now());
   report.optOuts++;
 }
 

@@ -1,8 +1,8 @@
 import { deliverMessages } from "../../src/messages/index.ts";
 import { runAlerts } from "../../src/saved-searches/index.ts";
 import { dueEvents } from "./oracle.ts";
-import type { Cadence, Channel, OracleEvent, Told } from "./oracle-types.ts";
-import { agrees, printedSeen, printedTold, type Seen, takeMails, takePushes } from "./seen.ts";
+import type { Cadence, Channel, OracleEvent, Report } from "./oracle-types.ts";
+import { agrees, printedReport, printedSeen, type Seen, takeMails, takePushes } from "./seen.ts";
 import type { Person, World } from "./world.ts";
 
 const QUEUES = (["email", "push"] as const).flatMap((channel) =>
@@ -44,18 +44,18 @@ function isMailLate({ outageEnds, graceEnds, now }: World): boolean {
 function compare(world: World, person: Person, queue: Queue, seen: Seen[]): void {
   const { oracle, report, now } = world;
   const own = person.oracle;
-  const told = oracle.due(own, queue, now());
-  if (told === null) return;
+  const expected = oracle.due(own, queue, now());
+  if (expected === null) return;
   const events = dueEvents(own, queue, now());
   const mayBeLate = queue.channel === "email" && isMailLate(world);
-  const settle = (as: Told | null) => oracle.settle(own, queue, { now: now(), told: as });
+  const settle = (as: Report | null) => oracle.settle(own, queue, { now: now(), report: as });
   if (queue.channel === "push" && person.browser === null) {
     settle(null);
     return;
   }
   const doubts = new Set(events.filter((event) => doubtful.has(event)));
   const certain = doubts.size > 0 ? oracle.due(own, queue, now(), doubts) : null;
-  for (const possible of [told, certain]) {
+  for (const possible of [expected, certain]) {
     if (possible === null || possible.homes.size === 0) continue;
     const at = seen.findIndex((each) => agrees(each, possible));
     if (at < 0) continue;
@@ -63,17 +63,17 @@ function compare(world: World, person: Person, queue: Queue, seen: Seen[]): void
     settle(possible);
     report[queue.channel === "email" ? "mails" : "pushes"]++;
     report.homes += possible.homes.size;
-    if (queue.channel === "email") person.lastMail = { seen: arrived, told: possible };
+    if (queue.channel === "email") person.lastMail = { seen: arrived, report: possible };
     return;
   }
-  if (told.homes.size === 0) {
+  if (expected.homes.size === 0) {
     if (mayBeLate) for (const event of events) doubtful.add(event);
     else settle(null);
     return;
   }
   if (mayBeLate) return;
-  if ((certain ?? told).homes.size > 0)
-    world.problem(own.email, `${queue.cadence} ${queue.channel} missed: ${printedTold(told)}`);
+  if ((certain ?? expected).homes.size > 0)
+    world.problem(own.email, `${queue.cadence} ${queue.channel} missed: ${printedReport(expected)}`);
   settle(null);
 }
 

@@ -74,8 +74,10 @@ export class Faults {
         for (const wish of [...person.searches, person.favoritesWish]) wish.frequency = "off";
         return;
       }
-      const told = people.filter((each) => each.oracle.pending.some((event) => event.listing === listing.id));
-      const emails = told.map((each) => each.oracle.email);
+      const notified = people.filter((each) =>
+        each.oracle.pending.some((event) => event.listing === listing.id),
+      );
+      const emails = notified.map((each) => each.oracle.email);
       if (this.#plant("a home that may not be shown is told", ...emails)) {
         oracle.listings.set(listing.id, { ...listing, status: "Withdrawn" });
         this.#frozen.add(listing.home);

@@ -63,7 +63,7 @@ export type OraclePerson = {
   unansweredSince: number | null;
   isSlowed: boolean;
   /** Whether a mail has said that alerts are weekly. */
-  weeklySaid: boolean;
+  weeklyMentioned: boolean;
   /** Mails that ask whether alerts are still wanted, and have not arrived yet. */
   questions: number;
   instants: Record<Channel, number[]>;
@@ -71,12 +71,12 @@ export type OraclePerson = {
 };
 
 /** What a mail or a push must tell. */
-export type Told = {
+export type Report = {
   homes: Map<string, { reasons: string[]; price: number }>;
   /** For which searches it is, and whether for favorites. */
   searches: Set<OracleSearch>;
   hasFavorites: boolean;
-  saysWeekly: boolean;
+  mentionsWeekly: boolean;
 };
 
 export const MINUTE = 60_000;

@@ -1,5 +1,5 @@
+import { isOnMarket, isShown, matches, reportOf } from "./oracle-report.ts";
 import { effective, isBackedOff, scheduled, soonestOf } from "./oracle-times.ts";
-import { isOnMarket, isShown, matches, toldOf } from "./oracle-told.ts";
 import {
   type Cadence,
   type Channel,
@@ -12,7 +12,7 @@ import {
   type OracleListing,
   type OraclePerson,
   type OracleSearch,
-  type Told,
+  type Report,
   WEEK,
 } from "./oracle-types.ts";
 
@@ -54,7 +54,7 @@ export class Oracle {
       mayBeMailed: true,
       unansweredSince: null,
       isSlowed: false,
-      weeklySaid: false,
+      weeklyMentioned: false,
       questions: 0,
       instants: { email: [], push: [] },
       pending: [],
@@ -105,8 +105,8 @@ export class Oracle {
     for (const person of people) {
       if (!person.brokerage.sources.has(after.source)) continue;
       for (const channel of CHANNELS)
-        for (const told of dropped === null ? [[...BY_PRICE, ...AT_ONCE]] : [BY_PRICE, AT_ONCE])
-          notify(person, channel, change, { told, now });
+        for (const reported of dropped === null ? [[...BY_PRICE, ...AT_ONCE]] : [BY_PRICE, AT_ONCE])
+          notify(person, channel, change, { reported, now });
     }
   }
 
@@ -141,7 +141,7 @@ export class Oracle {
   }
 
   /** A mail's POST ends the one search that it is for, else everything. */
-  unsubscribe(person: OraclePerson, { searches, hasFavorites }: Told, now: number): void {
+  unsubscribe(person: OraclePerson, { searches, hasFavorites }: Report, now: number): void {
     const [only] = searches;
     if (only && searches.size === 1 && !hasFavorites) only.frequency = "off";
     else for (const wish of [...person.searches, person.favoritesWish]) wish.frequency = "off";
@@ -167,28 +167,33 @@ export class Oracle {
     { channel, cadence }: { channel: Channel; cadence: Cadence },
     now: number,
     without?: ReadonlySet<OracleEvent>,
-  ): Told | null {
+  ): Report | null {
     const events = dueEvents(person, { channel, cadence }, now);
     if (events.length === 0) return null;
     const lately = person.instants[channel].filter((at) => at > now - HOUR);
     if (cadence === "instant" && lately.length >= 3) return null;
-    return toldOf(person, without ? events.filter((each) => !without.has(each)) : events, this.listings, now);
+    return reportOf(
+      person,
+      without ? events.filter((each) => !without.has(each)) : events,
+      this.listings,
+      now,
+    );
   }
 
   /** What is due has been told, or there was nothing to tell (null). */
   settle(
     person: OraclePerson,
     { channel, cadence }: { channel: Channel; cadence: Cadence },
-    { now, told }: { now: number; told: Told | null },
+    { now, report }: { now: number; report: Report | null },
   ): void {
     const events = dueEvents(person, { channel, cadence }, now);
     person.pending = person.pending.filter((event) => !events.includes(event));
-    if (told === null) return;
+    if (report === null) return;
     if (cadence === "instant")
       person.instants[channel] = [...person.instants[channel].filter((at) => at > now - HOUR), now];
-    if (person.unansweredSince === null) person.weeklySaid = false;
+    if (person.unansweredSince === null) person.weeklyMentioned = false;
     person.unansweredSince ??= now;
-    if (told.saysWeekly) person.weeklySaid = true;
+    if (report.mentionsWeekly) person.weeklyMentioned = true;
   }
 }
 
@@ -221,27 +226,27 @@ function pause(person: OraclePerson): void {
   for (const search of person.searches) if (search.frequency !== "off") search.isPaused = true;
   person.favoritesWish.isPaused = true;
   person.isSlowed = false;
-  person.weeklySaid = false;
+  person.weeklyMentioned = false;
   person.unansweredSince = null;
 }
 
-/** @param told the kinds that are told together. */
+/** @param reported those that are told together. */
 function notify(
   person: OraclePerson,
   channel: Channel,
   change: Change,
-  { told, now }: { told: readonly Kind[]; now: number },
+  { reported, now }: { reported: readonly Kind[]; now: number },
 ): void {
   const { before, after, dropped } = change;
   const isRelisted = [...change.relistedFrom].some((source) => person.brokerage.sources.has(source));
-  const ofChange = change.kinds.filter((kind) => told.includes(kind));
+  const ofChange = change.kinds.filter((kind) => reported.includes(kind));
   const kinds = new Set<Kind>();
   const searches: OracleSearch[] = [];
   const frequencies: Frequency[] = [];
   for (const search of person.searches) {
     if (!search.channels.includes(channel) || !matches(search, after)) continue;
     const begins = !isRelisted && (before === null || !matches(search, before));
-    const isNew = begins && told.includes("new");
+    const isNew = begins && reported.includes("new");
     const own = [...(isNew ? (["new"] as const) : []), ...ofChange].filter((kind) =>
       search.events.includes(kind),
     );

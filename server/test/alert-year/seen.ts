@@ -1,6 +1,6 @@
 import PostalMime, { type Email } from "postal-mime";
 import { linksIn } from "../harness/alert-fixture.ts";
-import type { Told } from "./oracle-types.ts";
+import type { Report } from "./oracle-types.ts";
 import type { World } from "./world.ts";
 
 /** An alert as it arrived. */
@@ -10,7 +10,7 @@ export type Seen = {
   homes: Map<string, { reasons: string; price: string }>;
   /** Homes that it counts, but does not show. */
   more: number;
-  saysWeekly: boolean;
+  mentionsWeekly: boolean;
   /** The path of the header's link; null for a push. */
   oneClick: string | null;
   /** Paths of the links to the homes. */
@@ -53,7 +53,7 @@ function seenIn(mail: Email, to: string): Seen {
     to,
     homes,
     more: Number(/There (?:is|are) ([\d,]+) more homes?/.exec(text)?.[1]?.replaceAll(",", "") ?? 0),
-    saysWeekly: text.includes("once a week"),
+    mentionsWeekly: text.includes("once a week"),
     oneClick: linksIn(mail).oneClick,
     homeLinks,
   };
@@ -66,7 +66,7 @@ export function takePushes({ push, byEmail }: World): Seen[] {
     const text = byEmail.get(to)?.browser?.read(body) ?? "{}";
     const { title = "", url = "" } = JSON.parse(text) as { title?: string; url?: string };
     const [, id] = /\/api\/properties\/([^?\s]+)\?/.exec(url) ?? [];
-    const seen = { to, saysWeekly: false, oneClick: null, homeLinks: [] };
+    const seen = { to, mentionsWeekly: false, oneClick: null, homeLinks: [] };
     const [, reasons, price] = /^(.+): (\$[\d,]+)$/.exec(title) ?? [];
     if (id !== undefined && reasons !== undefined && price !== undefined)
       return { ...seen, homes: new Map([[id, { reasons, price }]]), more: 0 };
@@ -76,10 +76,10 @@ export function takePushes({ push, byEmail }: World): Seen[] {
 }
 
 /** Whether an alert tells exactly that. */
-export function agrees(seen: Seen, { homes, saysWeekly }: Told): boolean {
+export function agrees(seen: Seen, { homes, mentionsWeekly }: Report): boolean {
   const isMail = seen.oneClick !== null;
   const shown = isMail ? Math.min(MOST_SHOWN, homes.size) : homes.size === 1 ? 1 : 0;
-  if (seen.homes.size !== shown || seen.more !== homes.size - shown || seen.saysWeekly !== saysWeekly)
+  if (seen.homes.size !== shown || seen.more !== homes.size - shown || seen.mentionsWeekly !== mentionsWeekly)
     return false;
   return [...seen.homes].every(([id, { reasons, price }]) => {
     const home = homes.get(id);
@@ -89,12 +89,12 @@ export function agrees(seen: Seen, { homes, saysWeekly }: Told): boolean {
   });
 }
 
-export function printedSeen({ homes, more, saysWeekly }: Seen): string {
+export function printedSeen({ homes, more, mentionsWeekly }: Seen): string {
   const named = [...homes].map(([id, { reasons, price }]) => `${id} (${reasons}, ${price})`);
-  return [...named, `${more} more`, ...(saysWeekly ? ["weekly from now on"] : [])].join(", ");
+  return [...named, `${more} more`, ...(mentionsWeekly ? ["weekly from now on"] : [])].join(", ");
 }
 
-export function printedTold({ homes, saysWeekly }: Told): string {
+export function printedReport({ homes, mentionsWeekly }: Report): string {
   const named = [...homes].map(([id, { reasons, price }]) => `${id} (${reasons.join(" · ")}, $${price})`);
-  return [...named, ...(saysWeekly ? ["weekly from now on"] : [])].join(", ");
+  return [...named, ...(mentionsWeekly ? ["weekly from now on"] : [])].join(", ");
 }

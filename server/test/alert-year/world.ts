@@ -9,7 +9,7 @@ import { vapid } from "../harness/vapid.ts";
 import { SeededRandom } from "../search-oracle/seeded-random.ts";
 import { Faults } from "./faults.ts";
 import { Oracle } from "./oracle.ts";
-import type { OracleBrokerage, OraclePerson, Told } from "./oracle-types.ts";
+import type { OracleBrokerage, OraclePerson, Report } from "./oracle-types.ts";
 import type { Seen } from "./seen.ts";
 
 export type YearPlan = {
@@ -47,7 +47,7 @@ export type Person = {
   token: string;
   lead: number;
   browser: Browser | null;
-  lastMail: { seen: Seen; told: Told } | null;
+  lastMail: { seen: Seen; report: Report } | null;
   resumePath: string | null;
 };
 

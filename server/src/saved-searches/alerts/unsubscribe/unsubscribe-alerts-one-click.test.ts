@@ -76,14 +76,14 @@ describe("unsubscribeAlertsOneClick", () => {
 
   it("ends the question after 16 weeks too, where nothing is left to ask for", async () => {
     const { address, oneClick } = await alertClient(mail, north);
-    const asked = await alertClient(mail, north);
+    const other = await alertClient(mail, north);
     expect((await post(oneClick)).status).toBe(200);
     mail.lintel.clock.advance(16 * 7 * 86_400_000);
     await north.send();
     await deliverMessages(mail.lintel.ctx);
     const questions = async (to: string) =>
       (await mail.mailsTo(to)).filter(({ subject }) => subject?.startsWith("Are you still")).length;
-    expect([await questions(address), await questions(asked.address)]).toEqual([0, 1]);
+    expect([await questions(address), await questions(other.address)]).toEqual([0, 1]);
   });
 
   it("is not done by a GET or a HEAD of a mail scanner, which is no sign of life either", async () => {

@@ -5,7 +5,7 @@ import type {
   OracleListing,
   OraclePerson,
   OracleSearch,
-  Told,
+  Report,
   Wish,
 } from "./oracle-types.ts";
 
@@ -25,22 +25,27 @@ export function matches(search: OracleSearch, { city, price, beds }: OracleListi
 }
 
 /** What a person is told of some events of one channel, by what is true now. */
-export function toldOf(
+export function reportOf(
   person: OraclePerson,
   events: readonly OracleEvent[],
   listings: ReadonlyMap<string, OracleListing>,
   now: number,
-): Told {
-  const told: Told = { homes: new Map(), searches: new Set(), hasFavorites: false, saysWeekly: false };
+): Report {
+  const report: Report = {
+    homes: new Map(),
+    searches: new Set(),
+    hasFavorites: false,
+    mentionsWeekly: false,
+  };
   for (const [id, own] of Map.groupBy(events, ({ listing }) => listing))
-    addHome(told, person, listings.get(id) as OracleListing, own, now);
+    addHome(report, person, listings.get(id) as OracleListing, own, now);
   const [first] = events;
-  told.saysWeekly = first?.channel === "email" && isBackedOff(person, now) && !person.weeklySaid;
-  return told;
+  report.mentionsWeekly = first?.channel === "email" && isBackedOff(person, now) && !person.weeklyMentioned;
+  return report;
 }
 
 function addHome(
-  told: Told,
+  report: Report,
   person: OraclePerson,
   listing: OracleListing,
   events: readonly OracleEvent[],
@@ -67,12 +72,12 @@ function addHome(
       if (!isOfFavorite && !wishes.some((search) => search.events.includes(kind))) continue;
       kinds.add(kind);
       if (kind === "price_drop") from = Math.max(from, event.from ?? 0);
-      if (isOfFavorite) told.hasFavorites = true;
-      for (const search of wishes) told.searches.add(search);
+      if (isOfFavorite) report.hasFavorites = true;
+      for (const search of wishes) report.searches.add(search);
     }
   }
   if (kinds.size > 0)
-    told.homes.set(listing.id, { reasons: reasonsOf(kinds, from, listing), price: listing.price });
+    report.homes.set(listing.id, { reasons: reasonsOf(kinds, from, listing), price: listing.price });
 }
 
 /** What has changed again is not told. */
