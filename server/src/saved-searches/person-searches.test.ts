@@ -1,11 +1,13 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { untilLocksAwaited } from "../../test/harness/lock-waits.ts";
 import { home, subscribe } from "../../test/harness/market.ts";
 import { openPrivacy, type PrivacyFixture } from "../../test/harness/privacy-fixture.ts";
 import { newConfirmation, SEARCHES } from "../../test/harness/searches-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
-import { keepClients } from "../visitors/index.ts";
+import { keepClients, lockClientToErase } from "../visitors/index.ts";
 import { lockRecipients } from "./alerts/recipients.ts";
+import { markSent } from "./alerts/settle-alerts.ts";
 import { exportAlertSettings, exportSearches, matchChanges, runAlerts } from "./index.ts";
 
 const ADA = "ada@visitors.test";
@@ -100,6 +102,37 @@ describe("saved searches of a person", () => {
       expect((await erased)?.status).toBe(200);
       const left = await db.selectFrom("messages").select("kind").where("recipient", "=", email).execute();
       expect(left.map(({ kind }) => kind)).not.toContain("search_alert");
+    },
+  );
+
+  it.runIf(process.env.DATABASE_URL)(
+    "lock the client before the recipient when an alert ends, as an erasure does",
+    async () => {
+      const { db } = lintel.database;
+      const email = "flo@visitors.test";
+      const link = await newConfirmation(lintel, north.host, email, {
+        filters: { city: ["Boise"] },
+        frequency: "instant",
+      });
+      const { body } = await lintel.call(`${SEARCHES}/confirm/${link}`, { method: "POST", host: north.host });
+      await lintel.importListings("north", [home({ ListingId: "N-3" })]);
+      await matchChanges(lintel.ctx);
+      const clientId: number = body.client_id;
+      const { id } = await db
+        .selectFrom("search_alerts")
+        .select("id")
+        .where("client_id", "=", clientId)
+        .executeTakeFirstOrThrow();
+      let ended: Promise<void> | undefined;
+      await db.transaction().execute(async (erasing) => {
+        await lockClientToErase({ ...lintel.ctx, db: erasing }, { brokerageId: north.id, email });
+        ended = markSent(lintel.ctx, [{ id, clientId, channel: "email" }]);
+        await untilLocksAwaited(db);
+        await sql`select from alert_recipients where client_id = ${clientId} for update nowait`.execute(
+          erasing,
+        );
+      });
+      await ended;
     },
   );
 });

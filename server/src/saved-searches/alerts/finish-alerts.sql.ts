@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import type { Db } from "../../platform/database/database.ts";
+import { keepClients } from "../../visitors/index.ts";
 
 /**
- * Ends alerts, in a transaction; their events wait no more, unless an alert of the other channel is still to tell them. The clients are
- * locked: a mail and a push that end at once would each take the other for open.
+ * Ends alerts, in a transaction; their events wait no more, unless an alert of the other channel is still to tell them. The recipients
+ * are locked: a mail and a push that end at once would each take the other for open. Their client records come before, as in
+ * `lockRecipients` and in an erasure: in another order one of two transactions would be ended as a deadlock.
  *
  * Index: search_alerts_pkey, alert_recipients_pkey, search_events_email_alert, search_events_push_alert. Expected: some dozen rows for
  * each alert.
@@ -13,9 +15,17 @@ export async function finishAlerts(
   { ids, state, at }: { ids: readonly number[]; state: "sent" | "dropped"; at: Date },
 ): Promise<void> {
   if (ids.length === 0) return;
+  const { rows } = await sql<{ client_id: number }>`
+    select distinct client_id
+    from search_alerts
+    where id = any(${ids}::bigint[])`.execute(db);
+  const clientIds = await keepClients(
+    db,
+    rows.map(({ client_id }) => client_id),
+  );
   await sql`
     select from alert_recipients
-    where client_id in (select client_id from search_alerts where id = any(${ids}::bigint[]))
+    where client_id = any(${clientIds}::integer[])
     order by client_id
     for update`.execute(db);
   await sql`
