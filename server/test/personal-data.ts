@@ -42,7 +42,7 @@ export const personalData: Record<string, Columns> = {
   search_confirmations: { erased: "email token_hash sender search" },
   alert_recipients: { impersonal: "time_zone favorites_frequency favorites_channels favorites_status" },
   search_alerts: { impersonal: "channel cadence state ref" },
-  search_events: { impersonal: "kinds search_ids new_for status" },
+  search_events: { impersonal: "kinds part search_ids new_for status" },
   vow_acceptances: { impersonal: "version" },
   magic_links: { erased: "email token_hash sender" },
   messages: {
