@@ -78,7 +78,10 @@ describe("who is over a limit costs no query and bounded memory, over all operat
   it("a key that is over its limit is refused without a query, on every operation", async () => {
     const key = await lintel.createKey("admin");
     const headers = { "x-api-key": key, "x-forwarded-for": "198.51.100.8" };
-    await spend(headers, 100);
+    // The first request of a key counts against the address where its lookup takes over half a second.
+    const limit = async () => (await send("GET", "/api/properties", headers)).headers["x-ratelimit-limit"];
+    await expect.poll(limit).toBe("100");
+    await spend(headers, 99);
     statements = [];
     for (const { method, path } of operations) {
       const reply = await send(method, path.replaceAll(/\{\w+\}/g, "1"), {
