@@ -21,7 +21,7 @@ const WATCH = new URL("./watch-event-loop.ts", import.meta.url).href;
 const PORT = 8477;
 const BASE = `http://localhost:${PORT}`;
 const KEY = "the key of a benchmark, thirty-two characters";
-/** Read alone, and as many others beside searches. With the detector a photo takes some ten times as long. */
+/** Read alone, and as many others beside searches. With the detector a photo takes some three times the processor time. */
 const PHOTOS = { off: 400, on: 100 };
 const PHOTOS_A_LISTING = 20;
 const WARMING_MS = 5000;

@@ -1,12 +1,10 @@
 import { usageOfTree } from "../../server/test/harness/process-tree.ts";
 
-export type TreeUse = { processorMs: number; memoryMb: number };
-
 const EVERY_MS = 500;
 const MB = 1024 * 1024;
 
-/** Watches a process and those it has started: processor time, and memory (RSS) at most. @returns what they have used when it is called. */
-export function watchTree(pid: number): () => TreeUse {
+/** Watches a process and those it has started. @returns a function that ends this and tells their processor time and most memory (RSS). */
+export function watchTree(pid: number): () => { processorMs: number; memoryMb: number } {
   const began = usageOfTree(pid).processorMs;
   let bytes = 0;
   const look = () => {

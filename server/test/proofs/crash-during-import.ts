@@ -62,10 +62,13 @@ async function interruptImport(dataDir: string, source: string, victim: Victim) 
   });
   await ready;
   const ended = once(child, "exit");
-  const [secondRefused] = await Promise.all([isRefused(dataDir), delay(50 + Math.random() * 1500)]);
-  kill(child, victim);
-  await ended;
-  return { stored, secondRefused };
+  try {
+    const [secondRefused] = await Promise.all([isRefused(dataDir), delay(50 + Math.random() * 1500)]);
+    return { stored, secondRefused };
+  } finally {
+    kill(child, victim);
+    await ended;
+  }
 }
 
 function kill(child: ChildProcess, victim: Victim): void {

@@ -12,6 +12,8 @@ const config = readConfig(process.env);
 const log = createLog("silent");
 const database = await openDatabase(config, log);
 const ctx = ownContext(createServices({ config, secrets: testSecrets, database, log }), "proof");
+// The proof has ended without killing it.
+process.once("disconnect", () => process.exit());
 process.send?.({ ready: true });
 for (let pass = 1; ; pass++) {
   await importFile(ctx, { file, map, source: `${source}.${pass}` }, ({ read }) =>

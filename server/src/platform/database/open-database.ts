@@ -82,6 +82,7 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
   }
 }
 
+// Counted from the first failure: after the process was stopped, the driver reports a connection as late although it was answered.
 /** Longest wait for a database that refuses connections, because it is starting too (compose, a reboot). */
 const REACHABLE_WITHIN_MS = 30_000;
 /** Longest wait for a database that accepts connections and does not answer, because it is frozen or behind a firewall. */
@@ -93,8 +94,8 @@ const ANSWERS_WITHIN_MS = 5_000;
  * @throws StartError when it cannot be used.
  */
 async function waitUntilReachable(db: Kysely<DB>, log: Log): Promise<void> {
-  const started = performance.now();
-  for (let attempt = 1; ; attempt++) {
+  let failingSince: number | null = null;
+  for (;;) {
     try {
       const { rows } = await sql<{
         version: string;
@@ -105,13 +106,17 @@ async function waitUntilReachable(db: Kysely<DB>, log: Log): Promise<void> {
     } catch (error) {
       if (error instanceof StartError) throw error;
       const within = error instanceof DatabaseUnavailable ? ANSWERS_WITHIN_MS : REACHABLE_WITHIN_MS;
-      if (performance.now() - started > within || !isConnectionError(error)) {
+      const waitedMs = performance.now() - (failingSince ?? performance.now());
+      if (waitedMs > within || !isConnectionError(error)) {
         await db.destroy();
         throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}.`, {
           cause: error,
         });
       }
-      if (attempt === 1) log.warn({ reason: reasonOf(error) }, "database not reachable yet, waiting for it");
+      if (failingSince === null) {
+        failingSince = performance.now();
+        log.warn({ reason: reasonOf(error) }, "database not reachable yet, waiting for it");
+      }
       await delay(2000);
     }
   }

@@ -13,6 +13,8 @@ const DECODER: WorkerProgram = {
   file: fileURLToPath(new URL("./picture-worker.ts", import.meta.url)),
   maxHeapMb: 128,
   maxIdleBytes: 192 * 1_048_576,
+  // Detects a starved machine: costly pictures are detected by processor time.
+  timeoutMs: 60_000,
 };
 
 const bounds = {

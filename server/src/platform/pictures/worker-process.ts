@@ -8,31 +8,31 @@ export type WorkerProgram = {
   maxHeapMb: number;
   /** A worker that has grown beyond this exits to return its memory. */
   maxIdleBytes: number;
+  /** A worker that has not answered within this is ended. */
+  timeoutMs: number;
 };
 
-/** Detects a starved machine: costly pictures are detected by processor time. */
-const TASK_TIMEOUT_MS = 60_000;
 /** Environment variables that the worker needs; none has a secret. */
 const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP"];
 
-/** The worker exited for an unknown reason; a retry may succeed. */
+/** The worker exited for an unknown reason, or did not answer in time; a retry may succeed. */
 export class WorkerLost extends Error {}
 
 /** A process that works on one picture at a time and can be killed at any time. */
 export class WorkerProcess<Request extends object> {
   readonly #child: ChildProcess;
-  readonly #maxIdleBytes: number;
+  readonly #program: WorkerProgram;
   #busy = false;
   /** True when it has exited or grown too large. */
   #spent = false;
 
-  constructor({ file, maxHeapMb, maxIdleBytes }: WorkerProgram) {
-    this.#maxIdleBytes = maxIdleBytes;
+  constructor(program: WorkerProgram) {
+    this.#program = program;
     const env = Object.fromEntries(PASSED_ON.map((name) => [name, process.env[name]]));
-    this.#child = fork(file, [], {
+    this.#child = fork(program.file, [], {
       // Few arenas, so that memory returns to the system after each picture.
       env: { ...env, MALLOC_ARENA_MAX: "2" },
-      execArgv: ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${maxHeapMb}`],
+      execArgv: ["--disable-warning=ExperimentalWarning", `--max-old-space-size=${program.maxHeapMb}`],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "inherit", "ipc"],
     });
@@ -56,14 +56,15 @@ export class WorkerProcess<Request extends object> {
     const { promise, resolve, reject } = Promise.withResolvers<WorkerMessage>();
     const lost = () => reject(new WorkerLost("The picture worker ended"));
     const leave = () => reject(signal.reason);
-    const timer = setTimeout(() => reject(new WorkerLost("The picture worker had no time")), TASK_TIMEOUT_MS);
+    const late = () => reject(new WorkerLost("The picture worker exceeded the time limit"));
+    const timer = setTimeout(late, this.#program.timeoutMs);
     this.#child.on("message", resolve).once("exit", lost);
     signal.addEventListener("abort", leave, { once: true });
     try {
       this.#child.send(request, (error) => error && lost());
       const message = await promise;
       if ("exceeded" in message) throw new CostlyPicture(`too much ${message.exceeded}`);
-      if (message.rss > this.#maxIdleBytes) this.kill();
+      if (message.rss > this.#program.maxIdleBytes) this.kill();
       if ("error" in message) throw new Error(message.error);
       return message.result;
     } catch (error) {

@@ -4,8 +4,8 @@ import { yieldProcessor } from "../../../platform/yield-processor.ts";
 import { type DetectTask, detectThings } from "./detect-things.ts";
 
 /*
- * Main of the detector's process: one photo at a time. A process of its own, because a thread that holds the model made the
- * server's requests wait: the memory of both is managed under one lock of the system.
+ * Main of the detector's process: one photo at a time. Not a thread of the server's process: beside one, the slowest requests (p99) waited nine times
+ * as long (docs/decisions/object-detector.md).
  */
 
 const NICE = 10;

@@ -1,5 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { getPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import sharp from "sharp";
@@ -158,8 +159,26 @@ describe.skipIf(packages.problem !== null)("the object detector", () => {
     expect(detector.isAvailable).toBe(true);
     await expect(detector.detect(await kitchen())).rejects.toMatchObject({ reason: "unavailable" });
     expect(detector.isAvailable).toBe(false);
-    expect(lines).toEqual([{ level: "warn", problem: "it exceeds the time limit" }]);
+    expect(lines).toEqual([{ level: "warn", problem: "The picture worker exceeded the time limit" }]);
   });
+
+  it.runIf(process.platform === "linux")(
+    "sees nothing in a photo whose process is killed, reads the next one in a new process of low priority, and ends that when it is closed",
+    async () => {
+      const detector = open();
+      const bytes = await kitchen();
+      await detector.detect(bytes);
+      const [first = 0] = detectorProcesses();
+      const lost = detector.detect(Buffer.from(bytes));
+      process.kill(first, "SIGKILL");
+      expect(await lost).toBeNull();
+      expect(await detector.detect(Buffer.from(bytes))).not.toBeNull();
+      const [second = 0, ...others] = detectorProcesses();
+      expect([second === first, others, getPriority(second)]).toEqual([false, [], 10]);
+      await detector.close();
+      await expect.poll(detectorProcesses).toEqual([]);
+    },
+  );
 
   it("is unavailable for the rest of the process when a package is damaged; the log has that once", async () => {
     const { folders } = packages as Extract<FoundPackages, { problem: null }>;
@@ -191,6 +210,12 @@ describe.skipIf(packages.problem !== null)("the object detector", () => {
 });
 
 it.runIf(packages.problem !== null)(`is skipped: ${packages.problem}`, () => {});
+
+/** Those that this process has started and that run. */
+function detectorProcesses(): number[] {
+  const { stdout } = spawnSync("pgrep", ["-P", String(process.pid), "-r", "R,S,D", "-f", "detect-worker"]);
+  return stdout.toString().split("\n").filter(Boolean).map(Number);
+}
 
 function solid(width: number, height: number): Promise<Buffer> {
   return sharp({ create: { width, height, channels: 3, background: "#88aa44" } })

@@ -7,14 +7,14 @@ import type { Detection } from "./detection.ts";
 import { type FoundPackages, findDetectorPackages } from "./detector-package.ts";
 import { PriorityLock } from "./priority-lock.ts";
 
-/** A typical photo takes a third of a second; the first one also waits for the model to be loaded. */
-const DETECT_TIMEOUT_MS = 60_000;
 /** An idle process is ended, which releases its memory (some 150 MB). */
 const IDLE_MS = 60_000;
 const PROGRAM: WorkerProgram = {
   file: fileURLToPath(new URL("./detect-worker.ts", import.meta.url)),
   maxHeapMb: 256,
   maxIdleBytes: 768 * 1_048_576,
+  // A typical photo takes a third of a second; the first one also waits for the model to be loaded.
+  timeoutMs: 60_000,
 };
 /** Photos in a row whose process ended or exceeded the time limit, after which the detector counts as broken. */
 const MAX_FAILURES = 3;
@@ -39,13 +39,13 @@ export class ObjectDetector {
   readonly #log: Log;
   readonly #options: Options;
   readonly #lock = new PriorityLock();
+  readonly #closing = new AbortController();
   /** Embedding, describing and classifying a photo share one detection. */
   readonly #detections = new WeakMap<Uint8Array, Promise<Detection | null>>();
   #packages: FoundPackages;
   #worker: WorkerProcess<DetectTask> | null = null;
   #idle: NodeJS.Timeout | undefined;
   #failuresInRow = 0;
-  #isClosed = false;
 
   constructor(options: Options) {
     this.#options = options;
@@ -75,7 +75,7 @@ export class ObjectDetector {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort(unavailable());
     this.#endWorker();
   }
 
@@ -87,31 +87,29 @@ export class ObjectDetector {
 
   #openWorker(): WorkerProcess<DetectTask> {
     clearTimeout(this.#idle);
-    if (!this.#worker?.usable) this.#worker = new WorkerProcess(PROGRAM);
+    const { timeoutMs = PROGRAM.timeoutMs } = this.#options;
+    if (!this.#worker?.usable) this.#worker = new WorkerProcess({ ...PROGRAM, timeoutMs });
     return this.#worker;
   }
 
   async #run(bytes: Uint8Array): Promise<Detection | null> {
     const { folders } = this.#packages;
-    if (folders === null || this.#isClosed) throw unavailable();
-    const signal = AbortSignal.timeout(this.#options.timeoutMs ?? DETECT_TIMEOUT_MS);
+    if (folders === null) throw unavailable();
+    this.#closing.signal.throwIfAborted();
     try {
       const reply = (await this.#openWorker().run(
         { bytes, folders, runtime: this.#options.runtime ?? "onnx" },
-        signal,
+        this.#closing.signal,
       )) as DetectReply;
       this.#failuresInRow = 0;
       if (reply.status === "broken") return this.#giveUp(reply.problem);
       return reply.status === "detected" ? reply.detection : null;
     } catch (error) {
       if (error instanceof ModelError) throw error;
-      if (this.#isClosed) throw unavailable();
       // The photo may be the cause: it is one with nothing seen, and the next one gets a new process.
-      const problem = signal.aborted ? "it exceeds the time limit" : String(error);
-      if (++this.#failuresInRow >= MAX_FAILURES) return this.#giveUp(problem);
+      if (++this.#failuresInRow >= MAX_FAILURES) return this.#giveUp((error as Error).message);
       return null;
     } finally {
-      clearTimeout(this.#idle);
       this.#idle = setTimeout(() => this.#endWorker(), IDLE_MS).unref();
     }
   }

@@ -3,11 +3,11 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { removeFolder } from "../../../../test/harness/remove-folder.ts";
 import { lintel } from "../../../../test/harness/run-lintel.ts";
 import { createLog } from "../../log.ts";
-import { DataFolderInUse, type EmbeddedDatabase, startEmbedded } from "./start-embedded.ts";
+import { DataFolderInUse, startEmbedded } from "./start-embedded.ts";
 
 const log = createLog("silent");
 
@@ -23,20 +23,9 @@ describe("the data folder of the embedded database", () => {
     while (!existsSync(join(dataDir, "lock.sqlite"))) await delay(5);
     killed.child.kill("SIGKILL");
 
-    const database = await openWhenFree(dataDir);
+    // A database that lost its parent first finishes its start.
+    const database = await vi.waitFor(() => startEmbedded(dataDir, log), { timeout: 60_000, interval: 500 });
     await expect(startEmbedded(dataDir, log)).rejects.toThrow(DataFolderInUse);
     await database.stop();
   }, 180_000);
 });
-
-/** A database that lost its parent first finishes its start. */
-async function openWhenFree(dataDir: string): Promise<EmbeddedDatabase> {
-  for (let attempt = 0; ; attempt++) {
-    try {
-      return await startEmbedded(dataDir, log);
-    } catch (error) {
-      if (!(error instanceof DataFolderInUse) || attempt === 100) throw error;
-      await delay(500);
-    }
-  }
-}
