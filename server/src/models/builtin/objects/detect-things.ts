@@ -3,7 +3,7 @@ import { thingsAmong } from "./detection.ts";
 import type { DetectorPackage } from "./detector-package.ts";
 import { letterboxed } from "./letterbox.ts";
 import { INPUT_SIDE, loadDetector, type RunGraph } from "./load-detector.ts";
-import { findOnnxPackages, loadOnnxDetector } from "./load-onnx-detector.ts";
+import { findOnnxPackages, loadOnnxDetector, type OnnxPackages } from "./load-onnx-detector.ts";
 import { projectBackbone } from "./project-backbone.ts";
 
 /** What runs the model: `onnx` is some four times as fast, and there where local models are installed. */
@@ -39,8 +39,10 @@ export async function detectThings({ bytes, folders, runtime }: DetectTask): Pro
 }
 
 /** Where `onnxruntime-node` does not work on this machine, WebAssembly does; standard error has that once. */
-async function loadFastest(folders: Record<DetectorPackage, string>): Promise<RunGraph> {
-  const packages = findOnnxPackages();
+export async function loadFastest(
+  folders: Record<DetectorPackage, string>,
+  packages: OnnxPackages | null = findOnnxPackages(),
+): Promise<RunGraph> {
   if (packages === null) return loadDetector(folders);
   try {
     return await loadOnnxDetector(folders, packages);

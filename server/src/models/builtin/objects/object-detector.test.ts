@@ -10,13 +10,9 @@ import type { Log } from "../../../platform/log.ts";
 import { imageModelWithObjects } from "../builtin-image-model.ts";
 import { visionModelWithObjects } from "../builtin-vision-model.ts";
 import { detectorPackages, type FoundPackages, findDetectorPackages } from "./detector-package.ts";
-import { letterboxed } from "./letterbox.ts";
-import { INPUT_SIDE, loadDetector } from "./load-detector.ts";
-import { findOnnxPackages, loadOnnxDetector, type OnnxPackages } from "./load-onnx-detector.ts";
 import { ObjectDetector } from "./object-detector.ts";
 
 const packages = findDetectorPackages();
-const onnx = findOnnxPackages();
 const lines: { level: string; problem: string }[] = [];
 const log = {
   info: (fields: { problem: string }) => lines.push({ level: "info", ...fields }),
@@ -81,20 +77,6 @@ describe.skipIf(packages.problem !== null)("the object detector", () => {
     );
     expect(detection?.features.some((each) => each !== 0)).toBe(true);
     expect(await detector.detect(bytes, { urgent: true })).toBe(detection);
-  });
-
-  it.runIf(onnx !== null)("sees the same by onnxruntime-node as by WebAssembly", async () => {
-    const { folders } = packages as Extract<FoundPackages, { problem: null }>;
-    const pixels = await letterboxed(await kitchen(), INPUT_SIDE);
-    const [fast, slow] = [
-      await (await loadOnnxDetector(folders, onnx as OnnxPackages))(pixels),
-      await (await loadDetector(folders))(pixels),
-    ];
-    const furthest = (one: Float32Array, other: Float32Array) =>
-      one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
-    expect([fast.rows.length, fast.backbone.length]).toEqual([slow.rows.length, slow.backbone.length]);
-    expect(furthest(fast.rows, slow.rows)).toBeLessThan(0.01);
-    expect(furthest(fast.backbone, slow.backbone)).toBeLessThan(0.001);
   });
 
   it("names the room and the things that are seen, without a word of the MLS", async () => {
