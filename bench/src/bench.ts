@@ -1,6 +1,7 @@
 import { benchAlerts } from "./alerts.ts";
 import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
+import { benchDetector } from "./detector-runtimes.ts";
 import { benchDrips } from "./drip-pass.ts";
 import { benchFeeds } from "./feeds/bench-feeds.ts";
 import { benchFirstStart } from "./first-start.ts";
@@ -110,6 +111,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchPhotos,
     about:
       "photos of a feed fetched and enriched without and with the object detector: time and memory of each, and searches meanwhile compared with searches alone",
+  },
+  detector: {
+    run: benchDetector,
+    about: "the object detector by WebAssembly compared with onnxruntime-node, where that is installed",
   },
   visitors: {
     run: benchVisitors,

@@ -3,6 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readPhoto } from "../../../../demo/src/photo-files.ts";
+import { lintel } from "../../../test/harness/run-lintel.ts";
 import {
   colorMean,
   colorSpread,
@@ -16,6 +18,15 @@ import {
 } from "../../../test/harness/tiny-models.ts";
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
+import { loadFastest } from "../builtin/objects/detect-things.ts";
+import { type FoundPackages, findDetectorPackages } from "../builtin/objects/detector-package.ts";
+import { letterboxed } from "../builtin/objects/letterbox.ts";
+import { INPUT_SIDE, loadDetector, type RunGraph } from "../builtin/objects/load-detector.ts";
+import {
+  findOnnxPackages,
+  loadOnnxDetector,
+  type OnnxPackages,
+} from "../builtin/objects/load-onnx-detector.ts";
 import type { Models, PhotoInput } from "../models.ts";
 import { openModels } from "../open-models.ts";
 import { modelId } from "../text-model.ts";
@@ -41,6 +52,8 @@ async function photo(background: { r: number; g: number; b: number }): Promise<P
 }
 const brick = { r: 200, g: 60, b: 40 };
 const lake = { r: 30, g: 90, b: 220 };
+
+const detector = findDetectorPackages();
 
 describe("local models", () => {
   let dir: string;
@@ -192,5 +205,42 @@ describe("local models", () => {
     await expect(gone.text.embed(["red"])).rejects.toMatchObject({ reason: "not_loaded" });
     await expect(gone.images.embedImages([await photo(lake)])).rejects.toMatchObject({ reason: "failed" });
     await gone.close();
+  });
+});
+
+describe.skipIf(detector.problem !== null)("the object detector beside the runtime of local models", () => {
+  const { folders } = detector as Extract<FoundPackages, { problem: null }>;
+  let pixels: Float32Array;
+  let byWasm: Awaited<ReturnType<RunGraph>>;
+  let onnx: OnnxPackages;
+  beforeAll(async () => {
+    await installPackage({ print: () => {} });
+    onnx = findOnnxPackages() as OnnxPackages;
+    pixels = await letterboxed(await readPhoto("kitchen-honey-oak-04.webp"), INPUT_SIDE);
+    byWasm = await (await loadDetector(folders))(pixels);
+  }, 600_000);
+
+  it("sees the same by onnxruntime-node as by WebAssembly", async () => {
+    const byOnnx = await (await loadOnnxDetector(folders, onnx))(pixels);
+    const furthest = (one: Float32Array, other: Float32Array) =>
+      one.reduce((most, value, at) => Math.max(most, Math.abs(value - (other[at] as number))), 0);
+    expect([byOnnx.rows.length, byOnnx.backbone.length]).toEqual([
+      byWasm.rows.length,
+      byWasm.backbone.length,
+    ]);
+    expect(furthest(byOnnx.rows, byWasm.rows)).toBeLessThan(0.01);
+    expect(furthest(byOnnx.backbone, byWasm.backbone)).toBeLessThan(0.001);
+  });
+
+  it("gets it without the models by lintel models install --runtime", async () => {
+    const { status, stderr } = await lintel(["models", "install", "--runtime"], {}).exit;
+    expect([status, stderr]).toEqual([0, "The runtime of local models was installed already.\n"]);
+  });
+
+  it("runs by WebAssembly where onnxruntime-node does not work", async () => {
+    const create = () => Promise.reject(new Error("Illegal instruction"));
+    const runtime = { ...onnx.runtime, InferenceSession: { create } };
+    expect(await (await loadFastest(folders, { ...onnx, runtime }))(pixels)).toEqual(byWasm);
+    expect(await (await loadFastest(folders, null))(pixels)).toEqual(byWasm);
   });
 });

@@ -2,15 +2,16 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { DetectorPackage } from "./detector-package.ts";
+import type { GraphNode } from "./graph-to-onnx.ts";
 
 /** The side of the model's square input. */
 export const INPUT_SIDE = 512;
 /** Channels of the backbone's last activation. */
 export const BACKBONE_CHANNELS = 480;
 
-const INPUT_SHAPE = [1, INPUT_SIDE, INPUT_SIDE, 3];
-const DETECTIONS = "tower_0/detections";
-const BACKBONE = "tower_0/extern1/hard_swish/mul_1";
+export const INPUT_SHAPE = [1, INPUT_SIDE, INPUT_SIDE, 3];
+export const DETECTIONS = "tower_0/detections";
+export const BACKBONE = "tower_0/extern1/hard_swish/mul_1";
 
 type Tensor = { shape: number[]; data(): Promise<Float32Array>; dispose(): void };
 /** The parts of the packages that are used; their own types are not installed where the packages are not. */
@@ -23,10 +24,11 @@ type Core = {
 type Wasm = { setWasmPaths(folder: string): void; setThreadsCount(count: number): void };
 type Converter = { loadGraphModel(handler: { load(): Promise<object> }): Promise<GraphModel> };
 type GraphModel = { execute(input: Tensor, outputs: string[]): Tensor[] };
+export type WeightSpec = { name: string; shape: number[]; dtype: string; quantization?: { dtype: string } };
 type ModelFile = {
-  modelTopology: object;
+  modelTopology: { node: GraphNode[] };
   format: string;
-  weightsManifest: { weights: object[] }[];
+  weightsManifest: { weights: WeightSpec[] }[];
 };
 
 /** The graph's detections (rows of six numbers) and the backbone's activations (positions by channels). */
@@ -70,7 +72,8 @@ async function load<Module>(folder: string, file: string): Promise<Module> {
   return loaded;
 }
 
-async function modelIn(folder: string): Promise<object> {
+/** The model of the package `@vladmandic/human`, in whose folder `models` it is. */
+export async function modelIn(folder: string) {
   const { modelTopology, format, weightsManifest } = JSON.parse(
     await readFile(join(folder, "centernet.json"), "utf8"),
   ) as ModelFile;
@@ -78,7 +81,7 @@ async function modelIn(folder: string): Promise<object> {
   return {
     modelTopology,
     format,
-    weightSpecs: weightsManifest[0]?.weights,
+    weightSpecs: weightsManifest[0]?.weights ?? [],
     weightData: weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength),
   };
 }

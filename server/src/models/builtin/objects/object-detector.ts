@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Log } from "../../../platform/log.ts";
 import { WorkerProcess, type WorkerProgram } from "../../../platform/pictures/worker-process.ts";
 import { ModelError } from "../../models.ts";
-import type { DetectReply, DetectTask } from "./detect-things.ts";
+import type { DetectorRuntime, DetectReply, DetectTask } from "./detect-things.ts";
 import type { Detection } from "./detection.ts";
 import { type FoundPackages, findDetectorPackages } from "./detector-package.ts";
 import { PriorityLock } from "./priority-lock.ts";
@@ -26,6 +26,8 @@ type Options = {
   log: Log;
   packages?: FoundPackages;
   timeoutMs?: number;
+  /** `onnx` unless told, where it is installed. */
+  runtime?: DetectorRuntime;
 };
 
 /**
@@ -95,7 +97,10 @@ export class ObjectDetector {
     if (folders === null) throw unavailable();
     this.#closing.signal.throwIfAborted();
     try {
-      const reply = (await this.#openWorker().run({ bytes, folders }, this.#closing.signal)) as DetectReply;
+      const reply = (await this.#openWorker().run(
+        { bytes, folders, runtime: this.#options.runtime ?? "onnx" },
+        this.#closing.signal,
+      )) as DetectReply;
       this.#failuresInRow = 0;
       if (reply.status === "broken") return this.#giveUp(reply.problem);
       return reply.status === "detected" ? reply.detection : null;
