@@ -6,7 +6,7 @@ import { INPUT_SIDE, loadDetector, type RunGraph } from "./load-detector.ts";
 import { findOnnxPackages, loadOnnxDetector, type OnnxPackages } from "./load-onnx-detector.ts";
 import { projectBackbone } from "./project-backbone.ts";
 
-/** What runs the model: `onnx` is some four times as fast, and there where local models are installed. */
+/** What runs the model: `onnx` is more than twice as fast, and there where local models are installed. */
 export type DetectorRuntime = "onnx" | "wasm";
 export type DetectTask = {
   bytes: Uint8Array;

@@ -33,7 +33,7 @@ export function findOnnxPackages(folder = packageFolder): OnnxPackages | null {
 }
 
 /**
- * Loads the model out of its package, to be run by `onnxruntime-node` in one thread: some four times as fast as by WebAssembly, with the
+ * Loads the model out of its package, to be run by `onnxruntime-node` in one thread: more than twice as fast as by WebAssembly, with the
  * same results.
  *
  * @throws Error when a package is damaged, or the machine cannot run it.
