@@ -19,9 +19,10 @@ import {
 import { readConfig } from "../../platform/config/config.ts";
 import { createLog } from "../../platform/log.ts";
 import { loadFastest } from "../builtin/objects/detect-things.ts";
+import { INPUT_SIDE, type RunGraph } from "../builtin/objects/detector-model.ts";
 import { type FoundPackages, findDetectorPackages } from "../builtin/objects/detector-package.ts";
 import { letterboxed } from "../builtin/objects/letterbox.ts";
-import { INPUT_SIDE, loadDetector, type RunGraph } from "../builtin/objects/load-detector.ts";
+import { loadDetector } from "../builtin/objects/load-detector.ts";
 import {
   findOnnxPackages,
   loadOnnxDetector,

@@ -82,7 +82,7 @@ async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<Databas
   }
 }
 
-// Counted from the first failure: after the process was stopped, the driver reports a connection as late although it was answered.
+// Both count from the first failure: when the process was stopped, the driver reports a connection as late although it was answered.
 /** Longest wait for a database that refuses connections, because it is starting too (compose, a reboot). */
 const REACHABLE_WITHIN_MS = 30_000;
 /** Longest wait for a database that accepts connections and does not answer, because it is frozen or behind a firewall. */
@@ -106,17 +106,15 @@ async function waitUntilReachable(db: Kysely<DB>, log: Log): Promise<void> {
     } catch (error) {
       if (error instanceof StartError) throw error;
       const within = error instanceof DatabaseUnavailable ? ANSWERS_WITHIN_MS : REACHABLE_WITHIN_MS;
-      const waitedMs = performance.now() - (failingSince ?? performance.now());
-      if (waitedMs > within || !isConnectionError(error)) {
+      const isFirst = failingSince === null;
+      failingSince ??= performance.now();
+      if (performance.now() - failingSince > within || !isConnectionError(error)) {
         await db.destroy();
         throw new StartError(`The database in DATABASE_URL cannot be reached: ${reasonOf(error)}.`, {
           cause: error,
         });
       }
-      if (failingSince === null) {
-        failingSince = performance.now();
-        log.warn({ reason: reasonOf(error) }, "database not reachable yet, waiting for it");
-      }
+      if (isFirst) log.warn({ reason: reasonOf(error) }, "database not reachable yet, waiting for it");
       await delay(2000);
     }
   }

@@ -7,8 +7,8 @@ import { keepClients } from "../../visitors/index.ts";
  * are locked: a mail and a push that end at once would each take the other for open. Their client records come before, as in
  * `lockRecipients` and in an erasure: in another order one of two transactions would be ended as a deadlock.
  *
- * Index: search_alerts_pkey, alert_recipients_pkey, search_events_email_alert, search_events_push_alert. Expected: some dozen rows for
- * each alert.
+ * Index: search_alerts_pkey, clients_pkey, alert_recipients_pkey, search_events_email_alert, search_events_push_alert. Expected: some
+ * dozen rows for each alert.
  */
 export async function finishAlerts(
   db: Db,

@@ -1,12 +1,13 @@
 import type { Detection } from "./detection.ts";
 import { thingsAmong } from "./detection.ts";
+import { INPUT_SIDE, type RunGraph } from "./detector-model.ts";
 import type { DetectorPackage } from "./detector-package.ts";
 import { letterboxed } from "./letterbox.ts";
-import { INPUT_SIDE, loadDetector, type RunGraph } from "./load-detector.ts";
+import { loadDetector } from "./load-detector.ts";
 import { findOnnxPackages, loadOnnxDetector, type OnnxPackages } from "./load-onnx-detector.ts";
 import { projectBackbone } from "./project-backbone.ts";
 
-/** What runs the model: `onnx` is more than twice as fast, and there where local models are installed. */
+/** What runs the model. `onnx`: `onnxruntime-node`, more than twice as fast; where it is not installed, WebAssembly. */
 export type DetectorRuntime = "onnx" | "wasm";
 export type DetectTask = {
   bytes: Uint8Array;
@@ -38,7 +39,7 @@ export async function detectThings({ bytes, folders, runtime }: DetectTask): Pro
   }
 }
 
-/** Where `onnxruntime-node` does not work on this machine, WebAssembly does; standard error has that once. */
+/** By `onnxruntime-node`; by WebAssembly where that is not installed or cannot load the model, which standard error has once. */
 export async function loadFastest(
   folders: Record<DetectorPackage, string>,
   packages: OnnxPackages | null = findOnnxPackages(),
@@ -47,7 +48,7 @@ export async function loadFastest(
   try {
     return await loadOnnxDetector(folders, packages);
   } catch (error) {
-    process.emitWarning(`onnxruntime-node does not run the object detector, WebAssembly does: ${error}`);
+    process.emitWarning(`onnxruntime-node cannot load the object detector, WebAssembly is tried: ${error}`);
     return loadDetector(folders);
   }
 }

@@ -4,8 +4,8 @@ import { yieldProcessor } from "../../../platform/yield-processor.ts";
 import { type DetectTask, detectThings } from "./detect-things.ts";
 
 /*
- * Main of the detector's process: one photo at a time. Not a thread of the server's process: beside one, the slowest requests (p99) waited nine times
- * as long (docs/decisions/object-detector.md).
+ * Main of the detector's process: one photo at a time. Not a thread of the server's process: one held up the event loop for up to 232 ms
+ * (docs/decisions/object-detector.md).
  */
 
 const NICE = 10;

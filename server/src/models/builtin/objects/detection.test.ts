@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { vocabulary } from "../../vocabulary/photo-attributes/index.ts";
 import { thingsAmong } from "./detection.ts";
-import { BACKBONE_CHANNELS } from "./load-detector.ts";
+import { BACKBONE_CHANNELS } from "./detector-model.ts";
 import { BACKBONE_DIMENSIONS, projectBackbone } from "./project-backbone.ts";
 import { seeable } from "./seen.ts";
 import { confidenceOf, things } from "./things.ts";

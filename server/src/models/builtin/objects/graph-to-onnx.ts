@@ -1,15 +1,10 @@
+import type { GraphNode } from "./detector-model.ts";
+
 /** The part of the package `onnx-proto` that is used. It is not installed where local models are not. */
 export type OnnxProto = {
   ModelProto: { create(model: object): object; encode(model: object): { finish(): Uint8Array } };
 };
 
-/** A node of a TensorFlow.js graph model, as its JSON has it. */
-export type GraphNode = {
-  name: string;
-  op: string;
-  input?: string[];
-  attr?: Record<string, { i?: string; b?: boolean; list?: { i?: string[]; s?: string[] }; type?: string }>;
-};
 export type Weight = { shape: number[]; values: Float32Array | Int32Array };
 
 type Attribute = number | number[] | string;

@@ -1,17 +1,7 @@
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { BACKBONE, DETECTIONS, INPUT_SHAPE, modelIn, type RunGraph } from "./detector-model.ts";
 import type { DetectorPackage } from "./detector-package.ts";
-import type { GraphNode } from "./graph-to-onnx.ts";
-
-/** The side of the model's square input. */
-export const INPUT_SIDE = 512;
-/** Channels of the backbone's last activation. */
-export const BACKBONE_CHANNELS = 480;
-
-export const INPUT_SHAPE = [1, INPUT_SIDE, INPUT_SIDE, 3];
-export const DETECTIONS = "tower_0/detections";
-export const BACKBONE = "tower_0/extern1/hard_swish/mul_1";
 
 type Tensor = { shape: number[]; data(): Promise<Float32Array>; dispose(): void };
 /** The parts of the packages that are used; their own types are not installed where the packages are not. */
@@ -24,15 +14,6 @@ type Core = {
 type Wasm = { setWasmPaths(folder: string): void; setThreadsCount(count: number): void };
 type Converter = { loadGraphModel(handler: { load(): Promise<object> }): Promise<GraphModel> };
 type GraphModel = { execute(input: Tensor, outputs: string[]): Tensor[] };
-export type WeightSpec = { name: string; shape: number[]; dtype: string; quantization?: { dtype: string } };
-type ModelFile = {
-  modelTopology: { node: GraphNode[] };
-  format: string;
-  weightsManifest: { weights: WeightSpec[] }[];
-};
-
-/** The graph's detections (rows of six numbers) and the backbone's activations (positions by channels). */
-export type RunGraph = (pixels: Float32Array) => Promise<{ rows: Float32Array; backbone: Float32Array }>;
 
 /**
  * Loads the model out of its package, to be run by WebAssembly in one thread.
@@ -49,7 +30,7 @@ export async function loadDetector(folders: Record<DetectorPackage, string>): Pr
   if (!(await core.setBackend("wasm"))) throw new Error("the WebAssembly backend did not start");
   await core.ready();
   const model = await converter.loadGraphModel({
-    load: () => modelIn(join(folders["@vladmandic/human"], "models")),
+    load: () => modelIn(folders),
   });
   return async (pixels) => {
     const input = core.tensor(pixels, INPUT_SHAPE);
@@ -70,18 +51,4 @@ export async function loadDetector(folders: Record<DetectorPackage, string>): Pr
 async function load<Module>(folder: string, file: string): Promise<Module> {
   const { default: loaded } = (await import(pathToFileURL(join(folder, file)).href)) as { default: Module };
   return loaded;
-}
-
-/** The model of the package `@vladmandic/human`, in whose folder `models` it is. */
-export async function modelIn(folder: string) {
-  const { modelTopology, format, weightsManifest } = JSON.parse(
-    await readFile(join(folder, "centernet.json"), "utf8"),
-  ) as ModelFile;
-  const weights = await readFile(join(folder, "centernet.bin"));
-  return {
-    modelTopology,
-    format,
-    weightSpecs: weightsManifest[0]?.weights ?? [],
-    weightData: weights.buffer.slice(weights.byteOffset, weights.byteOffset + weights.byteLength),
-  };
 }

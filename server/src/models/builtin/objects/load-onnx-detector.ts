@@ -1,8 +1,6 @@
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { packageFolder } from "../../local/model-files.ts";
-import type { DetectorPackage } from "./detector-package.ts";
-import { graphToOnnx, type OnnxProto, type Weight } from "./graph-to-onnx.ts";
 import {
   BACKBONE,
   DETECTIONS,
@@ -10,7 +8,9 @@ import {
   modelIn,
   type RunGraph,
   type WeightSpec,
-} from "./load-detector.ts";
+} from "./detector-model.ts";
+import type { DetectorPackage } from "./detector-package.ts";
+import { graphToOnnx, type OnnxProto, type Weight } from "./graph-to-onnx.ts";
 
 type Session = { run(inputs: Record<string, object>): Promise<Record<string, { data: Float32Array }>> };
 /** The parts of the packages that are used; their own types are not installed where the packages are not. */
@@ -23,8 +23,8 @@ export type OnnxPackages = { runtime: Runtime; onnx: OnnxProto };
 const INPUT = "tower_0/images";
 
 /** The packages that `lintel models install` installs for local models; null where they are not, or not all of them. */
-export function findOnnxPackages(folder = packageFolder): OnnxPackages | null {
-  const require = createRequire(join(folder, "package.json"));
+export function findOnnxPackages(): OnnxPackages | null {
+  const require = createRequire(join(packageFolder, "package.json"));
   try {
     return { runtime: require("onnxruntime-node"), onnx: require("onnx-proto").onnx };
   } catch {
@@ -42,9 +42,7 @@ export async function loadOnnxDetector(
   folders: Record<DetectorPackage, string>,
   { runtime, onnx }: OnnxPackages,
 ): Promise<RunGraph> {
-  const { modelTopology, weightSpecs, weightData } = await modelIn(
-    join(folders["@vladmandic/human"], "models"),
-  );
+  const { modelTopology, weightSpecs, weightData } = await modelIn(folders);
   const weights = readWeights(weightSpecs, weightData);
   const input = { name: INPUT, shape: INPUT_SHAPE };
   const model = graphToOnnx(modelTopology.node, weights, { onnx, input, outputs: [DETECTIONS, BACKBONE] });
@@ -64,13 +62,13 @@ export async function loadOnnxDetector(
 function readWeights(specs: readonly WeightSpec[], bytes: ArrayBuffer): Map<string, Weight> {
   let at = 0;
   const weights = specs.map(({ name, shape, dtype, quantization }): [string, Weight] => {
-    const count = shape.reduce((product, size) => product * size, 1);
     const isHalf = quantization?.dtype === "float16";
     if (dtype !== "int32" && !isHalf) throw new Error(`the weight ${name} has an unknown type`);
-    const own = bytes.slice(at, at + count * (isHalf ? 2 : 4));
-    at += own.byteLength;
+    const from = at;
+    at += shape.reduce((product, size) => product * size, isHalf ? 2 : 4);
+    if (at > bytes.byteLength) throw new Error("the model's weights are cut off");
+    const own = bytes.slice(from, at);
     return [name, { shape, values: isHalf ? Float32Array.from(new Float16Array(own)) : new Int32Array(own) }];
   });
-  if (at !== bytes.byteLength) throw new Error("the model's weights are damaged");
   return new Map(weights);
 }

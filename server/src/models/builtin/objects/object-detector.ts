@@ -7,13 +7,13 @@ import type { Detection } from "./detection.ts";
 import { type FoundPackages, findDetectorPackages } from "./detector-package.ts";
 import { PriorityLock } from "./priority-lock.ts";
 
-/** An idle process is ended, which releases its memory (some 150 MB). */
+/** An idle process is ended, which releases its memory (200 to 310 MB). */
 const IDLE_MS = 60_000;
 const PROGRAM: WorkerProgram = {
   file: fileURLToPath(new URL("./detect-worker.ts", import.meta.url)),
   maxHeapMb: 256,
   maxIdleBytes: 768 * 1_048_576,
-  // A typical photo takes a third of a second; the first one also waits for the model to be loaded.
+  // A typical photo takes a fifth of a second; the first one also waits for the model to be loaded.
   timeoutMs: 60_000,
 };
 /** Photos in a row whose process ended or exceeded the time limit, after which the detector counts as broken. */
@@ -26,7 +26,7 @@ type Options = {
   log: Log;
   packages?: FoundPackages;
   timeoutMs?: number;
-  /** `onnx` unless told, where it is installed. */
+  /** `onnx` by default. */
   runtime?: DetectorRuntime;
 };
 

@@ -1,4 +1,4 @@
-import { BACKBONE_CHANNELS } from "./load-detector.ts";
+import { BACKBONE_CHANNELS } from "./detector-model.ts";
 
 /** Numbers of a photo's backbone features in its vector. */
 export const BACKBONE_DIMENSIONS = 160;
