@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import { yieldProcessor } from "../yield-processor.ts";
 import type { PictureRequest, WorkerMessage } from "./picture-task.ts";
 import { withoutPngTexts } from "./png-texts.ts";
@@ -37,6 +38,8 @@ async function prepareDecoders(): Promise<void> {
 async function work({ module, name, bytes, maxBytes = MAX_BYTES }: PictureRequest): Promise<void> {
   await ready;
   const recipe = (await import(module))[name];
+  // Otherwise it is written at exit, and the server kills its workers.
+  flushCompileCache();
   const before = processorMs();
   const watch = setInterval(() => {
     if (processorMs() - before > MAX_CPU_MS) reply({ exceeded: "processor time" }, end);

@@ -1,5 +1,9 @@
+import { mkdtemp, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay, setImmediate as turnOfLoop } from "node:timers/promises";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { removeFolder } from "../../../test/harness/remove-folder.ts";
 import { CostlyPicture, PictureNotDecoded } from "./picture-task.ts";
 import { type PictureCaller, type PictureLane, PictureWorkers } from "./picture-workers.ts";
 
@@ -58,6 +62,21 @@ describe("PictureWorkers", () => {
     const before = await pidOf(workers);
     expect(await run(workers, "takeMemory", "128")).toBe("held 8");
     await expect.poll(() => runs(before)).toBe(false);
+  });
+
+  it("leave their compiled code to the next: they are killed, and do not exit", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "compiled-"));
+    vi.stubEnv("NODE_COMPILE_CACHE", folder);
+    try {
+      const workers = open();
+      const pid = await pidOf(workers);
+      workers.close();
+      await expect.poll(() => runs(pid)).toBe(false);
+      expect((await readdir(folder, { recursive: true })).length).toBeGreaterThan(2);
+    } finally {
+      vi.unstubAllEnvs();
+      await removeFolder(folder);
+    }
   });
 
   it("end the process of a picture whose caller has left", async () => {

@@ -12,7 +12,7 @@ export type WorkerProgram = {
   timeoutMs: number;
 };
 
-/** Environment variables that the worker needs; none has a secret. With the cache of compiled code it starts in half of the time. */
+/** Environment variables that the worker needs; none has a secret. Without the cache of compiled code a start takes twice the time. */
 const PASSED_ON = ["PATH", "SystemRoot", "LD_LIBRARY_PATH", "TMPDIR", "TEMP", "NODE_COMPILE_CACHE"];
 
 /** The worker exited for an unknown reason, or did not answer in time; a retry may succeed. */

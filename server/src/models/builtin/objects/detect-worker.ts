@@ -1,3 +1,4 @@
+import { flushCompileCache } from "node:module";
 import sharp from "sharp";
 import type { WorkerMessage } from "../../../platform/pictures/picture-task.ts";
 import { yieldProcessor } from "../../../platform/yield-processor.ts";
@@ -19,4 +20,6 @@ process.on("disconnect", () => process.exit());
 process.on("message", async (task: DetectTask) => {
   const message: WorkerMessage = { result: await detectThings(task), rss: process.memoryUsage.rss() };
   process.send?.(message);
+  // Otherwise it is written at exit, and the server kills this process.
+  flushCompileCache();
 });
