@@ -38,7 +38,7 @@ export async function compareReplies(
     const [first, ...others] = await Promise.all(
       compared.map(async (contender) => ({
         contender,
-        answer: await read(await fetchFrom(contender, path)),
+        answer: await read(await replyFrom(contender, path)),
       })),
     );
     if (!first) return totals;
@@ -70,9 +70,10 @@ export function firstDifference(expected: Page, actual: Page): string | null {
   return null;
 }
 
-async function fetchFrom({ name, origin }: Contender, path: string): Promise<Response> {
-  const reply = await fetch(origin + path);
-  if (!reply.ok) throw new Error(`${name} answered ${reply.status} to ${path}: ${await reply.text()}`);
+async function replyFrom(contender: Contender, path: string): Promise<Response> {
+  const reply = await contender.request(path);
+  if (!reply.ok)
+    throw new Error(`${contender.name} answered ${reply.status} to ${path}: ${await reply.text()}`);
   return reply;
 }
 

@@ -22,6 +22,8 @@ export type Contender = {
   origin: string;
   /** Its process; the others that it starts are children of this one. */
   pid: number;
+  /** @throws when there is no reply, with the reason and what the server has written. */
+  request(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 };
 
@@ -68,7 +70,7 @@ async function startLintel(databaseUrl: string, dataDir: string): Promise<Conten
     readyPath: "/health",
   });
   const post = async (to: string, body: object) => {
-    const reply = await fetch(lintel.origin + to, {
+    const reply = await lintel.request(to, {
       method: "POST",
       headers: { "x-api-key": ADMIN_KEY, "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -134,8 +136,8 @@ export async function startBareHttp(from: Contender, paths: readonly string[]): 
     readyPath: "/",
   });
   for (const each of paths) {
-    const body = await (await fetch(from.origin + each)).arrayBuffer();
-    await fetch(bare.origin + each, { method: "PUT", body });
+    const body = await (await from.request(each)).arrayBuffer();
+    await bare.request(each, { method: "PUT", body });
   }
   return bare;
 }
@@ -156,7 +158,14 @@ async function start({ name, workloads, command, settings, readyPath }: Command)
     await stop(child);
     throw new Error(`${name} does not start: ${error.message}\n${errors}`);
   });
-  return { name, workloads, origin, pid: child.pid!, stop: () => stop(child) };
+  const request = (path: string, init: RequestInit = {}) =>
+    // A connection of its own: servers close one that waits, and a request that is on its way then is lost.
+    fetch(origin + path, { ...init, headers: { ...init.headers, connection: "close" } }).catch((error) => {
+      throw new Error(`${name} does not answer ${path}: ${error.cause ?? error}\n${errors}`, {
+        cause: error,
+      });
+    });
+  return { name, workloads, origin, pid: child.pid!, request, stop: () => stop(child) };
 }
 
 async function answering(child: ChildProcess, url: string): Promise<void> {
