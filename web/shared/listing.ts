@@ -1,0 +1,41 @@
+import type { components } from "../../client/src/api.generated.ts";
+
+export type Listing = components["schemas"]["Listing"];
+
+/** A picture of a listing, as the website may show it (W13): root-relative, with its size. */
+export type ListingImage = { src: string; srcset: string; width: number; height: number; alt: string };
+
+/** A listing in a list. */
+export type ListingSummary = components["schemas"]["ListingCard"] & { images: ListingImage[] };
+
+type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
+
+/** `/homes/A-1/101-oakmont-st-boise-id-83702`: address, city, state, zip; without the street when it is hidden (W6). */
+export function listingPath(listing: Pick<Listing, "listing_id"> & Address): string {
+  const slug = listingSlug(listing);
+  return `/homes/${encodeURIComponent(listing.listing_id)}${slug && `/${slug}`}`;
+}
+
+export function listingSlug({ address, city, state, zip }: Address): string {
+  return slugOf([address, city, state, zip].filter(Boolean).join(" "));
+}
+
+/** `/homes/id/boise` */
+export function townPath(state: string, city: string): string {
+  return `/homes/${state.toLowerCase()}/${slugOf(city)}`;
+}
+
+/** Lower case ASCII letters and digits, joined by hyphens. */
+export function slugOf(text: string): string {
+  return text
+    .normalize("NFKD")
+    .replaceAll(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, "-")
+    .replaceAll(/^-+|-+$/g, "");
+}
+
+/** `Boise, ID 83702` */
+export function placeText({ city, state, zip }: Address): string {
+  return [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");
+}

@@ -1,0 +1,23 @@
+import type { FormState } from "../forms/form-state.ts";
+import type { SiteData } from "../site-data.ts";
+import type { Api } from "./api.ts";
+import type { Person } from "./person.ts";
+
+/** One request for a page: what `load`, `post` and the components know of it. */
+export type Visit = {
+  /** The requested address, on the requested host. */
+  url: URL;
+  /** Parts of the path that the page's pattern names, decoded. */
+  params: Readonly<Record<string, string>>;
+  /** The brokerage: its name, texts, switches, navigation. */
+  site: SiteData;
+  /** The API, typed, called in this process as the visitor. */
+  api: Api;
+  now: Date;
+  /** What was typed and refused, in the reply to a form; else null. */
+  form: FormState | null;
+  /** The visitor's cookies and refusals; null on pages for everyone and never null on personal pages and in `post`. */
+  person: Person | null;
+  /** The key of this form for the API's `Idempotency-Key`: the same when the same form is sent again (W16). Null on GET. */
+  idempotencyKey: string | null;
+};

@@ -1,0 +1,42 @@
+/** The homes that this browser has saved (W19): the server reads and writes the same cookie when there is no script. */
+const COOKIE = "lintel_favorites";
+
+/** Fills the hearts of the page, and saves in place. */
+export function start(root: HTMLElement): void {
+  for (const form of root.querySelectorAll<HTMLFormElement>("[data-heart]")) show(form);
+  root.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement) || form.dataset.heart === undefined) return;
+    event.preventDefault();
+    void toggle(form);
+  });
+}
+
+async function toggle(form: HTMLFormElement): Promise<void> {
+  const listingId = form.dataset.heart as string;
+  const action = savedIds().has(listingId) ? "remove" : "add";
+  // The server keeps the cookie, and the favorites of who is signed in.
+  const reply = await fetch("/favorites", {
+    method: "POST",
+    body: new URLSearchParams({ listing_id: listingId, action }),
+    redirect: "manual",
+  }).catch(() => null);
+  // A redirect is what the server answers to a form; it is not followed here.
+  if (reply?.type !== "opaqueredirect") return form.submit();
+  for (const each of document.querySelectorAll<HTMLFormElement>("[data-heart]")) show(each);
+}
+
+function show(form: HTMLFormElement): void {
+  const isSaved = savedIds().has(form.dataset.heart as string);
+  const button = form.querySelector("button");
+  button?.setAttribute("aria-pressed", String(isSaved));
+  button?.setAttribute("value", isSaved ? "remove" : "add");
+}
+
+function savedIds(): Set<string> {
+  const value = document.cookie
+    .split("; ")
+    .find((each) => each.startsWith(`${COOKIE}=`))
+    ?.slice(COOKIE.length + 1);
+  return new Set(value ? decodeURIComponent(value).split(",") : []);
+}

@@ -1,0 +1,12 @@
+/** The script of an island: takes over an element that the server has rendered. */
+export type IslandModule = { start(element: HTMLElement, props: never): void };
+
+/**
+ * Every island by its name. Each is a file of its own that the browser loads on demand. `start` is usually `hydrateAs(Component)`
+ * (hydrate-as.ts); one that only enhances HTML needs no Preact.
+ */
+export const islands = {
+  hearts: () => import("./hearts.ts"),
+} satisfies Record<string, () => Promise<IslandModule>>;
+
+export type IslandName = keyof typeof islands;

@@ -1,0 +1,39 @@
+import { type IslandModule, islands } from "./islands.ts";
+
+/** The script of every page: loads the islands that the page has, and moves the focus to a form's errors. */
+for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  const load = element.dataset.load;
+  if (load === "visible") whenVisible(element);
+  else if (load === "interaction") whenTouched(element);
+  else void start(element);
+}
+if (document.querySelector("[data-heart]")) void islands.hearts().then((hearts) => hearts.start(document.body));
+document.querySelector<HTMLElement>("[data-focus]")?.focus();
+
+async function start(element: HTMLElement): Promise<void> {
+  const { island, props } = element.dataset;
+  const load = islands[island as keyof typeof islands] as (() => Promise<IslandModule>) | undefined;
+  const module = await load?.();
+  module?.start(element, JSON.parse(props ?? "{}") as never);
+}
+
+function whenVisible(element: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      void start(element);
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+}
+
+function whenTouched(element: HTMLElement): void {
+  const events = ["pointerenter", "focusin", "touchstart"] as const;
+  const begin = () => {
+    for (const event of events) element.removeEventListener(event, begin);
+    void start(element);
+  };
+  for (const event of events) element.addEventListener(event, begin, { passive: true });
+}
