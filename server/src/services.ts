@@ -3,7 +3,7 @@ import { brokerageServices } from "./brokerages/index.ts";
 import { feedServices } from "./feeds/index.ts";
 import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
-import { leadSettingsServices } from "./lead-settings/index.ts";
+import { brokerageTimeZone, leadSettingsServices } from "./lead-settings/index.ts";
 import { listingServices } from "./listings/index.ts";
 import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
@@ -24,7 +24,7 @@ export function createServices(parts: PlatformParts) {
   return {
     ...platform,
     ...modelServices(platform),
-    ...brokerageServices(platform),
+    ...brokerageServices(platform, { timeZoneOf: brokerageTimeZone }),
     ...identityServices(platform),
     ...leadSettingsServices(),
     ...listingServices(platform, { onLinkOpened: recordAlertClick }),

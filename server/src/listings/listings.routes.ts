@@ -25,6 +25,8 @@ import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
+import { listTowns } from "./towns/list-towns.ts";
+import { Towns } from "./towns/towns.schemas.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
@@ -77,6 +79,17 @@ export const listingRoutes = [
     response: schemas.CityCounts,
     tagged: true,
     run: listCities,
+  }),
+  route({
+    ...properties,
+    method: "GET",
+    path: "/api/public/towns",
+    operationId: "listTowns",
+    summary: "List towns with their number of active listings and their position",
+    description: "By name, those of one name by state. Replies have an ETag.",
+    query: schemas.TenantQuery,
+    response: Towns,
+    run: listTowns,
   }),
   route({
     ...properties,

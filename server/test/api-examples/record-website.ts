@@ -49,6 +49,7 @@ async function requestPrivacy(send: Send, lintel: TestApp, email: string, kind: 
 
 async function recordListings(send: Send): Promise<string[]> {
   await send("getPublicBrokerage");
+  await send("getPublicSite");
   await send("listPublicAgents");
   await send("getPublicAgent", { path: { slug: "hazel-thornbury" } });
   const { items } = await send("searchListings", {
@@ -62,6 +63,7 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("listSimilarListings", { path: { listing_id }, query: { limit: 2 } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");
+  await send("listTowns");
   const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };
   await send("listMapClusters", { query: { ...boise, zoom: 11, max_price: 600_000 } });
   await send("getMarketStats", { query: { city: ["Boise"], months: 2 } });

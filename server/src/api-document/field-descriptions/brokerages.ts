@@ -36,6 +36,7 @@ export const brokerageFields: Record<string, string> = {
   nav_main: "The main menu",
   nav_footer: "The links of the footer",
   children: "The links below it",
+  primary_contact: "Whom to contact at the brokerage; null without a primary contact",
   bio: "The agent in a few sentences",
   photo_url: "The address of the photo; null without one",
   specialties: "What the agent knows best",

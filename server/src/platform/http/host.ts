@@ -69,6 +69,11 @@ export function isLoopback(host: string): boolean {
   return host.toLowerCase() === "localhost" || host === "::1";
 }
 
+/** The same for a domain as the domain table writes it, `*.localhost` included (RFC 6761, 6.3). */
+export function isLoopbackDomain(domain: string): boolean {
+  return domain.endsWith(".localhost") || isLoopback(domain.replace(/^\[(.*)\]$/, "$1"));
+}
+
 /** A proxy on this machine forwards remote requests. */
 export function isForwarded(headers: IncomingHttpHeaders): boolean {
   return FORWARDED_BY.some((name) => headers[name] !== undefined);

@@ -1,0 +1,14 @@
+/**
+ * Words as a part of an address: `101-oakmont-st-boise-id-83702`. Lower case letters and digits with hyphens between them; Latin letters
+ * lose their accents. Absent words are left out.
+ */
+export function slugOf(...words: (string | null)[]): string {
+  return words
+    .filter((word) => word !== null)
+    .join(" ")
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, "-")
+    .replace(/^-|-$/g, "");
+}
