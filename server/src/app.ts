@@ -21,6 +21,7 @@ import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
+import { openSite, revisionOf, serveWebsite } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
@@ -42,7 +43,9 @@ export async function createApp(
   } = services;
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const knownCallers = new KnownCallers();
+  const website = config.website ? await openSite() : null;
   const app = createHttpApp({
+    hasPage: website?.hasPage,
     log,
     background: services.background,
     draining: services.draining,
@@ -147,6 +150,17 @@ export async function createApp(
       };
     },
   });
+  if (website) {
+    serveWebsite(app, website, {
+      clock: services.clock,
+      log,
+      resolveTenant: (request) => tenants.byDomain(domainOf(request)),
+      revisionOf: (tenant) => revisionOf(services, tenant),
+      countPage: async (request, reply) => {
+        if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
+      },
+    });
+  }
   await app.ready();
   return app;
 }

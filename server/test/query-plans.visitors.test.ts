@@ -83,7 +83,14 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
     ...watch.lintel.ctx,
     db,
     sessionId: SESSION,
-    tenant: { brokerageId, sourceIds: null, state: null, domain: "plans.test", domains: ["plans.test"] },
+    tenant: {
+      brokerageId,
+      sourceIds: null,
+      state: null,
+      domain: "plans.test",
+      domains: ["plans.test"],
+      revision: "",
+    },
   });
   const event = { id: "new", type: "search_query", query: "garden", occurredAt: new Date() } as const;
 

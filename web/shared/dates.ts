@@ -6,7 +6,14 @@ const styles = {
   shortDay: { month: "short", day: "numeric" },
   weekday: { weekday: "long", month: "long", day: "numeric" },
   time: { hour: "numeric", minute: "2-digit" },
-  dayAndTime: { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit", timeZoneName: "short" },
+  dayAndTime: {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZoneName: "short",
+  },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 export type DateStyle = keyof typeof styles;

@@ -25,14 +25,14 @@ export function townPath(state: string, city: string): string {
   return `/homes/${state.toLowerCase()}/${slugOf(city)}`;
 }
 
-/** Lower case ASCII letters and digits, joined by hyphens. */
+/** Lower case letters and digits, joined by hyphens: the same as server/src/listings/slug.ts. */
 export function slugOf(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/\p{M}+/gu, "")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-+|-+$/g, "");
+    .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
+    .replaceAll(/^-|-$/g, "");
 }
 
 /** `Boise, ID 83702` */

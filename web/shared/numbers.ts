@@ -1,5 +1,9 @@
 const whole = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD", maximumFractionDigits: 0 });
+const dollars = new Intl.NumberFormat("en-US", {
+  style: "currency",
+  currency: "USD",
+  maximumFractionDigits: 0,
+});
 
 /** `$451,000` */
 export function money(amount: number): string {

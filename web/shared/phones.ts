@@ -1,9 +1,11 @@
-/** `+12085550134` as `(208) 555-0134`; numbers of other countries as they are. */
-export function phoneText(e164: string): string {
-  const [, area, exchange, line] = /^\+1(\d{3})(\d{3})(\d{4})$/.exec(e164) ?? [];
-  return area ? `(${area}) ${exchange}-${line}` : e164;
+/** The address that dials a number, which the API has in E.164. */
+export function phoneUri(e164: string): string {
+  // Numbers of old records may have other characters.
+  const digits = e164.replaceAll(/\D/g, "");
+  return e164.trim().startsWith("+") ? `tel:+${digits}` : `tel:${digits}`;
 }
 
-export function phoneUri(e164: string): string {
-  return `tel:${e164.replaceAll(/[^\d+]/g, "")}`;
+/** The address that opens a text message to a number. */
+export function textUri(e164: string): string {
+  return phoneUri(e164).replace("tel:", "sms:");
 }

@@ -1,10 +1,13 @@
 import type { Assets } from "../build/assets.ts";
 
 /**
- * What the server and the website know of each other. The server loads the built website (`site.js`), calls `createSite` once, and
+ * What the server and the website know of each other. The server loads the built website (`site.mjs`), calls `createSite` once, and
  * gives each request for a page to `handle`.
  */
 export type CreateSite = (deps: SiteDeps) => Site;
+
+/** Whether the website has a page or file at a path, with or without a trailing slash. Also exported by the module. */
+export type HasPage = (path: string) => boolean;
 
 export type Site = {
   handle(request: SiteRequest): Promise<SiteReply>;

@@ -1,5 +1,6 @@
-import type { CreateSite, SiteReply, SiteRequest } from "./contract.ts";
+import type { CreateSite, HasPage, SiteReply, SiteRequest } from "./contract.ts";
 import { files } from "./files.ts";
+import { idempotencyKey } from "./forms/idempotency-key.ts";
 import { addressOf } from "./frame/address.ts";
 import { answerFile } from "./frame/answer-file.ts";
 import { answerForm } from "./frame/answer-form.ts";
@@ -13,12 +14,14 @@ import { moved } from "./frame/replies.ts";
 import { createPageRouter, type Match } from "./frame/router.ts";
 import { SiteCache } from "./frame/site-cache.ts";
 import type { Visit } from "./frame/visit.ts";
-import { idempotencyKey } from "./forms/idempotency-key.ts";
 import { pages } from "./pages.ts";
+
+const router = createPageRouter(pages, files);
+
+export const hasPage: HasPage = (path) => router.find(path.replace(/(?<=.)\/$/, "")) !== null;
 
 /** The website: finds the page of a request, has its data loaded, and renders it. */
 export const createSite: CreateSite = (deps) => {
-  const router = createPageRouter(pages, files);
   const sites = new SiteCache();
 
   async function handle(request: SiteRequest): Promise<SiteReply> {
@@ -38,7 +41,9 @@ export const createSite: CreateSite = (deps) => {
 
   async function visitOf(request: SiteRequest, url: URL, match: Match | null): Promise<Visit> {
     const isPersonal = request.method === "POST" || match?.page?.audience === "person";
-    const api = createApi(request.origin, (inner) => deps.callApi(inner, isPersonal ? request : anonymous(request)));
+    const api = createApi(request.origin, (inner) =>
+      deps.callApi(inner, isPersonal ? request : anonymous(request)),
+    );
     return {
       url,
       params: match?.params ?? {},
@@ -59,4 +64,3 @@ function anonymous(request: SiteRequest): SiteRequest {
   const { cookie, "sec-gpc": gpc, dnt, ...headers } = request.headers;
   return { ...request, headers };
 }
-

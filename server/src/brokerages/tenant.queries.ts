@@ -14,6 +14,17 @@ const state = sql<
   string | null
 >`lower(substring(brokerages.address_state_abbr from '^\\s*([A-Za-z]{2})\\s*$'))`;
 
+/** Of the rows of this slice that a website shows. */
+const revision = sql<string>`concat_ws(
+  '.',
+  extract(epoch from brokerages.updated_at),
+  (
+    select concat_ws('.', count(*), extract(epoch from max(broker_contacts.updated_at)))
+    from broker_contacts where broker_contacts.brokerage_id = brokerages.id
+  ),
+  (select concat_ws('.', count(*), max(id)) from brokerage_domains as own where own.brokerage_id = brokerages.id)
+)`;
+
 /** Disabled brokerages do not resolve. */
 export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
   const row = await db
@@ -26,6 +37,7 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
       sourceIds.as("sourceIds"),
       domains.as("domains"),
       state.as("state"),
+      revision.as("revision"),
     ])
     .select("brokerage_domains.domain")
     .executeTakeFirst();
@@ -37,7 +49,13 @@ export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | 
     .selectFrom("brokerages")
     .where("id", "=", brokerageId)
     .where("disabled_at", "is", null)
-    .select(["id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains"), state.as("state")])
+    .select([
+      "id as brokerageId",
+      sourceIds.as("sourceIds"),
+      domains.as("domains"),
+      state.as("state"),
+      revision.as("revision"),
+    ])
     .select(sql<null>`null`.as("domain"))
     .executeTakeFirst();
   return row ?? null;

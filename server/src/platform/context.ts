@@ -57,6 +57,8 @@ export type Tenant = {
   domain: string | null;
   /** Its own domains, as the domain table writes them: their pages may read with credentials. */
   domains: readonly string[];
+  /** Changes with the brokerage, its contacts and its domains. */
+  revision: string;
 };
 
 /** The origin of the work: a request, or the process itself. */

@@ -1,5 +1,5 @@
-import type { ComponentChildren, JSX } from "preact";
-import { errorOf, type FormState, valueOf } from "../forms/form-state.ts";
+import type { ComponentChildren, InputHTMLAttributes } from "preact";
+import { errorOf, type FormState, typedValue } from "../forms/form-state.ts";
 import { formTexts } from "../texts/forms.ts";
 
 type FieldProps = {
@@ -10,7 +10,7 @@ type FieldProps = {
   hint?: string;
   required?: boolean;
   /** WHATWG autofill name: `name`, `email`, `tel`. */
-  autocomplete?: JSX.HTMLAttributes<HTMLInputElement>["autocomplete"];
+  autocomplete?: InputHTMLAttributes["autocomplete"];
   maxLength?: number;
   /** Lines of a text area; a single-line input without it. */
   rows?: number;
@@ -35,7 +35,7 @@ export function Field(props: FieldProps) {
     autocomplete: props.autocomplete,
     maxLength: props.maxLength,
   };
-  const value = valueOf(form, name, props.value);
+  const value = typedValue(form, name, props.value);
   return (
     <div class={error ? "field invalid" : "field"}>
       <label for={id}>
@@ -58,7 +58,14 @@ export function Field(props: FieldProps) {
             {value}
           </textarea>
         ) : (
-          <input {...shared} type={props.type ?? "text"} inputMode={props.inputMode} value={value} />
+          <input
+            {...({
+              ...shared,
+              type: props.type ?? "text",
+              inputMode: props.inputMode,
+              value,
+            } as InputHTMLAttributes)}
+          />
         ))}
     </div>
   );

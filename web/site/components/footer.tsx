@@ -1,4 +1,4 @@
-import { phoneText, phoneUri } from "../../shared/phones.ts";
+import { phoneUri } from "../../shared/phones.ts";
 import type { SiteData } from "../site-data.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { NavLinks } from "./nav-links.tsx";
@@ -6,7 +6,7 @@ import { footerNavigation } from "./navigation.ts";
 
 /** Who the brokerage is and how it is reached: its address, telephone and license stand on every page (W33). */
 export function Footer({ site }: { site: SiteData }) {
-  const phone = site.primary_contact?.phone ?? null;
+  const { phone = null, phone_display: shownPhone = phone } = site.primary_contact ?? {};
   const city = [site.address_city, [site.address_state_abbr, site.address_zip].filter(Boolean).join(" ")];
   const address = [site.address_street, ...city].filter(Boolean).join(", ");
   return (
@@ -23,7 +23,7 @@ export function Footer({ site }: { site: SiteData }) {
           )}
           {phone && (
             <p>
-              <a href={phoneUri(phone)}>{phoneText(phone)}</a>
+              <a href={phoneUri(phone)}>{shownPhone}</a>
             </p>
           )}
           {site.license_number && (

@@ -2,8 +2,8 @@ import type { Visit } from "../frame/visit.ts";
 import { Icon } from "../icons/icon.tsx";
 import { frameTexts } from "../texts/frame.ts";
 import { BrandName } from "./brand-name.tsx";
-import { mainNavigation } from "./navigation.ts";
 import { NavLinks } from "./nav-links.tsx";
+import { mainNavigation } from "./navigation.ts";
 
 /** Logo or name, navigation, favorites and contact. On narrow screens the navigation is a disclosure that works without script. */
 export function Header({ visit: { site, url } }: { visit: Visit }) {
@@ -19,12 +19,20 @@ export function Header({ visit: { site, url } }: { visit: Visit }) {
         </nav>
         <div class="bar-actions">
           {site.feature_favorites && (
-            <a class="bar-link" href="/favorites" aria-current={url.pathname === "/favorites" ? "page" : undefined}>
+            <a
+              class="bar-link"
+              href="/favorites"
+              aria-current={url.pathname === "/favorites" ? "page" : undefined}
+            >
               <Icon name="heart" />
               <span class="bar-words">{frameTexts.favorites}</span>
             </a>
           )}
-          <a class="button small" href="/contact" aria-current={url.pathname === "/contact" ? "page" : undefined}>
+          <a
+            class="button small"
+            href="/contact"
+            aria-current={url.pathname === "/contact" ? "page" : undefined}
+          >
             {frameTexts.contact}
           </a>
           <details class="nav-narrow">

@@ -9,7 +9,13 @@ export function Heart({ listingId, name }: { listingId: string; name: string }) 
   return (
     <form class="heart" method="post" action="/favorites" data-heart={listingId}>
       <input type="hidden" name="listing_id" value={listingId} />
-      <button type="submit" name="action" value="add" aria-pressed="false" aria-label={listingTexts.saveHome(name)}>
+      <button
+        type="submit"
+        name="action"
+        value="add"
+        aria-pressed="false"
+        aria-label={listingTexts.saveHome(name)}
+      >
         <Icon name="heart" class="unsaved" />
         <Icon name="heart-fill" class="saved" />
       </button>

@@ -14,7 +14,12 @@ type IslandProps<Props extends object> = {
 };
 
 /** A part of the page that script makes interactive. What the server renders must be of use without script. */
-export function Island<Props extends object>({ name, of: Component, props, load = "visible" }: IslandProps<Props>) {
+export function Island<Props extends object>({
+  name,
+  of: Component,
+  props,
+  load = "visible",
+}: IslandProps<Props>) {
   return (
     <div data-island={name} data-props={JSON.stringify(props)} data-load={load}>
       <Component {...props} />

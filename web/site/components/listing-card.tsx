@@ -1,4 +1,4 @@
-import { listingPath, type ListingSummary, placeText } from "../../shared/listing.ts";
+import { type ListingSummary, listingPath, placeText } from "../../shared/listing.ts";
 import { listingTexts } from "../texts/listing.ts";
 import { Facts } from "./facts.tsx";
 import { Heart } from "./heart.tsx";
@@ -20,7 +20,13 @@ type CardProps = {
 const FOUR_IN_A_ROW = "(min-width: 1200px) 270px, (min-width: 640px) 45vw, 92vw";
 
 /** A home in a list. The whole card is a link by its address; the heart is a button of its own. */
-export function ListingCard({ listing, hasHeart, eager, sizes = FOUR_IN_A_ROW, heading: Heading = "h3" }: CardProps) {
+export function ListingCard({
+  listing,
+  hasHeart,
+  eager,
+  sizes = FOUR_IN_A_ROW,
+  heading: Heading = "h3",
+}: CardProps) {
   const street = listing.address ?? listingTexts.hiddenAddress;
   const place = placeText(listing);
   const { attribution } = listing;

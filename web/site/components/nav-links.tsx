@@ -7,7 +7,11 @@ export function NavLinks({ items, current }: { items: readonly NavItem[]; curren
     <ul class="nav-links">
       {items.map(({ label, href, children }) => (
         <li key={href}>
-          <a href={href} aria-current={href === current ? "page" : undefined} rel={isForeign(href) ? "noopener" : undefined}>
+          <a
+            href={href}
+            aria-current={href === current ? "page" : undefined}
+            rel={isForeign(href) ? "noopener" : undefined}
+          >
             <bdi>{label}</bdi>
           </a>
           {children && children.length > 0 && <NavLinks items={children} current={current} />}

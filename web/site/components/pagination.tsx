@@ -15,8 +15,15 @@ export function Pagination({ page, pages, href }: PaginationProps) {
       )}
       <ol>
         {shownPages(page, pages).map((number, index, all) => (
-          <li key={number} class={index > 0 && number !== (all[index - 1] as number) + 1 ? "after-gap" : undefined}>
-            <a href={href(number)} aria-label={frameTexts.page(number)} aria-current={number === page ? "page" : undefined}>
+          <li
+            key={number}
+            class={index > 0 && number !== (all[index - 1] as number) + 1 ? "after-gap" : undefined}
+          >
+            <a
+              href={href(number)}
+              aria-label={frameTexts.page(number)}
+              aria-current={number === page ? "page" : undefined}
+            >
               {number}
             </a>
           </li>

@@ -14,7 +14,8 @@ export function apiErrors(
 ): FormError[] {
   if (response.status === 429) return [{ field: null, message: formTexts.tooMany }];
   const detail = (error as { detail?: unknown } | undefined)?.detail;
-  if (response.status === 422 && Array.isArray(detail)) return (detail as Issue[]).map((issue) => ofIssue(issue));
+  if (response.status === 422 && Array.isArray(detail))
+    return (detail as Issue[]).map((issue) => ofIssue(issue));
   if (response.status < 500 && typeof detail === "string") return [{ field: null, message: detail }];
   return [{ field: null, message: formTexts.notSent }];
 

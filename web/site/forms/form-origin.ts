@@ -2,9 +2,12 @@ import type { SiteRequest } from "../contract.ts";
 
 /**
  * Whether a form comes from a page of this website (W17). Browsers send an Origin with every POST; programs that send none may use
- * forms that sign nobody in.
+ * forms that open no session.
  */
-export function isOwnForm({ headers, origin }: Pick<SiteRequest, "headers" | "origin">, signsIn: boolean): boolean {
+export function isOwnForm(
+  { headers, origin }: Pick<SiteRequest, "headers" | "origin">,
+  signsIn: boolean,
+): boolean {
   const from = headers.origin;
   const fetchSite = headers["sec-fetch-site"];
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return false;

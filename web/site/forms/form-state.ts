@@ -9,7 +9,7 @@ export type FormState = {
 
 export type FormError = { field: string | null; message: string };
 
-export function valueOf(form: FormState | null, field: string, byDefault = ""): string {
+export function typedValue(form: FormState | null, field: string, byDefault = ""): string {
   return form ? form.fields.get(field) : byDefault;
 }
 

@@ -1,7 +1,7 @@
 import type { SiteDeps, SiteReply, SiteRequest } from "../contract.ts";
 import { isEnded, PageError } from "./ended.ts";
-import type { SiteFile } from "./file.ts";
 import { endedReply } from "./ended-reply.ts";
+import type { SiteFile } from "./file.ts";
 import type { Visit } from "./visit.ts";
 
 export async function answerFile(

@@ -9,7 +9,12 @@ import { moved } from "./replies.ts";
 import type { Visit } from "./visit.ts";
 
 /** Handles a form: 303 to where it was sent, or the page again with what was typed (W15). */
-export async function answerForm(page: Page, visit: Visit, request: SiteRequest, deps: SiteDeps): Promise<SiteReply> {
+export async function answerForm(
+  page: Page,
+  visit: Visit,
+  request: SiteRequest,
+  deps: SiteDeps,
+): Promise<SiteReply> {
   if (!page.post) throw new PageError(405);
   if (page.isOn && !page.isOn(visit)) return endedReply({ ended: "not-found" }, visit, deps);
   if (!isOwnForm(request, page.signsIn === true)) throw new PageError(403);

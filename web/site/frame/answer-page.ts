@@ -9,7 +9,12 @@ import { HTML } from "./replies.ts";
 import type { Visit } from "./visit.ts";
 
 /** Loads a page and renders it. With `visit.form`, as the answer to a form that was refused. */
-export async function answerPage(page: Page, visit: Visit, deps: SiteDeps, formStatus = 422): Promise<SiteReply> {
+export async function answerPage(
+  page: Page,
+  visit: Visit,
+  deps: SiteDeps,
+  formStatus = 422,
+): Promise<SiteReply> {
   if (page.isOn && !page.isOn(visit)) return endedReply({ ended: "not-found" }, visit, deps);
   const loaded = await page.load(visit);
   if (isEnded(loaded)) return endedReply(loaded, visit, deps);
@@ -20,7 +25,12 @@ export async function answerPage(page: Page, visit: Visit, deps: SiteDeps, formS
     type: HTML,
     headers: {},
     cookies: [],
-    body: renderDocument({ visit, assets: deps.assets, head: { ...head, title }, content: h(page.View, { data, visit }) }),
+    body: renderDocument({
+      visit,
+      assets: deps.assets,
+      head: { ...head, title },
+      content: h(page.View, { data, visit }),
+    }),
     caching: page.audience === "person" || visit.form ? "personal" : "shared",
   };
 }

@@ -26,16 +26,6 @@ export function DocumentHead({ visit, assets, head }: { visit: Visit; assets: As
       {assets.fonts.map((font) => (
         <link key={font} rel="preload" href={font} as="font" type="font/woff2" crossorigin="anonymous" />
       ))}
-      {head.preload && (
-        <link
-          rel="preload"
-          as="image"
-          href={head.preload.src}
-          imagesrcset={head.preload.srcset}
-          imagesizes={head.preload.sizes}
-          fetchpriority="high"
-        />
-      )}
       <link rel="stylesheet" href={brandPath(site.primary_color, assets.version)} />
       <link rel="stylesheet" href={assets.stylesheet} />
       <script type="module" src={assets.loader} />

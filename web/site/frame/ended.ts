@@ -22,7 +22,10 @@ export class PageError extends Error {
   readonly status: number;
   readonly retryAfter: string | null;
 
-  constructor(status: number, { retryAfter = null, cause }: { retryAfter?: string | null; cause?: unknown } = {}) {
+  constructor(
+    status: number,
+    { retryAfter = null, cause }: { retryAfter?: string | null; cause?: unknown } = {},
+  ) {
     super(`The page was answered ${status}`, { cause });
     this.status = status;
     this.retryAfter = retryAfter;

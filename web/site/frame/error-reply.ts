@@ -1,7 +1,7 @@
 import { h } from "preact";
+import { ErrorPage } from "../components/error-page.tsx";
 import type { SiteDeps, SiteReply } from "../contract.ts";
 import { errorTexts } from "../texts/errors.ts";
-import { ErrorPage } from "../components/error-page.tsx";
 import { PageError } from "./ended.ts";
 import { renderDocument } from "./render-document.tsx";
 import { HTML } from "./replies.ts";

@@ -14,6 +14,4 @@ export type Head = {
   /** Address of the previous and next page of a list. */
   previous?: string;
   next?: string;
-  /** Picture that is most likely the largest of the page: it is requested first. */
-  preload?: { src: string; srcset?: string; sizes?: string };
 };

@@ -1,8 +1,8 @@
 import type { ComponentType } from "preact";
-import type { Posted } from "../forms/posted.ts";
 import type { FormFields } from "../forms/form-fields.ts";
-import type { Head } from "./head.ts";
+import type { Posted } from "../forms/posted.ts";
 import type { Ended } from "./ended.ts";
+import type { Head } from "./head.ts";
 import type { Visit } from "./visit.ts";
 
 /** What `load` found: the head of the page and the input of its component. */
@@ -26,7 +26,7 @@ export type PageDefinition<Data> = {
   View: ComponentType<{ data: Data; visit: Visit }>;
   /** Handles the page's form. Without it, a POST to the page is answered 405. */
   post?(visit: Visit, fields: FormFields): Promise<Posted>;
-  /** The form signs somebody in: it needs an Origin (W17). */
+  /** The form signs its visitor in: it needs an Origin (W17). */
   signsIn?: boolean;
 };
 

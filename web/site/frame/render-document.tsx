@@ -2,11 +2,11 @@ import type { ComponentChildren } from "preact";
 import { renderToString } from "preact-render-to-string";
 import type { Assets } from "../../build/assets.ts";
 import { Layout } from "../components/layout.tsx";
+import { frameTexts } from "../texts/frame.ts";
 import { DocumentHead } from "./document-head.tsx";
 import type { Head } from "./head.ts";
 import type { Visit } from "./visit.ts";
 import { VisitContext } from "./visit-context.ts";
-import { frameTexts } from "../texts/frame.ts";
 
 export type DocumentParts = { visit: Visit; assets: Assets; head: Head; content: ComponentChildren };
 

@@ -2,7 +2,10 @@ import createRouter from "find-my-way";
 import type { SiteFile } from "./file.ts";
 import type { Page } from "./page.ts";
 
-export type Match = { params: Record<string, string> } & ({ page: Page; file?: never } | { file: SiteFile; page?: never });
+export type Match = { params: Record<string, string> } & (
+  | { page: Page; file?: never }
+  | { file: SiteFile; page?: never }
+);
 
 export type Router = { find(path: string): Match | null };
 

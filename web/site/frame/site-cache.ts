@@ -1,5 +1,5 @@
-import type { SiteData } from "../site-data.ts";
 import type { SiteRequest } from "../contract.ts";
+import type { SiteData } from "../site-data.ts";
 import { type Api, dataOf } from "./api.ts";
 
 /** Brokerages whose data is kept; each takes some kB. */

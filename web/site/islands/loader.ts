@@ -7,7 +7,8 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   else if (load === "interaction") whenTouched(element);
   else void start(element);
 }
-if (document.querySelector("[data-heart]")) void islands.hearts().then((hearts) => hearts.start(document.body));
+if (document.querySelector("[data-heart]"))
+  void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 
 async function start(element: HTMLElement): Promise<void> {

@@ -11,11 +11,19 @@ const texts: Record<number, ErrorTexts> = {
   },
   405: { title: "Nothing can be sent here", text: "Go back and try again." },
   410: { title: "No longer listed", text: "This home is not for sale here any more." },
-  429: { title: "Too many requests", text: "Many pages were requested from your network. Wait a minute, then try again." },
+  429: {
+    title: "Too many requests",
+    text: "Many pages were requested from your network. Wait a minute, then try again.",
+  },
   503: { title: "Back in a moment", text: "The website cannot answer right now. Try again in a minute." },
 };
 
 /** The texts of an error page. */
 export function errorTexts(status: number): ErrorTexts {
-  return texts[status] ?? { title: "Something went wrong", text: "The page could not be shown. Try again in a minute." };
+  return (
+    texts[status] ?? {
+      title: "Something went wrong",
+      text: "The page could not be shown. Try again in a minute.",
+    }
+  );
 }

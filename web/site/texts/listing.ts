@@ -1,6 +1,9 @@
 import type { Listing } from "../../shared/listing.ts";
 
-const unit = (number: number, short: string, one: string, many: string) => ({ short, long: number === 1 ? one : many });
+const unit = (number: number, short: string, one: string, many: string) => ({
+  short,
+  long: number === 1 ? one : many,
+});
 
 /** Texts of a home, in lists and on its page. */
 export const listingTexts = {

@@ -109,6 +109,7 @@ export const settings = {
   IMAGE_EMBEDDING_MODEL: modelName(),
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
+  WEBSITE: oneOf(["on", "off"], "on"),
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
@@ -159,6 +160,8 @@ export type Config = {
   models: ModelConfig;
   /** Most pictures with vectors. */
   imageIndexCapacity: number;
+  /** Whether the brokerages' websites are served beside the API. */
+  website: boolean;
   /** How long `/health` fails before connections are closed. */
   shutdownDelaySeconds: number;
 };
@@ -215,6 +218,7 @@ export function readConfig(environment: Environment): Config {
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
+    website: read("WEBSITE") === "on",
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
   };

@@ -15,6 +15,7 @@ import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { compileValidator } from "./validation.ts";
+import { type HasPage, separateWebsite } from "./website-requests.ts";
 
 /** Requests of operators, who watch what is loaded. */
 const OPERATORS = /^\/(?:api\/admin\/|health|metrics)/;
@@ -32,6 +33,8 @@ type Options = {
   /** Aborted when the process is asked to stop. */
   draining: AbortSignal;
   background: Pick<BackgroundShare, "noteRequest" | "noteVisitor">;
+  /** The website's pages; undefined where none is served. */
+  hasPage?: HasPage | undefined;
 } & Origins;
 
 /** A Fastify application with the product's error format, request ids, limits and security headers, without routes. */
@@ -75,6 +78,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   closeWithReplies(app, options.draining);
   rejectAmbiguousHosts(app);
   const routes = new RouteMap(app);
+  if (options.hasPage) separateWebsite(app, routes, options.hasPage);
   enableCors(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);

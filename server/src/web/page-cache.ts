@@ -1,0 +1,29 @@
+import { LRUCache } from "lru-cache";
+import type { SiteRequest } from "../../../web/site/contract.ts";
+import type { EncodedPage } from "./encoded-page.ts";
+
+const MAX_BYTES = 64 * 1_048_576;
+/** Beside the page: its key and its headers. */
+const OVERHEAD = 1000;
+
+type Kept = { revision: string; page: EncodedPage };
+
+/**
+ * Pages for everyone, by brokerage, host and address. A page is served only for the revision of the brokerage that it was made of, so
+ * that no change of a listing or a text is shown late (W10).
+ */
+export class PageCache {
+  readonly #pages = new LRUCache<string, Kept>({
+    maxSize: MAX_BYTES,
+    sizeCalculation: ({ page }, key) => Math.ceil(page.size + 2 * key.length + OVERHEAD),
+  });
+
+  get(key: string, { tenant, origin }: SiteRequest): EncodedPage | null {
+    const kept = this.#pages.get(`${tenant.brokerageId} ${origin} ${key}`);
+    return kept?.revision === tenant.revision ? kept.page : null;
+  }
+
+  set(key: string, { tenant, origin }: SiteRequest, page: EncodedPage): void {
+    this.#pages.set(`${tenant.brokerageId} ${origin} ${key}`, { revision: tenant.revision, page });
+  }
+}

@@ -1,0 +1,5 @@
+import type { Page } from "./frame/page.ts";
+import { homePages } from "./pages/home/home.pages.ts";
+
+/** Every page of the website, by groups. The order makes no difference: fixed parts of a path win over parameters. */
+export const pages: Page[] = [...homePages];
