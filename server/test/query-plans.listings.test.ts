@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
+import { goneListing } from "../src/listings/gone/gone-listing.sql.ts";
 import { storedHistory } from "../src/listings/history/stored-history.sql.ts";
 import { knownListings } from "../src/listings/import/known-listings.sql.ts";
 import { startPlan } from "../src/listings/import/start-plan.sql.ts";
@@ -80,6 +81,14 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
       ]),
     );
     expect(tableScans.filter(isNotParties)).toEqual([]);
+  });
+
+  it("goneListing reads one listing by its id, and what its brokerage shows", async () => {
+    const { indexes, tableScans } = await planOf((db) =>
+      goneListing(db, { listingId: "id-77", brokerageId: 1 }),
+    );
+    expect(indexes).toEqual(expect.arrayContaining(["listings_listing_id_key"]));
+    expect(tableScans).not.toContain("listings");
   });
 
   it("publicListing reads one listing by its id", async () => {

@@ -25,8 +25,7 @@ import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
-import { listTowns } from "./towns/list-towns.ts";
-import { Towns } from "./towns/towns.schemas.ts";
+import { siteListingRoutes } from "./site.routes.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
@@ -79,17 +78,6 @@ export const listingRoutes = [
     response: schemas.CityCounts,
     tagged: true,
     run: listCities,
-  }),
-  route({
-    ...properties,
-    method: "GET",
-    path: "/api/public/towns",
-    operationId: "listTowns",
-    summary: "List towns with their number of active listings and their position",
-    description: "By name, those of one name by state. Replies have an ETag.",
-    query: schemas.TenantQuery,
-    response: Towns,
-    run: listTowns,
   }),
   route({
     ...properties,
@@ -288,4 +276,5 @@ export const listingRoutes = [
     errors: { 404: "Property not found" },
     run: deleteListing,
   }),
+  ...siteListingRoutes,
 ];

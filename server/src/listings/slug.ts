@@ -12,3 +12,10 @@ export function slugOf(...words: (string | null)[]): string {
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
 }
+
+type Place = { address: string | null; city: string | null; state: string | null; zip: string | null };
+
+/** The name of a listing's page in addresses, of what is shown of its place; without a shown street that of its town. */
+export function listingSlug({ address, city, state, zip }: Place): string {
+  return slugOf(address, city, state, zip);
+}

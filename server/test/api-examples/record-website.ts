@@ -64,6 +64,7 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");
   await send("listTowns");
+  await send("listListingIndex");
   const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };
   await send("listMapClusters", { query: { ...boise, zoom: 11, max_price: 600_000 } });
   await send("getMarketStats", { query: { city: ["Boise"], months: 2 } });

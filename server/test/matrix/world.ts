@@ -39,7 +39,9 @@ export async function startWorld() {
       PublicRemarks: MARKER,
       OpenHouse: [{ OpenHouseKey: "matrix", OpenHouseDate: "2036-06-01" }],
     }),
+    listing({ ListingId: "MATRIX-GONE" }),
   ]);
+  await lintel.importListings("matrix", [listing({ ListingId: "MATRIX-GONE", StandardStatus: "Withdrawn" })]);
   const callers = [
     ...(await badCallers(lintel, provider)),
     ...(await goodCallers(lintel, provider, {

@@ -119,6 +119,7 @@ export interface Brokerages {
   address_state_abbr: string | null;
   address_street: string | null;
   address_zip: string | null;
+  all_sources_since: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   description: string | null;
   disabled_at: Timestamp | null;
@@ -161,6 +162,7 @@ export interface Brokerages {
 
 export interface BrokerageSources {
   brokerage_id: number;
+  shown_since: Generated<Timestamp>;
   source_id: number;
 }
 
@@ -706,6 +708,9 @@ export interface Listings {
   rules_revision: Generated<number>;
   show_address: Generated<boolean>;
   show_listing: Generated<boolean>;
+  shown_changed_at: Timestamp | null;
+  shown_from: Timestamp | null;
+  shown_until: Timestamp | null;
   sold_date: string | null;
   source_id: number;
   sqft: number | null;

@@ -21,6 +21,8 @@ export const rateLimits = {
   // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
+  // Each is a page of 10,000 listings.
+  listing_index: { points: 120, seconds: 60, scope: "address" },
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   // Each calls a model and compares every listing that passes the filters.
