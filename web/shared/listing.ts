@@ -5,8 +5,8 @@ export type Listing = components["schemas"]["Listing"];
 /** A picture of a listing, as the website may show it (W13): root-relative, with its size. */
 export type ListingImage = { src: string; srcset: string; width: number; height: number; alt: string };
 
-/** A listing in a list. */
-export type ListingSummary = components["schemas"]["ListingCard"] & { images: ListingImage[] };
+/** A listing in a list. Without pictures where its source allows none. */
+export type ListingSummary = components["schemas"]["ListingCard"] & { images?: ListingImage[] };
 
 type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 
