@@ -1,5 +1,6 @@
 import type { Page } from "./frame/page.ts";
 import { homePages } from "./pages/home/home.pages.ts";
+import { legalPages } from "./pages/legal/legal.pages.ts";
 
 /** Every page of the website, by groups. The order makes no difference: fixed parts of a path win over parameters. */
-export const pages: Page[] = [...homePages];
+export const pages: Page[] = [...homePages, ...legalPages];

@@ -3,12 +3,12 @@ import type { SiteData } from "../site-data.ts";
 import { frameTexts } from "../texts/frame.ts";
 import { NavLinks } from "./nav-links.tsx";
 import { footerNavigation } from "./navigation.ts";
+import { postalAddress } from "./postal-address.ts";
 
 /** Who the brokerage is and how it is reached: its address, telephone and license stand on every page (W33). */
 export function Footer({ site }: { site: SiteData }) {
   const { phone = null, phone_display: shownPhone = phone } = site.primary_contact ?? {};
-  const city = [site.address_city, [site.address_state_abbr, site.address_zip].filter(Boolean).join(" ")];
-  const address = [site.address_street, ...city].filter(Boolean).join(", ");
+  const address = postalAddress(site);
   return (
     <footer class="site-footer">
       <div class="wide footer-columns">

@@ -9,7 +9,7 @@ export const homeTexts = {
   towns: "Towns",
   homes: (number: number) => counted(number, "home"),
   newest: "New on the market",
-  allHomes: (number: number) => `See all ${counted(number, "home")}`,
+  allHomes: "See all homes",
   agents: "Our agents",
   allAgents: "All agents",
   sellTitle: "Thinking of selling?",

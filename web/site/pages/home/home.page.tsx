@@ -13,9 +13,9 @@ import { SellStrip } from "./sell-strip.tsx";
 import { Towns } from "./towns.tsx";
 
 type HomeData = {
+  /** The newest home with a photo, for the top of the page. */
+  featured: ListingSummary | null;
   newest: ListingSummary[];
-  /** All homes for sale. */
-  total: number;
   towns: Town[];
   agents: components["schemas"]["PublicAgent"][];
 };
@@ -27,7 +27,9 @@ const NEWEST = {
   sort_order: "desc",
   page_size: 4,
 } as const;
+const SHOWN_HOMES = 4;
 const SHOWN_AGENTS = 4;
+const SHOWN_TOWNS = 24;
 
 /** `/`: a search box, and what there is to see. */
 export const homePage = definePage<HomeData>({
@@ -42,20 +44,26 @@ export const homePage = definePage<HomeData>({
       api.GET("/api/public/towns").then(dataOf),
       api.GET("/api/public/agents", { params: { query: { page_size: SHOWN_AGENTS } } }).then(dataOf),
     ]);
+    const featured = homes.items.find(({ images }: ListingSummary) => images?.[0]) ?? null;
     return {
       head: {
         title: site.name,
         description: site.description ?? site.tagline ?? homeTexts.description(site.name),
         jsonLd: [agencyData(visit)],
       },
-      data: { newest: homes.items, total: homes.total, towns, agents: agents.items },
+      data: {
+        featured,
+        newest: homes.items.filter((home) => home !== featured).slice(0, SHOWN_HOMES),
+        towns: towns.toSorted((a, b) => b.count - a.count).slice(0, SHOWN_TOWNS),
+        agents: agents.items,
+      },
     };
   },
-  View({ data: { newest, total, towns, agents }, visit: { site } }) {
+  View({ data: { featured, newest, towns, agents }, visit: { site } }) {
     return (
       <>
-        <Hero site={site} />
-        {newest.length > 0 && <NewestHomes listings={newest} total={total} />}
+        <Hero site={site} featured={featured} />
+        {newest.length > 0 && <NewestHomes listings={newest} />}
         {towns.length > 0 && <Towns towns={towns} />}
         {agents.length > 0 && <Agents agents={agents} />}
         <SellStrip site={site} />
