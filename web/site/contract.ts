@@ -20,6 +20,8 @@ export type SiteDeps = {
   callApi(inner: Request, outer: SiteRequest): Promise<Response>;
   /** Addresses of scripts, styles and fonts. */
   assets: Assets;
+  /** Draws a card as PNG. */
+  drawCard(card: ShareCard): Promise<Uint8Array>;
   now(): Date;
   /** Called with what a page threw; the visitor gets an error page. */
   reportError(error: unknown): void;
@@ -55,4 +57,16 @@ export type SiteReply = {
   body: string | Uint8Array;
   /** `shared`: for every visitor alike, may be cached by a CDN. `personal`: never stored. `forever`: the address names the content. */
   caching: "shared" | "personal" | "forever";
+};
+
+/** What a card of 1200×630 shows, which other websites put beside a link (Open Graph). */
+export type ShareCard = {
+  title: string;
+  subtitle: string;
+  /** Of the brokerage. */
+  name: string;
+  /** The primary colour, `#RRGGBB`; null for the default. */
+  color: string | null;
+  /** A JPEG, PNG or WebP of ours; null for a drawing. */
+  photo: Uint8Array | null;
 };

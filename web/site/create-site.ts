@@ -1,5 +1,5 @@
 import type { CreateSite, HasPage, SiteReply, SiteRequest } from "./contract.ts";
-import { files } from "./files.ts";
+import { files } from "./files/all-files.ts";
 import { idempotencyKey } from "./forms/idempotency-key.ts";
 import { addressOf } from "./frame/address.ts";
 import { answerFile } from "./frame/answer-file.ts";
@@ -49,7 +49,9 @@ export const createSite: CreateSite = (deps) => {
       params: match?.params ?? {},
       site: await sites.get(request, api),
       api,
+      drawCard: deps.drawCard,
       now: deps.now(),
+      revision: request.tenant.revision,
       form: null,
       person: isPersonal ? personOf(request.headers) : null,
       idempotencyKey: request.method === "POST" ? idempotencyKey(request) : null,

@@ -7,6 +7,7 @@ import { answerError } from "../platform/http/error-replies.ts";
 import type { Log } from "../platform/log.ts";
 import { barePage } from "./bare-page.ts";
 import { callApi } from "./call-api.ts";
+import { drawCard } from "./card/draw-card.ts";
 import { EncodedPage } from "./encoded-page.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { PageCache } from "./page-cache.ts";
@@ -37,6 +38,7 @@ export function serveWebsite(
   const site = createSite({
     callApi: (inner, outer) => callApi(app, inner, outer),
     assets: built.assets,
+    drawCard,
     now: () => deps.clock.now(),
     reportError: (error) => deps.log.error({ err: error }, "page failed"),
   });

@@ -1,3 +1,4 @@
+import type { ShareCard } from "../contract.ts";
 import type { FormState } from "../forms/form-state.ts";
 import type { SiteData } from "../site-data.ts";
 import type { Api } from "./api.ts";
@@ -13,7 +14,11 @@ export type Visit = {
   site: SiteData;
   /** The API, typed, called in this process as the visitor. */
   api: Api;
+  /** Draws a card for links to a page (Open Graph), as PNG. */
+  drawCard(card: ShareCard): Promise<Uint8Array>;
   now: Date;
+  /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
+  revision: string;
   /** What was typed and refused, in the reply to a form; else null. */
   form: FormState | null;
   /** The visitor's cookies and refusals; null on pages for everyone and never null on personal pages and in `post`. */

@@ -1,4 +1,4 @@
-import type { ComponentChildren } from "preact";
+import { type ComponentChildren, Fragment } from "preact";
 import { postalAddress } from "../../components/postal-address.ts";
 import type { SiteData } from "../../site-data.ts";
 import { legalTexts } from "../../texts/legal.ts";
@@ -19,12 +19,12 @@ export function LegalText({ title, sections, site, children }: LegalTextProps) {
       <h1>{title}</h1>
       {children}
       {sections.map((section) => (
-        <>
+        <Fragment key={section.title}>
           <h2>{section.title}</h2>
           {section.paragraphs.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
-        </>
+        </Fragment>
       ))}
       <h2>{legalTexts.contact}</h2>
       <address>
