@@ -20,8 +20,8 @@ export type SiteDeps = {
   callApi(inner: Request, outer: SiteRequest): Promise<Response>;
   /** Addresses of scripts, styles and fonts. */
   assets: Assets;
-  /** Draws a card as PNG. */
-  drawCard(card: ShareCard): Promise<Uint8Array>;
+  /** Draws a card as PNG; null when too many are being drawn. */
+  drawCard(card: ShareCard, outer: SiteRequest): Promise<Uint8Array | null>;
   now(): Date;
   /** Called with what a page threw; the visitor gets an error page. */
   reportError(error: unknown): void;

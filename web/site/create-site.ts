@@ -49,7 +49,11 @@ export const createSite: CreateSite = (deps) => {
       params: match?.params ?? {},
       site: await sites.get(request, api),
       api,
-      drawCard: deps.drawCard,
+      async drawCard(card) {
+        const png = await deps.drawCard(card, request);
+        if (!png) throw new PageError(503, { retryAfter: "5" });
+        return png;
+      },
       now: deps.now(),
       revision: request.tenant.revision,
       form: null,

@@ -4,6 +4,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Tenant } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
 import { answerError } from "../platform/http/error-replies.ts";
+import { addressKey } from "../platform/http/rate-limits/address-key.ts";
 import type { Log } from "../platform/log.ts";
 import { barePage } from "./bare-page.ts";
 import { callApi } from "./call-api.ts";
@@ -38,7 +39,7 @@ export function serveWebsite(
   const site = createSite({
     callApi: (inner, outer) => callApi(app, inner, outer),
     assets: built.assets,
-    drawCard,
+    drawCard: (card, { address }) => drawCard(card, addressKey(address)),
     now: () => deps.clock.now(),
     reportError: (error) => deps.log.error({ err: error }, "page failed"),
   });

@@ -1,6 +1,7 @@
-import pLimit from "p-limit";
 import sharp from "sharp";
 import type { ShareCard } from "../../../../web/site/contract.ts";
+import { AppError } from "../../platform/errors.ts";
+import { FairQueue } from "../../platform/fair-queue.ts";
 import {
   formatColor,
   mixColors,
@@ -20,12 +21,31 @@ const SUBTITLE: TextStyle = { font: "sans", size: 34 };
 const NAME: TextStyle = { font: "medium", size: 34 };
 
 /** A card takes some 50 ms of a thread. */
-const drawing = pLimit(2);
+const drawing = new FairQueue({
+  slots: 2,
+  slotsPerCaller: 1,
+  waiting: 100,
+  waitingPerCaller: 10,
+  retryAfterSeconds: 5,
+  busy: "Too many cards are being drawn at the moment",
+});
 
-/** Draws the card of a page, 1200×630, as PNG. */
-export function drawCard(card: ShareCard): Promise<Uint8Array> {
-  return drawing(() => draw(card));
+/**
+ * Draws the card of a page, 1200×630, as PNG.
+ *
+ * @param caller the visitor's address.
+ * @returns null when too many are being drawn.
+ */
+export async function drawCard(card: ShareCard, caller: string): Promise<Uint8Array | null> {
+  try {
+    return await drawing.run(caller, NEVER, () => draw(card));
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }
+
+const NEVER = new AbortController().signal;
 
 async function draw(card: ShareCard): Promise<Buffer> {
   const image = sharp(Buffer.from(cardSvg(card)), { density: 72 });
