@@ -21,7 +21,7 @@ import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
-import { openSite, revisionOf, serveWebsite } from "./web/index.ts";
+import { openSite, ShownRevisions, serveWebsite } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
@@ -151,11 +151,12 @@ export async function createApp(
     },
   });
   if (website) {
+    const revisions = new ShownRevisions(services);
     serveWebsite(app, website, {
       clock: services.clock,
       log,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
-      revisionOf: (tenant) => revisionOf(services, tenant),
+      revisionOf: (tenant) => revisions.of(tenant),
       countPage: async (request, reply) => {
         if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
       },
