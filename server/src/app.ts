@@ -15,7 +15,7 @@ import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts"
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
-import { serveDocs } from "./platform/openapi/serve-docs.ts";
+import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
@@ -113,6 +113,7 @@ export async function createApp(
     descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
     webhooks: describedEvents,
   });
+  if (!website) redirectRoot(app);
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );
