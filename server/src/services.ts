@@ -21,15 +21,16 @@ export type AppContext = Context<Services>;
 /** What lives as long as the process. The listing index and the vectors are empty until they are started. */
 export function createServices(parts: PlatformParts) {
   const platform = createPlatform(parts);
+  const photos = photoServices(platform);
   return {
     ...platform,
+    ...photos,
     ...modelServices(platform),
     ...brokerageServices(platform, { timeZoneOf: brokerageTimeZone }),
     ...identityServices(platform),
     ...leadSettingsServices(),
-    ...listingServices(platform, { onLinkOpened: recordAlertClick }),
+    ...listingServices(platform, { onLinkOpened: recordAlertClick, ...photos }),
     ...feedServices(),
-    ...photoServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),
     ...searchServices(platform),

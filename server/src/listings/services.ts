@@ -1,3 +1,4 @@
+import type { PhotoStore } from "../photos/index.ts";
 import type { Platform, TenantContext } from "../platform/context.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 import type { EncodedFile } from "../platform/http/encoded-file.ts";
@@ -6,6 +7,7 @@ import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
 import { KeywordSearch } from "./keywords/keyword-search.ts";
 import { MarketFacts } from "./market/market-facts.ts";
+import { type WantPhotos, wantPhotos } from "./page-images/want-photos.ts";
 import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
@@ -15,6 +17,8 @@ export type OpenedLink = { ref: string; listingId: number };
 
 /** What other slices do when something happens to listings. */
 type Handlers = { onLinkOpened: (ctx: TenantContext, link: OpenedLink) => Promise<void> };
+
+type Uses = Handlers & { photos: PhotoStore };
 
 /** The services of the listings slice. */
 export type UsesListings = {
@@ -30,6 +34,8 @@ export type UsesListings = {
     tiles: SearchReplies<EncodedFile>;
     /** This process's copy of what statistics count. */
     market: MarketFacts;
+    /** Has photos fetched that pages of a listing need. */
+    wantPhotos: WantPhotos;
     /** Called after a link's listing was found. */
     onLinkOpened: Handlers["onLinkOpened"];
     /** Of the market: each costs processor time for each of its listings. */
@@ -50,15 +56,17 @@ const STATISTICS = {
 /** The index is empty until it is started. */
 export function listingServices(
   { db, log, config, jobs }: Platform,
-  { onLinkOpened }: Handlers,
+  { onLinkOpened, photos }: Uses,
 ): UsesListings {
   const sources = new SourceStates(db);
   const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
+  const wanted: WantPhotos = (listing, urls) => wantPhotos({ db, photos }, listing, urls);
   return {
     listings: {
       index,
-      cards: new ListingCards(config.publicApiUrl, sources),
+      cards: new ListingCards(config.publicApiUrl, sources, wanted),
       sources,
+      wantPhotos: wanted,
       keywords: new KeywordSearch(db, { sources, index, jobs }),
       replies: new SearchReplies(),
       tiles: new SearchReplies(),

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "../listing-fields.ts";
 import { listingZone } from "../local-day.ts";
+import type { KeptPhoto } from "../page-images/kept-photos.sql.ts";
+import { listingImages } from "../page-images/listing-images.ts";
 import { attributionOfListing } from "../rules/attribution.ts";
 import type { SourceState } from "../rules/read-source-states.ts";
 import { shownFields } from "../rules/shown-fields.ts";
@@ -28,8 +30,22 @@ export type Card = {
 
 type CardSource = Pick<SourceState, "rules" | "hidden">;
 
-/** The card as the rules of its source allow it. */
-export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardSource | undefined): Card {
+/** Pictures of a card: the others are on the listing's page. */
+const IMAGES = 1;
+
+/**
+ * The card as the rules of its source allow it.
+ *
+ * @param photos the listing's first.
+ */
+export function encodeCard(
+  listing: CardRow,
+  {
+    photos,
+    publicApiUrl,
+    source,
+  }: { photos: readonly KeptPhoto[]; publicApiUrl: string; source: CardSource | undefined },
+): Card {
   const days: DaysOnMarket | null = daysOnMarket(listing);
   const row = shownFields({ ...listing, days }, source?.hidden);
   const hasAttribution = source?.rules.attribution ?? true;
@@ -56,6 +72,7 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
     sold_date: row.sold_date,
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
     photos_count: row.photos_count,
+    images: listingImages(photos, row).slice(0, IMAGES),
     ...(hasAttribution && { attribution: attributionOfListing(row) }),
   });
   // Without the last braces, of the attribution and of the card: more fields follow.
