@@ -1,5 +1,5 @@
 import { brochureServices } from "./brochures/index.ts";
-import { brokerageServices } from "./brokerages/index.ts";
+import { brokerageServices, shownSince } from "./brokerages/index.ts";
 import { feedServices } from "./feeds/index.ts";
 import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
@@ -29,7 +29,7 @@ export function createServices(parts: PlatformParts) {
     ...brokerageServices(platform, { timeZoneOf: brokerageTimeZone }),
     ...identityServices(platform),
     ...leadSettingsServices(),
-    ...listingServices(platform, { onLinkOpened: recordAlertClick, ...photos }),
+    ...listingServices(platform, { onLinkOpened: recordAlertClick, shownSince, ...photos }),
     ...feedServices(),
     ...brochureServices(platform),
     ...imageServices(platform),

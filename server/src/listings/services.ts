@@ -1,5 +1,6 @@
 import type { PhotoStore } from "../photos/index.ts";
 import type { Platform, TenantContext } from "../platform/context.ts";
+import type { Db } from "../platform/database/database.ts";
 import { FairQueue } from "../platform/fair-queue.ts";
 import type { EncodedFile } from "../platform/http/encoded-file.ts";
 import type { EncodedJson } from "../platform/http/json-body.ts";
@@ -18,7 +19,13 @@ export type OpenedLink = { ref: string; listingId: number };
 /** What other slices do when something happens to listings. */
 type Handlers = { onLinkOpened: (ctx: TenantContext, link: OpenedLink) => Promise<void> };
 
-type Uses = Handlers & { photos: PhotoStore };
+/** What other slices know. */
+type Known = {
+  /** Since when a brokerage shows the listings of a source; null when it does not. */
+  shownSince: (db: Db, of: { brokerageId: number; sourceId: number }) => Promise<Date | null>;
+};
+
+type Uses = Handlers & Known & { photos: PhotoStore };
 
 /** The services of the listings slice. */
 export type UsesListings = {
@@ -38,6 +45,7 @@ export type UsesListings = {
     wantPhotos: WantPhotos;
     /** Called after a link's listing was found. */
     onLinkOpened: Handlers["onLinkOpened"];
+    shownSince: Known["shownSince"];
     /** Of the market: each costs processor time for each of its listings. */
     statistics: { replies: SearchReplies<EncodedJson>; queue: FairQueue };
   };
@@ -56,7 +64,7 @@ const STATISTICS = {
 /** The index is empty until it is started. */
 export function listingServices(
   { db, log, config, jobs }: Platform,
-  { onLinkOpened, photos }: Uses,
+  { onLinkOpened, shownSince, photos }: Uses,
 ): UsesListings {
   const sources = new SourceStates(db);
   const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
@@ -72,6 +80,7 @@ export function listingServices(
       tiles: new SearchReplies(),
       market: new MarketFacts(db),
       onLinkOpened,
+      shownSince,
       statistics: { replies: new SearchReplies(), queue: new FairQueue(STATISTICS) },
     },
   };

@@ -10,7 +10,7 @@ const BACKGROUND_WAIT_MS = 60_000;
 /** Groups of photos that wait; further ones are left to the next page that shows them. */
 const MAX_WAITING = 2000;
 const WORKERS = 3;
-/** Groups that were fetched are left alone that long. */
+/** Groups with photos that cannot be fetched are left alone that long. */
 const REST_MS = 600_000;
 const MOST_RESTING = 20_000;
 
@@ -31,7 +31,7 @@ export class PagePhotos {
   readonly #store: Store;
   readonly #log: Pick<Log, "error">;
   readonly #waiting = new Map<string, Group>();
-  /** Groups that were fetched lately. */
+  /** Groups that are being fetched, or were not fetched completely. */
   readonly #resting = new LRUCache<string, true>({ max: MOST_RESTING, ttl: REST_MS });
   #signal: AbortSignal | null = null;
   #running = 0;
@@ -86,16 +86,19 @@ export class PagePhotos {
       const [key, group] = next;
       this.#waiting.delete(key);
       this.#resting.set(key, true);
-      await this.#fetch(group, signal).catch((error) => {
+      await this.#fetch(key, group, signal).catch((error) => {
         if (!signal.aborted) this.#log.error({ err: error }, "photos of a page not fetched");
       });
     }
     this.#running--;
   }
 
-  async #fetch({ urls, onStored }: Group, signal: AbortSignal): Promise<void> {
+  async #fetch(key: string, { urls, onStored }: Group, signal: AbortSignal): Promise<void> {
     const options = { withinMs: BACKGROUND_WAIT_MS, lane: "pages", signal } as const;
     const states = await this.#store.fetchAll(urls, options);
-    if (states.some(({ status }) => status === "stored")) await onStored();
+    const stored = states.filter(({ status }) => status === "stored");
+    if (stored.length > 0) await onStored();
+    // A page that wants them once more has not heard of it.
+    if (stored.length === urls.length) this.#resting.delete(key);
   }
 }

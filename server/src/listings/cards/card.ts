@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "../listing-fields.ts";
 import { listingZone } from "../local-day.ts";
-import type { KeptPhoto } from "../page-images/kept-photos.sql.ts";
+import { firstOf, type KeptPhoto } from "../page-images/kept-photos.sql.ts";
 import { listingImages } from "../page-images/listing-images.ts";
 import { attributionOfListing } from "../rules/attribution.ts";
 import type { SourceState } from "../rules/read-source-states.ts";
@@ -19,6 +19,8 @@ export type Card = {
   revision: number;
   /** Whether only our copies of its photos were shown when it was made. */
   copiesPhotos: boolean;
+  /** The addresses of its first photos, and what was stored of them. */
+  first: { urls: readonly string[]; photos: readonly KeptPhoto[] };
   /** Open at its end: in the attribution, where it has one. */
   bytes: Buffer;
   digest: string;
@@ -81,6 +83,7 @@ export function encodeCard(
     sourceId: row.source_id,
     revision: row.revision,
     copiesPhotos: row.copies_photos,
+    first: { urls: firstOf(listing.photos), photos },
     bytes,
     digest: hash("sha1", bytes, "base64url"),
     hasAttribution,

@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Db } from "../../platform/database/database.ts";
-import { firstPhotos, type KeptPhoto } from "../page-images/kept-photos.sql.ts";
+import { firstOf, firstPhotos, type KeptPhoto } from "../page-images/kept-photos.sql.ts";
 import { missingPhotos } from "../page-images/listing-images.ts";
 import type { WantPhotos } from "../page-images/want-photos.ts";
 import type { SourceStates } from "../rules/source-states.ts";
@@ -23,7 +23,7 @@ export class ListingCards {
   #rules = 0;
   readonly #cards = new LRUCache<number, Card>({
     maxSize: CACHE_BYTES,
-    sizeCalculation: (card) => card.bytes.length + 300,
+    sizeCalculation: (card) => card.bytes.length + 300 + 500 * card.first.photos.length,
   });
 
   readonly #written = new LRUCache<number, CardRow>({ max: WRITTEN_ROWS });
@@ -41,10 +41,13 @@ export class ListingCards {
 
   /**
    * Notes what this process has committed: a search that finds it needs no query. Not of sources with a feed, whose agents and offices
-   * may have names that their listings' records lack.
+   * may have names that their listings' records lack; nor with photos that this installation has as files, whose sizes are not in the row.
    */
   remember(rows: CardRow[]): void {
-    for (const row of rows) if (!this.#sources.of(row.source_id)?.hasFeed) this.#written.set(row.id, row);
+    for (const row of rows) {
+      if (this.#sources.of(row.source_id)?.hasFeed || row.photos.some((url) => url.startsWith("/"))) continue;
+      this.#written.set(row.id, row);
+    }
   }
 
   /** Cards in the order of the hits, at least as new as the index said; null for a listing that has gone. */
@@ -55,11 +58,11 @@ export class ListingCards {
     const missing = hits.filter((_, at) => known[at] === null);
     const written = missing.flatMap((hit) => this.#takeWritten(hit) ?? []);
     const unwritten = missing.filter(({ id }) => !written.some((row) => row.id === id));
-    const stored = await cardsById(
+    const read = await this.#read(
       db,
       unwritten.map(({ id }) => id),
     );
-    const read = await this.#encodeAll(db, [...written, ...stored]);
+    for (const row of written) read.set(row.id, this.#encode(row, this.#photosAsBefore(row)));
     // What was read before a change of rules is not kept: it may be of listings that are public no more.
     if (rules === this.#rules) for (const [id, card] of read) this.#cards.set(id, card);
     return hits.map(({ id, revision }, at) => {
@@ -75,21 +78,26 @@ export class ListingCards {
    */
   async cardsForClient(db: Db, hits: ListingHit[], accepted: ReadonlySet<number>): Promise<(Card | null)[]> {
     const ids = hits.map(({ id }) => id);
-    const cards = await this.#encodeAll(db, await cardsById(db, ids), accepted);
+    const cards = await this.#read(db, ids, accepted);
     return ids.map((id) => cards.get(id) ?? null);
   }
 
-  async #encodeAll(
-    db: Db,
-    rows: readonly CardRow[],
-    accepted?: ReadonlySet<number>,
-  ): Promise<Map<number, Card>> {
+  async #read(db: Db, ids: number[], accepted?: ReadonlySet<number>): Promise<Map<number, Card>> {
+    const rows = await cardsById(db, ids);
     const withPhotos = rows.filter((row) => row.photos.length > 0);
     const photos = await firstPhotos(
       db,
       withPhotos.map(({ id }) => id),
     );
     return new Map(rows.map((row) => [row.id, this.#encode(row, photos.get(row.id) ?? [], accepted)]));
+  }
+
+  /** Of a listing that was just written: what is stored of its photos, if its card before had the same ones. */
+  #photosAsBefore({ id, photos }: CardRow): readonly KeptPhoto[] {
+    const first = firstOf(photos);
+    const before = this.#cards.get(id)?.first;
+    if (before && before.urls.join("\n") === first.join("\n")) return before.photos;
+    return first.map((address) => ({ address, key: null, width: null, height: null, caption: null }));
   }
 
   #encode(row: CardRow, photos: readonly KeptPhoto[], accepted?: ReadonlySet<number>): Card {

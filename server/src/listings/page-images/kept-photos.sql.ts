@@ -47,6 +47,11 @@ export function keptPhotos(listing: "listings" | "l", most: number | null): RawB
 /** Photos that a card may show: the first one that is stored. */
 const PHOTOS_A_CARD = 3;
 
+/** Those of a listing's photos that `firstPhotos` reads. */
+export function firstOf<Photo>(photos: readonly Photo[]): Photo[] {
+  return photos.slice(0, PHOTOS_A_CARD);
+}
+
 /**
  * The first photos of these listings, by their ids.
  *
