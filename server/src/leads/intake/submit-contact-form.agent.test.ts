@@ -32,7 +32,7 @@ describe("submitContactForm: agent_slug", () => {
   };
   const countLeads = async () => (await lintel.database.db.selectFrom("leads").select("id").execute()).length;
 
-  it("gives the lead to that agent, whoever is next in turn, and counts as the agent's turn", async () => {
+  it("gives the lead to that agent out of turn, and counts as the agent's turn", async () => {
     expect(await decision({ agent_slug: slugOf("cem") })).toEqual(["cem", "visitor_choice"]);
     expect(await decision({ agent_slug: ` ${slugOf("cem")} ` })).toEqual(["cem", "visitor_choice"]);
     expect(await brokerage.nextAgents(3)).toEqual(["ann", "bob", "cem"]);
