@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createLink, pruneMagicLinks, requireUsableLink } from "../src/favorites/links/magic-links.ts";
+import { takeCodeTry } from "../src/favorites/links/take-code-try.sql.ts";
 import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
@@ -141,6 +142,16 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
       "the link of a token",
       (ctx) => requireUsableLink(ctx, "x").catch(() => {}),
       ["magic_links_token_hash_key"],
+    ],
+    [
+      "takeCodeTry of a request",
+      ({ db }) => takeCodeTry(db, { brokerageId, of: { requestId: SESSION }, now: new Date() }),
+      ["magic_links_pkey", "magic_links_request"],
+    ],
+    [
+      "takeCodeTry of an email",
+      ({ db }) => takeCodeTry(db, { brokerageId, of: { email: EMAIL }, now: new Date() }),
+      ["magic_links_email", "magic_links_pkey"],
     ],
     ["pruneMagicLinks", (ctx) => pruneMagicLinks(ctx), ["magic_links_expired"]],
     [

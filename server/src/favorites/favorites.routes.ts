@@ -1,3 +1,4 @@
+import { WRONG_CODE } from "../client-tokens/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { type Refusal, route } from "../platform/http/route.ts";
@@ -7,6 +8,7 @@ import { PAGE_PATH, requestMagicLink } from "./links/request-magic-link.ts";
 import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
+import { createClientSession } from "./sessions/create-client-session.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireActiveClient } from "./tokens/require-client.ts";
 import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
@@ -42,7 +44,8 @@ export const favoriteRoutes = [
     storesKilobytes: 16,
     summary: "Send a magic link that verifies an email address",
     description:
-      "The link works once, within 15 minutes. The reply is the same for every address. The visitor's session " +
+      "The link works once, within 15 minutes. The email also has a code, for browsers in which the link is not opened or runs no " +
+      "script: `POST /api/v1/client-session` takes either. The reply is the same for every address. The visitor's session " +
       "is linked to the client when the link is used with the visitor's X-Session-ID or cookie.",
     limits: ["magic_link_address"],
     body: schemas.RequestMagicLinkBody,
@@ -71,6 +74,30 @@ export const favoriteRoutes = [
       404: "Magic link not found",
     },
     run: verifyMagicLink,
+  }),
+  route({
+    ...favorites,
+    method: "POST",
+    path: "/api/v1/client-session",
+    operationId: "createClientSession",
+    storesKilobytes: 4,
+    summary: "Sign a client in by the token of a magic link, or by the code in its email",
+    description:
+      "Uses the link up, like `GET /api/v1/favorites/verify/{token}`. Of a link, five codes may be tried; a wrong code and an unknown " +
+      "request or email are answered alike.",
+    // The tries at a code count whether it is right or not.
+    ownTransactions: true,
+    showsSecret: true,
+    body: schemas.ClientCredentials,
+    status: 201,
+    response: schemas.VerifiedClient,
+    errors: {
+      400:
+        `\`${WRONG_CODE}\`, \`This magic link has already been used. Request a new one.\`, ` +
+        `\`This magic link has expired. Request a new one.\`, ${NO_BROKERAGE}, or malformed JSON`,
+      404: "Magic link not found",
+    },
+    run: createClientSession,
   }),
   route({
     ...favorites,

@@ -23,6 +23,10 @@ export const favoriteRows: Record<string, Row> = {
   },
   // An invalid link: what a valid one does is in the operation's own test.
   verifyMagicLink: { request: () => ({ path: `${FAVORITES}/verify/unknown` }), success: 404 },
+  createClientSession: {
+    request: () => ({ path: "/api/v1/client-session", body: { token: "unknown" } }),
+    success: 404,
+  },
   showFavoritesPage: { request: () => ({ path: "/favorites/verify" }) },
   listFavorites: asClient(FAVORITES),
   syncFavorites: asClient(`${FAVORITES}/sync`, { favorites: ["MATRIX-1"] }),

@@ -34,15 +34,21 @@ export function requireEmail({ bearer }: TenantContext, body: unknown): void {
  */
 export async function createSavedSearch(
   ctx: TenantContext<UsesListings & UsesModels & UsesSearch>,
-  { email, time_zone: timeZone, name, filters = {}, query = null, ...wish }: CreateSavedSearchBody,
+  input: CreateSavedSearchBody,
 ): Promise<SavedSearch | PendingSearch> {
+  const { email, request_id: requestId = null, time_zone: timeZone, name, ...search } = input;
+  const { filters = {}, query = null, ...wish } = search;
   if (ctx.bearer === null) {
     if (email === undefined) throw new AppError("unauthenticated", CLIENT_REFUSED);
     // Of mails that one address causes, magic links included.
     await ctx.limits.take("magic_link_address", addressKey(ctx.address ?? undefined));
     const definition = await readDefinition(ctx, { filters, query });
-    const search = { name: name || null, definition, ...wish };
-    await requestConfirmation(ctx, { email, search, timeZone: timeZone ?? null });
+    await requestConfirmation(ctx, {
+      email,
+      search: { name: name || null, definition, ...wish },
+      timeZone: timeZone ?? null,
+      requestId,
+    });
     return { status: "pending_confirmation" };
   }
   const { brokerageId, clientId, email: ownEmail } = await requireActiveClient(ctx);
