@@ -1,5 +1,6 @@
 import { WRONG_CODE } from "../client-tokens/index.ts";
 import type { TenantContext } from "../platform/context.ts";
+import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { type Refusal, route } from "../platform/http/route.ts";
 import { deleteFavorite } from "./delete-favorite.ts";
@@ -9,6 +10,8 @@ import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { createClientSession } from "./sessions/create-client-session.ts";
+import { deleteClientSession } from "./sessions/delete-client-session.ts";
+import { getClientSession } from "./sessions/get-client-session.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireActiveClient } from "./tokens/require-client.ts";
 import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
@@ -28,6 +31,8 @@ const clientRoute = {
   storesKilobytes: 2,
   precondition: (ctx: TenantContext) => requireActiveClient(ctx),
 } as const;
+
+const SESSION_PATH = "/api/v1/client-session";
 
 const vow = {
   ...favorites,
@@ -78,13 +83,15 @@ export const favoriteRoutes = [
   route({
     ...favorites,
     method: "POST",
-    path: "/api/v1/client-session",
+    path: SESSION_PATH,
     operationId: "createClientSession",
     storesKilobytes: 4,
     summary: "Sign a client in by the token of a magic link, or by the code in its email",
     description:
       "Uses the link up, like `GET /api/v1/favorites/verify/{token}`. Of a link, five codes may be tried; a wrong code and an unknown " +
-      "request or email are answered alike.",
+      "request or email are answered alike. The reply sets the HttpOnly cookie `lintel_client` (`__Host-lintel_client` on https) for " +
+      "90 days, which routes of clients take from pages of the same origin, as they take the token. A page of another domain of the " +
+      "brokerage gets no cookie.",
     // The tries at a code count whether it is right or not.
     ownTransactions: true,
     showsSecret: true,
@@ -95,9 +102,31 @@ export const favoriteRoutes = [
       400:
         `\`${WRONG_CODE}\`, \`This magic link has already been used. Request a new one.\`, ` +
         `\`This magic link has expired. Request a new one.\`, ${NO_BROKERAGE}, or malformed JSON`,
+      403: FOREIGN_REQUEST,
       404: "Magic link not found",
     },
     run: createClientSession,
+  }),
+  route({
+    ...clientRoute,
+    method: "GET",
+    path: SESSION_PATH,
+    operationId: "getClientSession",
+    summary: "Get the client who is signed in",
+    response: schemas.ClientSession,
+    errors: { 400: NO_BROKERAGE, 401: REFUSED },
+    run: getClientSession,
+  }),
+  route({
+    ...favorites,
+    method: "DELETE",
+    path: SESSION_PATH,
+    operationId: "deleteClientSession",
+    summary: "Sign this browser out: its cookie is deleted, and not valid any more",
+    description: "Safe to repeat. A bearer token stays valid: a page signs out by forgetting it.",
+    response: schemas.Done,
+    errors: { 400: NO_BROKERAGE, 403: FOREIGN_REQUEST },
+    run: deleteClientSession,
   }),
   route({
     ...favorites,

@@ -41,6 +41,12 @@ export const VerifiedClient = Component("VerifiedClient", {
 });
 export type VerifiedClient = Static<typeof VerifiedClient>;
 
+export const ClientSession = Component("ClientSession", {
+  client_id: Type.Integer(),
+  email: Type.String({ description: "The address that the client has verified" }),
+});
+export type ClientSession = Static<typeof ClientSession>;
+
 export const FavoriteList = Component("FavoriteList", { favorites });
 export type FavoriteList = Static<typeof FavoriteList>;
 

@@ -1,4 +1,5 @@
 import { WRONG_CODE } from "../client-tokens/index.ts";
+import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { route } from "../platform/http/route.ts";
 import { resumeAlerts } from "./alerts/resume/resume-alerts.ts";
@@ -53,7 +54,7 @@ export const linkRoutes = [
     summary: "Save the search of a confirmation link, by the link's token or the code in its email",
     description:
       "Uses the link up, like `POST /api/v1/searches/confirm/{token}`. Of a link, five codes may be tried; a wrong code and an unknown " +
-      "request or email are answered alike.",
+      "request or email are answered alike. The reply sets the cookie of a signed-in client, like `POST /api/v1/client-session`.",
     // The tries at a code count whether it is right or not.
     ownTransactions: true,
     showsSecret: true,
@@ -64,6 +65,7 @@ export const linkRoutes = [
       400:
         `\`${WRONG_CODE}\`, \`This confirmation link has already been used.\`, ` +
         "`This confirmation link has expired.`, or malformed JSON",
+      403: FOREIGN_REQUEST,
       404: "Confirmation link not found",
       409: "The client has 50 searches",
     },

@@ -146,7 +146,11 @@ async function recordCode(send: Send, lintel: TestApp): Promise<void> {
   const request_id = "0b7c2d7e-6f0a-4f0e-9d0a-2f1f6f0f7a11";
   await send("requestMagicLink", { body: { email: "eve@example.com", request_id } });
   const code = await codeInMail(lintel, "magic_link");
-  await send("createClientSession", { body: { code, request_id } });
+  const { auth_token } = await send("createClientSession", { body: { code, request_id } });
+  const headers = { authorization: `Bearer ${auth_token}` };
+  await send("getClientSession", { headers });
+  await send("createOwnPrivacyRequest", { headers, body: { kind: "export" } });
+  await send("deleteClientSession");
 }
 
 async function offerVowTerms({ database: { db } }: TestApp): Promise<void> {

@@ -20,6 +20,7 @@ export const fieldsOf: Record<string, () => object> = {
     })),
   }),
   createPrivacyRequest: () => ({ kind: "export" }),
+  createOwnPrivacyRequest: () => ({ kind: "export" }),
   acceptVowTerms: () => ({ version: "1" }),
   createSavedSearch: () => largestSearch(),
   updateSavedSearch: () => largestSearch(),
