@@ -76,8 +76,10 @@ export const linkRoutes = [
     method: "GET",
     path: PAGE_PATH,
     operationId: "showSearchConfirmationPage",
+    hasWebsitePage: true,
     summary: "Show the page of a confirmation link, for brokerages without a website: one button",
-    description: "Opening the page changes nothing: the token after the `#` is sent with the click.",
+    description:
+      "Opening the page changes nothing: the token after the `#` is sent with the click. The built-in website has a page of its own.",
     produces: PAGE_TYPE,
     response: PageReply(),
     run: showSearchConfirmationPage,
