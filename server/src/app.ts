@@ -9,13 +9,14 @@ import { asDomain, requestedDomain } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
+import { countAsset } from "./platform/http/rate-limits/count-asset.ts";
 import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
-import { serveDocs } from "./platform/openapi/serve-docs.ts";
+import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
@@ -113,9 +114,11 @@ export async function createApp(
     descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
     webhooks: describedEvents,
   });
-  await serveFiles(app, services.storage, (key, { ip }, signal) =>
-    services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
-  );
+  if (!website) redirectRoot(app);
+  await serveFiles(app, services.storage, {
+    supply: (key, { ip }, signal) => services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
+    count: (request, reply) => countAsset(limits, request, reply),
+  });
   app.addHook("onClose", () => services.brochures.close());
 
   registerRoutes(app, routes, {
@@ -160,6 +163,7 @@ export async function createApp(
       countPage: async (request, reply) => {
         if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
       },
+      countFile: (request, reply) => countAsset(limits, request, reply),
     });
   }
   await app.ready();
