@@ -30,3 +30,14 @@ function jsonValue(name: string, values: readonly string[]): unknown {
       return text;
   }
 }
+
+/** Of map tiles. The map shows what is around its area, too, and has no order. */
+const NOT_OF_MAPS = ["min_lat", "max_lat", "min_lng", "max_lng", "sort_by", "sort_order"];
+
+/** The query of the map's tiles for the homes of a search. */
+export function tileQuery(filters: Filters): string {
+  const shown = [...filters].filter(([name]) => !NOT_OF_MAPS.includes(name));
+  const query = new URLSearchParams(shown.map(([name, values]) => [name, values.join(",")]));
+  if (!filters.has("state")) query.set("state", "any");
+  return query.toString();
+}

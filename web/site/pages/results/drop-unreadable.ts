@@ -1,3 +1,4 @@
+import { searchParameter } from "../../../shared/search-parameters.ts";
 import { dataOf } from "../../frame/api.ts";
 import { type Search, valuesOf, withValues } from "./search.ts";
 
@@ -43,15 +44,20 @@ function refusedParts(error: unknown, search: Search): NotApplied[] {
       | string
       | undefined;
     if (parameter === undefined) return [];
-    const values = valuesOf(search, parameter);
-    const position = path.at(-1);
-    const value = typeof position === "number" ? values[position] : undefined;
-    return (value === undefined ? values : [value]).map((each) => ({ parameter, value: each, why: msg }));
+    return unreadableValues(search, parameter).map((value) => ({ parameter, value, why: msg }));
   });
   return parts.filter(
     (part, nth) =>
       nth === parts.findIndex(({ parameter, value }) => parameter === part.parameter && value === part.value),
   );
+}
+
+/** Of a list with known values those that are none of them; else all values. */
+function unreadableValues(search: Search, parameter: string): readonly string[] {
+  const values = valuesOf(search, parameter);
+  const known = searchParameter(parameter)?.values?.map((each) => each.toLowerCase());
+  const unknown = known ? values.filter((value) => !known.includes(value.toLowerCase())) : [];
+  return unknown.length > 0 ? unknown : values;
 }
 
 function withoutPart(search: Search, { parameter, value }: NotApplied): Search {

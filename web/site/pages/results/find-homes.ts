@@ -25,6 +25,8 @@ export type FoundHomes = {
   interpreted: Interpreted | null;
   /** Filters that the words state, beside those of the address. */
   understood: Filters;
+  /** Of the whole result, for the map: filters that find it, or the ids of homes that match words. */
+  mapped: Filters;
   /** Whether the homes are ordered by how well they match the words. */
   isRanked: boolean;
 };
@@ -76,14 +78,15 @@ async function findByFilters(api: Api, stated: Search, understood: Filters = new
     dropped,
     interpreted: null,
     understood,
+    mapped: new Map([...understood, ...search.filters]),
     isRanked: false,
   };
 }
 
 async function findByWords(api: Api, stated: Search): Promise<FoundHomes> {
-  const answer = await withoutUnreadable(stated, async ({ words, filters, page }) => {
+  const answer = await withoutUnreadable(stated, async ({ words, filters }) => {
     if (!words) return NO_WORDS;
-    const limit = PAGE_SIZE * Math.min(page, RANKED_PAGES);
+    const limit = PAGE_SIZE * RANKED_PAGES;
     const body = { query: words, filters: asBody(filters), limit, explain: false };
     return api.POST("/api/search/semantic", { body });
   });
@@ -98,21 +101,24 @@ async function findByWords(api: Api, stated: Search): Promise<FoundHomes> {
     const listed = await findByFilters(api, search, understood);
     return { ...listed, dropped: [...dropped, ...listed.dropped], interpreted };
   }
-  const filters = asQuery(new Map([...search.filters, ...understood]));
-  const counted = await api
-    .GET("/api/properties", { params: { query: { ...filters, page_size: 1, facets: [...FACETS] } } })
-    .then(dataOf);
+  const filters = new Map([...search.filters, ...understood]);
+  const query = { ...asQuery(filters), page_size: 1, facets: [...FACETS] };
+  const counted = await api.GET("/api/properties", { params: { query } }).then(dataOf);
+  const hasCounts = counted.total === total;
   return {
     search,
     homes: data.results.slice((search.page - 1) * PAGE_SIZE, search.page * PAGE_SIZE),
     total,
     pages: Math.min(RANKED_PAGES, Math.ceil(total / PAGE_SIZE)),
     facets: counted.facets ?? {},
-    hasCounts: counted.total === total,
+    hasCounts,
     nearMisses: data.near_misses ?? [],
     dropped,
     interpreted,
     understood,
+    mapped: hasCounts
+      ? filters
+      : new Map([["listing_ids", data.results.map(({ listing_id }) => listing_id)]]),
     isRanked: true,
   };
 }

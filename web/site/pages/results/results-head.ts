@@ -1,7 +1,7 @@
 import { townPath } from "../../../shared/listing.ts";
-import { dataOf } from "../../frame/api.ts";
 import type { Head } from "../../frame/head.ts";
 import type { Visit } from "../../frame/visit.ts";
+import type { Town } from "../../site-data.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { chipsOf } from "./chips-of.ts";
 import type { FoundHomes } from "./find-homes.ts";
@@ -11,17 +11,24 @@ import { type Search, searchPath, searchQuery, valuesOf } from "./search.ts";
 const MOST_IN_TITLE = 4;
 
 /** Canonical is `/homes`, or the town when `city` stands alone; filtered lists and later pages are not for search engines (W7). */
-export async function resultsHead(visit: Visit, stated: Search, found: FoundHomes): Promise<Head> {
+export function resultsHead(visit: Visit, stated: Search, found: FoundHomes, towns: readonly Town[]): Head {
   const { search, pages } = found;
   const at = (page: number) => searchPath({ ...search, page });
   return {
     title: titleOf(found),
     description: resultTexts.description(visit.site.name),
-    canonical: await canonicalPath(visit, stated),
+    canonical: canonicalPath(towns, stated),
     noindex: searchQuery(stated) !== "",
+    ...trackedSearch(search),
     ...(search.page > 1 && { previous: at(search.page - 1) }),
     ...(search.page < pages && { next: at(search.page + 1) }),
   };
+}
+
+function trackedSearch({ words, filters }: Search): Pick<Head, "tracked"> {
+  if (!words && filters.size === 0) return {};
+  const values = Object.fromEntries([...filters].map(([name, all]) => [name, all.join(",")]));
+  return { tracked: { ...(words && { search: words }), filters: values } };
 }
 
 function titleOf(found: FoundHomes): string {
@@ -31,11 +38,10 @@ function titleOf(found: FoundHomes): string {
   return resultTexts.titleOf(chips.slice(0, MOST_IN_TITLE).join(", "));
 }
 
-async function canonicalPath({ api }: Visit, stated: Search): Promise<string> {
+function canonicalPath(towns: readonly Town[], stated: Search): string {
   const cities = valuesOf(stated, "city");
   const [city = ""] = cities;
   if (cities.length !== 1 || stated.filters.size > 1 || stated.words || stated.page > 1) return "/homes";
-  const { towns } = dataOf(await api.GET("/api/public/towns"));
   const named = towns.filter((town) => town.city.toLowerCase() === city.toLowerCase());
   // A name that several states have is of none of them.
   const [town, other] = named;

@@ -1,6 +1,7 @@
 import { ListingGrid } from "../../components/listing-grid.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { resultTexts } from "../../texts/results.ts";
+import { tileQuery } from "./ask-api.ts";
 import type { FoundHomes } from "./find-homes.ts";
 import { NoHomes } from "./no-homes.tsx";
 import { PAGE_SIZE, searchPath } from "./search.ts";
@@ -14,7 +15,12 @@ const CARD_SIZES = "(min-width: 1024px) 27vw, (min-width: 560px) 46vw, 92vw";
 export function ResultsList({ found }: { found: FoundHomes }) {
   const { homes, total, search, pages, isRanked } = found;
   return (
-    <section id="results" data-total={total} aria-labelledby="results-title">
+    <section
+      id="results"
+      data-total={total}
+      data-query={tileQuery(found.mapped)}
+      aria-labelledby="results-title"
+    >
       {homes.length === 0 ? (
         <NoHomes found={found} />
       ) : (
