@@ -60,7 +60,8 @@ function townLayer(): LayerSpecification {
     source: "towns",
     layout: {
       "icon-image": ["concat", "town|", ["get", "name"]],
-      "icon-padding": 6,
+      "icon-offset": [0, 21],
+      "icon-padding": 4,
       "symbol-sort-key": ["-", 0, ["get", "count"]],
     },
   };
