@@ -85,7 +85,5 @@ function chipsOfWords(found: FoundHomes): Chip[] {
 /** The search with what its words mean in place of them. */
 export function withUnderstood({ search, interpreted }: FoundHomes, understood: Filters): Search {
   if (!interpreted) return search;
-  const near = interpreted.near.map(({ place }) => `near ${place}`);
-  const words = [interpreted.text, ...near].filter(Boolean).join(" ");
-  return { words, filters: new Map([...understood, ...search.filters]), page: 1 };
+  return { words: interpreted.text, filters: new Map([...understood, ...search.filters]), page: 1 };
 }

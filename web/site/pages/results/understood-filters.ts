@@ -22,5 +22,9 @@ export function understoodFilters({ filters, without }: Interpreted, stated: Fil
 /** Whether filters say all that the words mean: then the list has the homes, and nothing is left to rank them by. */
 export function isAllFilters({ text, features, near, not, compared_as }: Interpreted): boolean {
   const ranks = [features, near, compared_as, ...Object.values(not)];
-  return text.trim() === "" && ranks.every((each) => each.length === 0);
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.every((word) => ANY_HOME.has(word)) && ranks.every((each) => each.length === 0);
 }
+
+/** Words that every home matches: the API compares nothing of a query that has no others. */
+const ANY_HOME = new Set(["a", "the", "home", "homes", "house", "houses", "place", "property", "properties"]);
