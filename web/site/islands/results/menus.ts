@@ -2,6 +2,8 @@
 export function closeMenus(root: HTMLElement): void {
   const opened = () => root.querySelectorAll<HTMLDetailsElement>("details.menu[open]");
   document.addEventListener("click", (event) => {
+    // Enter in a field "clicks" the form's first button.
+    if (event.detail === 0) return;
     for (const menu of opened()) if (!menu.contains(event.target as Node)) menu.open = false;
   });
   root.addEventListener("keydown", (event) => {
