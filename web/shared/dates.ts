@@ -4,6 +4,7 @@ const formatters = new Map<string, Intl.DateTimeFormat>();
 const styles = {
   day: { year: "numeric", month: "short", day: "numeric" },
   shortDay: { month: "short", day: "numeric" },
+  month: { year: "numeric", month: "short" },
   weekday: { weekday: "long", month: "long", day: "numeric" },
   time: { hour: "numeric", minute: "2-digit" },
   dayAndTime: {
@@ -30,6 +31,11 @@ export function momentText(moment: string | Date, timeZone: string, style: DateS
 /** A calendar day, which has no time zone: `2026-11-19` as `Nov 19, 2026`. */
 export function dayText(day: string, style: "day" | "shortDay" | "weekday" = "day"): string {
   return formatter(style, "UTC").format(new Date(`${day.slice(0, 10)}T00:00:00Z`));
+}
+
+/** A month of a calendar: `2026-11` as `Nov 2026`. */
+export function monthText(month: string): string {
+  return formatter("month", "UTC").format(new Date(`${month}-01T00:00:00Z`));
 }
 
 function formatter(style: DateStyle, timeZone: string): Intl.DateTimeFormat {

@@ -56,6 +56,7 @@ export const createSite: CreateSite = (deps) => {
       params: match?.params ?? {},
       site: await sites.get(request, api),
       api,
+      assets: deps.assets.files,
       async drawCard(card) {
         const png = await deps.drawCard(card, request);
         if (!png) throw new PageError(503, { retryAfter: "5" });

@@ -1,3 +1,4 @@
+import type { Assets } from "../../build/assets.ts";
 import type { ShareCard } from "../contract.ts";
 import type { FormState } from "../forms/form-state.ts";
 import type { SiteData } from "../site-data.ts";
@@ -14,6 +15,8 @@ export type Visit = {
   site: SiteData;
   /** The API, typed, called in this process as the visitor. */
   api: Api;
+  /** Addresses of files that browsers load as they are, by their plain name. */
+  assets: Assets["files"];
   /** Draws a card for links to a page (Open Graph), as PNG. */
   drawCard(card: ShareCard): Promise<Uint8Array>;
   now: Date;

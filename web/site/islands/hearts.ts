@@ -1,15 +1,21 @@
 /** The homes that this browser has saved (W19): the server reads and writes the same cookie when there is no script. */
 const COOKIE = "lintel_favorites";
 
-/** Fills the hearts of the page, and saves in place. */
+/** Fills the hearts of the page, and saves in place. Called again where script has replaced a part of the page. */
 export function start(root: HTMLElement): void {
-  for (const form of root.querySelectorAll<HTMLFormElement>("[data-heart]")) show(form);
+  fill(root);
+  if (root.dataset.hearts !== undefined) return;
+  root.dataset.hearts = "";
   root.addEventListener("submit", (event) => {
     const form = event.target;
     if (!(form instanceof HTMLFormElement) || form.dataset.heart === undefined) return;
     event.preventDefault();
     void toggle(form);
   });
+}
+
+function fill(part: HTMLElement): void {
+  for (const form of part.querySelectorAll<HTMLFormElement>("[data-heart]")) show(form);
 }
 
 async function toggle(form: HTMLFormElement): Promise<void> {

@@ -7,6 +7,8 @@ export type IslandModule = { start(element: HTMLElement, props: never): void };
  */
 export const islands = {
   hearts: () => import("./hearts.ts"),
+  map: () => import("./map.ts"),
+  results: () => import("./results.ts"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 export type IslandName = keyof typeof islands;

@@ -1,0 +1,11 @@
+/** What the page tells its map. */
+export type MapProps = {
+  /** Addresses of MapLibre's module, worker and stylesheet. */
+  module: string;
+  worker: string;
+  stylesheet: string;
+  /** Addresses of the lines of counties, one for each state with homes. */
+  counties: string[];
+  /** Where the map begins without homes: longitude, latitude. */
+  center: [number, number] | null;
+};

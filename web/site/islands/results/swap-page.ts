@@ -1,0 +1,37 @@
+import { islands } from "../islands.ts";
+
+/** What of the page a search changes: the form, and the column of the list. */
+const FORM = "#filters";
+const COLUMN = "#results-column";
+
+/** Replaces the search's parts of this page by those of another. @returns false when the other is no page of results. */
+export function swapPage(root: HTMLElement, page: Document): boolean {
+  const column = page.querySelector(COLUMN);
+  const form = page.querySelector(FORM);
+  const ownColumn = root.querySelector(COLUMN);
+  const ownForm = root.querySelector(FORM);
+  if (!column || !form || !ownColumn || !ownForm) return false;
+  ownColumn.replaceChildren(...column.childNodes);
+  if (isTyping(ownForm)) replaceHidden(ownForm, form);
+  else ownForm.replaceChildren(...form.childNodes);
+  document.title = page.title;
+  void islands.hearts().then((hearts) => hearts.start(document.body));
+  return true;
+}
+
+/** The address of the whole search, for the map. */
+export function mapQuery(root: ParentNode): string {
+  return root.querySelector<HTMLElement>("#results")?.dataset.query ?? "";
+}
+
+function isTyping(form: Element): boolean {
+  const active = document.activeElement;
+  return active instanceof HTMLInputElement && form.contains(active);
+}
+
+/** Keeps what is being typed. */
+function replaceHidden(own: Element, next: Element): void {
+  const hidden = 'input[type="hidden"]';
+  for (const input of own.querySelectorAll(hidden)) input.remove();
+  own.prepend(...next.querySelectorAll(hidden));
+}
