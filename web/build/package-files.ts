@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 const FILES = [
   "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
   "@fontsource-variable/source-serif-4/files/source-serif-4-latin-wght-normal.woff2",
+  "photoswipe/dist/photoswipe.css",
 ];
 
 export async function packageFiles(): Promise<{ name: string; bytes: Buffer }[]> {

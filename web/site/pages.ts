@@ -1,6 +1,8 @@
 import type { Page } from "./frame/page.ts";
+import { agentPages } from "./pages/agents/agents.pages.ts";
 import { homePages } from "./pages/home/home.pages.ts";
 import { legalPages } from "./pages/legal/legal.pages.ts";
+import { homeOfferPages } from "./pages/listing/listing.pages.ts";
 
 /** Every page of the website, by groups. The order makes no difference: fixed parts of a path win over parameters. */
-export const pages: Page[] = [...homePages, ...legalPages];
+export const pages: Page[] = [...homePages, ...agentPages, ...homeOfferPages, ...legalPages];

@@ -1,6 +1,8 @@
 import type { ListingImage } from "../../../shared/listing.ts";
 import { Picture } from "../../components/picture.tsx";
+import { useVisit } from "../../frame/visit-context.ts";
 import { Icon } from "../../icons/icon.tsx";
+import type { GalleryProps } from "../../islands/gallery.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { largestSource } from "./largest-source.ts";
 
@@ -14,6 +16,7 @@ const FIRST = 5;
  * swipe. The script `gallery` opens them in a lightbox.
  */
 export function Gallery({ images }: { images: readonly ListingImage[] }) {
+  const { files } = useVisit();
   if (images.length === 0) {
     return (
       <div class="gallery-empty">
@@ -27,8 +30,8 @@ export function Gallery({ images }: { images: readonly ListingImage[] }) {
       id="photos"
       aria-label={homesTexts.photos}
       data-island="gallery"
-      data-props="{}"
-      data-load="interaction"
+      data-props={JSON.stringify({ stylesheet: files["photoswipe.css"] } satisfies GalleryProps)}
+      data-load="visible"
     >
       <ul class={`gallery-photos of-${Math.min(images.length, FIRST)}`}>
         {images.map((image, index) => (
