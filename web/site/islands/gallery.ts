@@ -41,7 +41,8 @@ function open(Lightbox: typeof PhotoSwipe, { links, index, opener }: Opening): v
   lightbox.on("change", () => void record((view) => view.photo(lightbox.currIndex)));
   lightbox.on("zoomPanUpdate", () => {
     const { currSlide } = lightbox;
-    if (currSlide && currSlide.currZoomLevel > currSlide.zoomLevels.initial * ZOOMED) void record((view) => view.zoom());
+    if (currSlide && currSlide.currZoomLevel > currSlide.zoomLevels.initial * ZOOMED)
+      void record((view) => view.zoom());
   });
   // The opener may be no photo, such as the link to all of them.
   lightbox.on("destroy", () => opener.focus());

@@ -2,5 +2,7 @@
 export function start(element: HTMLElement): void {
   const form = document.getElementById("tour");
   if (!form) return;
-  new IntersectionObserver(([entry]) => element.classList.toggle("hidden", entry?.isIntersecting === true)).observe(form);
+  new IntersectionObserver(([entry]) =>
+    element.classList.toggle("hidden", entry?.isIntersecting === true),
+  ).observe(form);
 }

@@ -1,4 +1,4 @@
-import { counted } from "../../../shared/numbers.ts";
+import { counted } from "../../shared/numbers.ts";
 
 /** Texts of a home's page. */
 export const homesTexts = {

@@ -19,6 +19,10 @@ export function agentData(visit: Visit, agent: Agent): object {
     ...(bio && { description: bio }),
     ...(specialties.length > 0 && { knowsAbout: specialties }),
     ...(sameAs.length > 0 && { sameAs }),
-    parentOrganization: { "@type": "RealEstateAgent", "@id": absolute(visit, "/#agency"), name: visit.site.name },
+    parentOrganization: {
+      "@type": "RealEstateAgent",
+      "@id": absolute(visit, "/#agency"),
+      name: visit.site.name,
+    },
   };
 }

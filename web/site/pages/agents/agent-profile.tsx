@@ -11,7 +11,13 @@ import type { Agent } from "./agent-path.ts";
 import { socialLinks } from "./social-links.ts";
 
 /** A person: portrait, how to reach them, what they know, the homes that they list, and the form. */
-export function AgentProfile({ data: { agent, homes, crumbs }, visit }: { data: AgentPageData; visit: Visit }) {
+export function AgentProfile({
+  data: { agent, homes, crumbs },
+  visit,
+}: {
+  data: AgentPageData;
+  visit: Visit;
+}) {
   const { site, url, form } = visit;
   return (
     <>
@@ -66,7 +72,10 @@ export function AgentProfile({ data: { agent, homes, crumbs }, visit }: { data: 
 
 function Portrait({ agent: { photo_url, name } }: { agent: Agent }) {
   const photo = ownAddress(photo_url);
-  if (photo) return <img class="agent-portrait" src={photo} alt={name} width={320} height={320} fetchpriority="high" />;
+  if (photo)
+    return (
+      <img class="agent-portrait" src={photo} alt={name} width={320} height={320} fetchpriority="high" />
+    );
   return (
     <span class="agent-portrait no-photo">
       <Icon name="user" />

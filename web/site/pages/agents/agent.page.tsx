@@ -1,5 +1,5 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
-import { type Crumb, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { breadcrumbData, type Crumb } from "../../components/breadcrumbs.tsx";
 import { ownAddress } from "../../components/own-address.ts";
 import { dataOf, dataOrNull } from "../../frame/api.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
@@ -67,6 +67,7 @@ async function homesOf({ api }: Visit, { name }: Agent): Promise<ListingSummary[
     sort_order: "desc",
     page_size: SHOWN_HOMES,
   } as const;
-  return (await api.GET("/api/properties", { params: { query: { ...query, status: [...FOR_SALE] } } }).then(dataOf))
-    .items;
+  return (
+    await api.GET("/api/properties", { params: { query: { ...query, status: [...FOR_SALE] } } }).then(dataOf)
+  ).items;
 }

@@ -1,5 +1,5 @@
 import { AgentCard } from "../../components/agent-card.tsx";
-import { type Crumb, Breadcrumbs, breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { Breadcrumbs, breadcrumbData, type Crumb } from "../../components/breadcrumbs.tsx";
 import { EmptyState } from "../../components/empty-state.tsx";
 import { Pagination } from "../../components/pagination.tsx";
 import { dataOf } from "../../frame/api.ts";

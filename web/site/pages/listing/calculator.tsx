@@ -41,7 +41,12 @@ export function Calculator({ price, hoa, terms: given, action }: CalculatorProps
           <dd>{money((price * terms.down) / 100)}</dd>
         </div>
       </dl>
-      <form class="terms" method="get" action={`${action}#payment`} onSubmit={(event) => event.preventDefault()}>
+      <form
+        class="terms"
+        method="get"
+        action={`${action}#payment`}
+        onSubmit={(event) => event.preventDefault()}
+      >
         {(["down", "rate", "years"] as const).map((name) => (
           <div class="field" key={name}>
             <label for={`loan-${name}`}>{paymentTexts.labels[name]}</label>

@@ -11,7 +11,11 @@ export function DayChips({ days, form, id }: DayChipsProps) {
   const error = errorOf(form, "preferred_date");
   const isOffered = chosen === "" || days.some(({ value }) => value === chosen);
   return (
-    <fieldset class={error ? "field invalid" : "field"} id={id} aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset
+      class={error ? "field invalid" : "field"}
+      id={id}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
       <legend>
         {toursTexts.labels.preferred_date}
         <span class="optional"> ({formTexts.optional})</span>

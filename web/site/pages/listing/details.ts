@@ -10,7 +10,13 @@ export type Detail = { label: string; value: string };
 /** Everything that is known of a home beside its rooms; what is unknown is left out. */
 export function detailsOf(listing: Listing): Detail[] {
   const texts = homesTexts.facts;
-  const { list_price: price, sqft, hoa_monthly: hoa, days_on_market: days, property_subtype: subtype } = listing;
+  const {
+    list_price: price,
+    sqft,
+    hoa_monthly: hoa,
+    days_on_market: days,
+    property_subtype: subtype,
+  } = listing;
   const rows: [string, string | null][] = [
     [texts.status, listingTexts.status[listing.status]],
     [texts.type, subtype ?? listing.property_type],

@@ -56,7 +56,12 @@ export function Gallery({ images }: { images: readonly ListingImage[] }) {
 function Photo({ image, isFirst }: { image: ListingImage; isFirst: boolean }) {
   const { width, height } = image;
   return (
-    <a href={largestSource(image)} data-pswp-width={width} data-pswp-height={height} data-pswp-srcset={image.srcset}>
+    <a
+      href={largestSource(image)}
+      data-pswp-width={width}
+      data-pswp-height={height}
+      data-pswp-srcset={image.srcset}
+    >
       <Picture image={image} sizes={isFirst ? LARGE : SMALL} eager={isFirst} />
     </a>
   );

@@ -6,9 +6,9 @@ import type { Visit } from "../../frame/visit.ts";
 import { listingTexts } from "../../texts/listing.ts";
 import type { ShownListing } from "./find-listing.ts";
 import { largestSource } from "./largest-source.ts";
+import type { Agent } from "./listing-context.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { listingData } from "./listing-data.ts";
-import type { Agent } from "./listing-context.ts";
 
 const MOST_DESCRIPTION = 160;
 

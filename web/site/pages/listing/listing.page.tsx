@@ -1,7 +1,7 @@
+import { type ListingSummary, listingPath } from "../../../shared/listing.ts";
+import { notFound, redirect } from "../../frame/ended.ts";
 import type { Page, PageDefinition } from "../../frame/page.ts";
 import { definePage } from "../../frame/page.ts";
-import { notFound, redirect } from "../../frame/ended.ts";
-import { type ListingSummary, listingPath } from "../../../shared/listing.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { findListing, type ShownListing } from "./find-listing.ts";
 import { Gone } from "./gone.tsx";

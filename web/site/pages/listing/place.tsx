@@ -24,7 +24,10 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
           </a>
         )}
         {city && (
-          <a class="button quiet" href={state ? townPath(state, city) : `/homes?${new URLSearchParams({ city })}`}>
+          <a
+            class="button quiet"
+            href={state ? townPath(state, city) : `/homes?${new URLSearchParams({ city })}`}
+          >
             <Icon name="map-pin" />
             <bdi>{homesTexts.homesIn(city)}</bdi>
           </a>

@@ -14,9 +14,31 @@ export function QuestionForm({ action, form }: { action: string; form: FormState
   return (
     <form method="post" action={action} class="form two-columns" data-campaign>
       <ErrorSummary {...shared} />
-      <Field {...shared} name="firstName" label={labels.firstName} required autocomplete="given-name" maxLength={100} />
-      <Field {...shared} name="lastName" label={labels.lastName} required autocomplete="family-name" maxLength={100} />
-      <Field {...shared} name="email" label={labels.email} type="email" required autocomplete="email" maxLength={255} />
+      <Field
+        {...shared}
+        name="firstName"
+        label={labels.firstName}
+        required
+        autocomplete="given-name"
+        maxLength={100}
+      />
+      <Field
+        {...shared}
+        name="lastName"
+        label={labels.lastName}
+        required
+        autocomplete="family-name"
+        maxLength={100}
+      />
+      <Field
+        {...shared}
+        name="email"
+        label={labels.email}
+        type="email"
+        required
+        autocomplete="email"
+        maxLength={255}
+      />
       <Field {...shared} name="phone" label={labels.phone} type="tel" autocomplete="tel" maxLength={40} />
       <Field {...shared} name="message" label={labels.message} required rows={4} maxLength={10_000} />
       <Honeypot scope={QUESTION} />

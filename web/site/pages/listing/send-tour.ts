@@ -6,7 +6,10 @@ import type { Visit } from "../../frame/visit.ts";
 import { toursTexts } from "../../texts/tours.ts";
 
 /** Sends the form of a tour to the API. */
-export async function sendTour({ api, params, idempotencyKey, url }: Visit, fields: FormFields): Promise<Posted> {
+export async function sendTour(
+  { api, params, idempotencyKey, url }: Visit,
+  fields: FormFields,
+): Promise<Posted> {
   const answer = await api.POST("/api/tours", {
     params: { header: { "Idempotency-Key": idempotencyKey ?? undefined } },
     body: {

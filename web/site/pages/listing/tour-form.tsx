@@ -24,9 +24,23 @@ export function TourForm({ action, days, form }: TourFormProps) {
     <form method="post" action={action} class="form" data-campaign>
       <ErrorSummary {...shared} />
       <DayChips days={days} form={form} id={fieldId("preferred_date", TOUR)} />
-      <Field {...shared} name="preferred_time" label={labels.preferred_time} maxLength={100} hint={toursTexts.timeHint} />
+      <Field
+        {...shared}
+        name="preferred_time"
+        label={labels.preferred_time}
+        maxLength={100}
+        hint={toursTexts.timeHint}
+      />
       <Field {...shared} name="name" label={labels.name} required autocomplete="name" maxLength={100} />
-      <Field {...shared} name="email" label={labels.email} type="email" required autocomplete="email" maxLength={255} />
+      <Field
+        {...shared}
+        name="email"
+        label={labels.email}
+        type="email"
+        required
+        autocomplete="email"
+        maxLength={255}
+      />
       <Field {...shared} name="phone" label={labels.phone} type="tel" autocomplete="tel" maxLength={40} />
       <Field {...shared} name="message" label={labels.message} rows={3} maxLength={10_000} />
       <Honeypot scope={TOUR} />
