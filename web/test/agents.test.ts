@@ -13,11 +13,11 @@ describe("the pages of agents", () => {
     ]);
     const { brokerageId, lintel } = website;
     const ann = { name: "Ann Lee", slug: "ann-lee", email: "ann@north.test", phone: "(208) 555-0101" };
-    agentId = await lintel.createAgent(brokerageId, {
+    ({ id: agentId } = await lintel.createAgent(brokerageId, {
       ...ann,
       bio: "Knows every porch.\n\nLives in Boise.",
       specialties: ["Lofts", "Historic homes"],
-    });
+    }));
     const other = await lintel.createTenant("south");
     await lintel.createAgent(other.id, { name: "South Agent", slug: "south-agent" });
   });
