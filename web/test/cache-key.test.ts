@@ -21,7 +21,7 @@ describe("the key of a page in the cache", () => {
   const router = createPageRouter(pages, []);
   const key = (target: string, method: "GET" | "POST" = "GET") => cacheKeyOf(router, { method, target });
 
-  it("has the parameters that the page reads, whatever their order and whatever else is there", () => {
+  it("has the parameters that the page reads, in any order and among any others", () => {
     expect(key("/list?page=2&city=Boise&gclid=1")).toBe(key("/list?utm_source=x&city=Boise&page=2"));
     expect(key("/list?city=Boise")).not.toBe(key("/list?city=Nampa"));
     expect(key("/list?city=Boise&city=Nampa")).not.toBe(key("/list?city=Boise"));

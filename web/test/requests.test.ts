@@ -18,7 +18,7 @@ describe("requests for the website and for the API", () => {
     return [status, headers["content-type"]];
   };
 
-  it("the API's paths win, whatever a browser accepts", async () => {
+  it("the API's paths win, also for browsers", async () => {
     expect(await typeOf("/api/properties")).toEqual([200, JSON_TYPE]);
     expect(await typeOf("/health")).toEqual([200, JSON_TYPE]);
     expect(await typeOf("/openapi.json")).toEqual([200, JSON_TYPE]);
@@ -35,7 +35,7 @@ describe("requests for the website and for the API", () => {
     expect(await typeOf("/terms", { method: "PUT" })).toEqual([404, JSON_TYPE]);
   });
 
-  it("a page is there whatever is accepted", async () => {
+  it("a page is there for every Accept header", async () => {
     expect(await typeOf("/", { headers: ANY })).toEqual([200, HTML_TYPE]);
     expect(await typeOf("/terms", { headers: { accept: "application/json" } })).toEqual([200, HTML_TYPE]);
   });
@@ -45,7 +45,7 @@ describe("requests for the website and for the API", () => {
     expect(await typeOf("/robots.txt", { method: "POST", form: { a: "b" } })).toEqual([405, HTML_TYPE]);
   });
 
-  it("an unknown Host gets a page that names nobody, on every path", async () => {
+  it("an unknown Host learns of no brokerage, on any path", async () => {
     for (const path of ["/", "/terms", "/nothing", "/robots.txt"]) {
       const { status, text } = await website.visit(path, { host: "stranger.test" });
       expect([path, status]).toEqual([path, 404]);
@@ -82,7 +82,7 @@ describe("requests for the website and for the API", () => {
     expect(other.headers["cache-control"]).toBe(plain.headers["cache-control"]);
   });
 
-  it("whoever has a page gets 304", async () => {
+  it("a visitor who has the page gets 304", async () => {
     const { headers } = await website.visit("/terms");
     const again = await website.visit("/terms", { headers: { "if-none-match": String(headers.etag) } });
     expect([again.status, again.text]).toEqual([304, ""]);
