@@ -1,4 +1,4 @@
-import { ownAddress } from "../../components/own-address.ts";
+import { largestSource } from "../../components/largest-source.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { type Agent, agentPath } from "./agent-path.ts";
@@ -6,8 +6,7 @@ import { socialLinks } from "./social-links.ts";
 
 /** A person as structured data: what their page shows. */
 export function agentData(visit: Visit, agent: Agent): object {
-  const { name, email, phone, bio, photo_url, specialties } = agent;
-  const photo = ownAddress(photo_url);
+  const { name, email, phone, bio, image, specialties } = agent;
   const sameAs = socialLinks(agent).map(({ href }) => href);
   return {
     "@type": "RealEstateAgent",
@@ -15,7 +14,7 @@ export function agentData(visit: Visit, agent: Agent): object {
     url: absolute(visit, agentPath(agent)),
     email,
     ...(phone && { telephone: phone }),
-    ...(photo && { image: absolute(visit, photo) }),
+    ...(image && { image: absolute(visit, largestSource(image)) }),
     ...(bio && { description: bio }),
     ...(specialties.length > 0 && { knowsAbout: specialties }),
     ...(sameAs.length > 0 && { sameAs }),

@@ -1,7 +1,6 @@
 import { phoneUri } from "../../../shared/phones.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { ListingGrid } from "../../components/listing-grid.tsx";
-import { ownAddress } from "../../components/own-address.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
@@ -70,16 +69,25 @@ export function AgentProfile({
   );
 }
 
-function Portrait({ agent: { photo_url, name } }: { agent: Agent }) {
-  const photo = ownAddress(photo_url);
-  if (photo)
+function Portrait({ agent: { image, name } }: { agent: Agent }) {
+  if (!image) {
     return (
-      <img class="agent-portrait" src={photo} alt={name} width={320} height={320} fetchpriority="high" />
+      <span class="agent-portrait no-photo">
+        <Icon name="user" />
+      </span>
     );
+  }
   return (
-    <span class="agent-portrait no-photo">
-      <Icon name="user" />
-    </span>
+    <img
+      class="agent-portrait"
+      src={image.src}
+      srcset={image.srcset}
+      sizes="320px"
+      width={image.width}
+      height={image.height}
+      alt={name}
+      fetchpriority="high"
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
 import { breadcrumbData, type Crumb } from "../../components/breadcrumbs.tsx";
-import { ownAddress } from "../../components/own-address.ts";
+import { largestSource } from "../../components/largest-source.ts";
 import { dataOf, dataOrNull } from "../../frame/api.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
@@ -36,14 +36,16 @@ export const agentPage = definePage<AgentPageData>({
       { label: frameTexts.agents, href: "/agents" },
       { label: agent.name },
     ];
-    const photo = ownAddress(agent.photo_url);
+    const { image } = agent;
     return {
       head: {
         title: agent.name,
         description: [...(agent.bio ?? agentsTexts.agentOf(agent.name, visit.site.name))]
           .slice(0, MOST_DESCRIPTION)
           .join(""),
-        ...(photo && { image: { src: photo, width: 640, height: 640, alt: agent.name } }),
+        ...(image && {
+          image: { src: largestSource(image), width: image.width, height: image.height, alt: agent.name },
+        }),
         jsonLd: [agentData(visit, agent), breadcrumbData(visit, crumbs)],
       },
       data: { agent, homes, crumbs },

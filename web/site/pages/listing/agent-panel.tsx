@@ -1,5 +1,4 @@
 import { phoneUri } from "../../../shared/phones.ts";
-import { ownAddress } from "../../components/own-address.ts";
 import { Icon } from "../../icons/icon.tsx";
 import type { SiteData } from "../../site-data.ts";
 import { homesTexts } from "../../texts/homes.ts";
@@ -8,13 +7,22 @@ import type { Agent } from "./listing-context.ts";
 /** Whom to call about the home: its agent, if it is one of the brokerage's people, else the brokerage. */
 export function AgentPanel({ agent, site }: { agent: Agent | null; site: SiteData }) {
   const contact = site.primary_contact;
-  const photo = ownAddress(agent?.photo_url ?? null);
+  const image = agent?.image;
   const phone = agent?.phone ?? contact?.phone ?? null;
   const shownPhone = agent?.phone ?? contact?.phone_display ?? phone;
   return (
     <div class="agent-panel">
-      {photo ? (
-        <img class="agent-photo" src={photo} alt="" width={64} height={64} loading="lazy" />
+      {image ? (
+        <img
+          class="agent-photo"
+          src={image.src}
+          srcset={image.srcset}
+          sizes="64px"
+          width={image.width}
+          height={image.height}
+          alt=""
+          loading="lazy"
+        />
       ) : (
         <span class="agent-photo no-photo">
           <Icon name={agent ? "user" : "house-line"} />

@@ -1,12 +1,9 @@
-import type { Listing, ListingImage, ListingSummary } from "../../../shared/listing.ts";
+import type { Listing, ListingSummary } from "../../../shared/listing.ts";
 import { dataOf, dataOrNull } from "../../frame/api.ts";
 import type { Visit } from "../../frame/visit.ts";
 
-/** A listing with its pictures, as far as its source allows any. */
-export type ShownListing = Listing & { images?: ListingImage[] };
-
 /** What stands at the address of a listing: the listing, the homes near one that is gone, or null for everything else (W8). */
-export type Found = { listing: ShownListing } | { nearest: ListingSummary[] } | null;
+export type Found = { listing: Listing } | { nearest: ListingSummary[] } | null;
 
 /** Finds a listing by the id in its address, in any case (W6). */
 export async function findListing(visit: Visit): Promise<Found> {
@@ -26,7 +23,7 @@ export async function findListing(visit: Visit): Promise<Found> {
 }
 
 /** The listing of a form, by the id in its address; null when it is not shown. */
-export async function listingOfForm({ api, params }: Visit): Promise<ShownListing | null> {
+export async function listingOfForm({ api, params }: Visit): Promise<Listing | null> {
   const path = { listing_id: params.listing_id ?? "" };
   const answer = await api.GET("/api/properties/{listing_id}", { params: { path } });
   return answer.response.status === 404 ? null : dataOf(answer);

@@ -1,10 +1,10 @@
-import type { ListingImage } from "../../../shared/listing.ts";
+import type { Image } from "../../../shared/listing.ts";
+import { largestSource } from "../../components/largest-source.ts";
 import { Picture } from "../../components/picture.tsx";
 import { useVisit } from "../../frame/visit-context.ts";
 import { Icon } from "../../icons/icon.tsx";
 import type { GalleryProps } from "../../islands/gallery.ts";
 import { homesTexts } from "../../texts/homes.ts";
-import { largestSource } from "./largest-source.ts";
 
 const LARGE = "(min-width: 864px) 580px, 100vw";
 const SMALL = "(min-width: 864px) 285px, 100vw";
@@ -15,7 +15,7 @@ const FIRST = 5;
  * Photos of a home, each a link to its largest size. On wide windows the first five, and all of them behind a link; on phones a row to
  * swipe. The script `gallery` opens them in a lightbox.
  */
-export function Gallery({ images }: { images: readonly ListingImage[] }) {
+export function Gallery({ images }: { images: readonly Image[] }) {
   const { files } = useVisit();
   if (images.length === 0) {
     return (
@@ -53,7 +53,7 @@ export function Gallery({ images }: { images: readonly ListingImage[] }) {
   );
 }
 
-function Photo({ image, isFirst }: { image: ListingImage; isFirst: boolean }) {
+function Photo({ image, isFirst }: { image: Image; isFirst: boolean }) {
   const { width, height } = image;
   return (
     <a

@@ -1,15 +1,13 @@
-import { listingPath } from "../../../shared/listing.ts";
-import { ownAddress } from "../../components/own-address.ts";
+import { type Listing, listingPath } from "../../../shared/listing.ts";
+import { largestSource } from "../../components/largest-source.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
-import type { ShownListing } from "./find-listing.ts";
-import { largestSource } from "./largest-source.ts";
 import type { Agent } from "./listing-context.ts";
 import { titleOf } from "./listing-head.ts";
 
 /** A home as structured data (W33): nothing but what its page shows. */
-export function listingData(visit: Visit, listing: ShownListing, agent: Agent | null): object {
-  const { list_date: listed, description, images = [] } = listing;
+export function listingData(visit: Visit, listing: Listing, agent: Agent | null): object {
+  const { list_date: listed, description, images } = listing;
   return {
     "@type": "RealEstateListing",
     name: titleOf(listing),
@@ -22,7 +20,7 @@ export function listingData(visit: Visit, listing: ShownListing, agent: Agent | 
   };
 }
 
-function homeOf(listing: ShownListing): object {
+function homeOf(listing: Listing): object {
   const { beds, baths, sqft, year_built: yearBuilt } = listing;
   return {
     "@type": "SingleFamilyResidence",
@@ -40,7 +38,7 @@ function homeOf(listing: ShownListing): object {
   };
 }
 
-function offerOf(visit: Visit, { status, list_price: price }: ShownListing, agent: Agent | null): object {
+function offerOf(visit: Visit, { status, list_price: price }: Listing, agent: Agent | null): object {
   return {
     "@type": "Offer",
     price,
@@ -50,7 +48,7 @@ function offerOf(visit: Visit, { status, list_price: price }: ShownListing, agen
   };
 }
 
-const AVAILABILITY: Record<ShownListing["status"], string> = {
+const AVAILABILITY: Record<Listing["status"], string> = {
   Active: "InStock",
   "Coming Soon": "PreOrder",
   "Active Under Contract": "LimitedAvailability",
@@ -59,13 +57,12 @@ const AVAILABILITY: Record<ShownListing["status"], string> = {
 };
 
 /** An agent as a page of a home shows them. */
-function agentOf(visit: Visit, { name, slug, phone, photo_url }: Agent): object {
-  const photo = ownAddress(photo_url);
+function agentOf(visit: Visit, { name, slug, phone, image }: Agent): object {
   return {
     "@type": "RealEstateAgent",
     name,
     url: absolute(visit, `/agents/${encodeURIComponent(slug)}`),
     ...(phone && { telephone: phone }),
-    ...(photo && { image: absolute(visit, photo) }),
+    ...(image && { image: absolute(visit, largestSource(image)) }),
   };
 }

@@ -1,11 +1,10 @@
-import { listingPath, placeText } from "../../../shared/listing.ts";
+import { type Listing, listingPath, placeText } from "../../../shared/listing.ts";
 import { count, decimal, money } from "../../../shared/numbers.ts";
 import { breadcrumbData } from "../../components/breadcrumbs.tsx";
+import { largestSource } from "../../components/largest-source.ts";
 import type { Head } from "../../frame/head.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { listingTexts } from "../../texts/listing.ts";
-import type { ShownListing } from "./find-listing.ts";
-import { largestSource } from "./largest-source.ts";
 import type { Agent } from "./listing-context.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { listingData } from "./listing-data.ts";
@@ -13,11 +12,11 @@ import { listingData } from "./listing-data.ts";
 const MOST_DESCRIPTION = 160;
 
 /** `101 Oakmont St, Boise, ID 83702`; without the street where it is hidden. */
-export function titleOf(listing: ShownListing): string {
+export function titleOf(listing: Listing): string {
   return [listing.address, placeText(listing)].filter(Boolean).join(", ") || listingTexts.hiddenAddress;
 }
 
-export function listingHead(visit: Visit, listing: ShownListing, agent: Agent | null): Head {
+export function listingHead(visit: Visit, listing: Listing, agent: Agent | null): Head {
   const image = listing.images?.[0];
   return {
     title: titleOf(listing),
@@ -32,7 +31,7 @@ export function listingHead(visit: Visit, listing: ShownListing, agent: Agent | 
 }
 
 /** `$451,000 · 3 bd · 2.5 ba · 1,853 sqft · Built in 2002 …` */
-function summaryOf({ list_price: price, beds, baths, sqft, status, description }: ShownListing): string {
+function summaryOf({ list_price: price, beds, baths, sqft, status, description }: Listing): string {
   const facts = [
     listingTexts.status[status],
     price === null ? null : money(price),

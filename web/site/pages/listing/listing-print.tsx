@@ -16,7 +16,7 @@ const PRINTED = 3;
 /** `?print`: the home in one column, without forms and buttons. */
 export function ListingPrint({ listing, context, visit }: ListingPageData & { visit: Visit }) {
   const path = listingPath(listing);
-  const images = (listing.images ?? []).slice(0, PRINTED);
+  const images = listing.images.slice(0, PRINTED);
   return (
     <article class="listing listing-print">
       <p class="wide no-print">

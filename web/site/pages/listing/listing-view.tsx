@@ -33,7 +33,7 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
         <ShareBar visit={visit} listing={listing} path={path} title={titleOf(listing)} />
       </div>
       <div class="wide">
-        <Gallery images={listing.images ?? []} />
+        <Gallery images={listing.images} />
       </div>
       <div class="wide listing-columns">
         <div class="listing-main">

@@ -1,11 +1,11 @@
 import { momentText } from "../../../shared/dates.ts";
+import type { Listing } from "../../../shared/listing.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { listingTexts } from "../../texts/listing.ts";
-import type { ShownListing } from "./find-listing.ts";
 
 /** Who offers the listing, where its data is from, and what its source asks to be printed with it. */
-export function SourceNotice({ listing, visit }: { listing: ShownListing; visit: Visit }) {
+export function SourceNotice({ listing, visit }: { listing: Listing; visit: Visit }) {
   const { attribution, disclaimer, copyright } = listing;
   if (!attribution && !disclaimer && !copyright) return null;
   const lines = attribution

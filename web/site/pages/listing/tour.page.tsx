@@ -1,9 +1,9 @@
-import { listingPath, placeText } from "../../../shared/listing.ts";
+import { type Listing, listingPath, placeText } from "../../../shared/listing.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { notFound } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { toursTexts } from "../../texts/tours.ts";
-import { listingOfForm, type ShownListing } from "./find-listing.ts";
+import { listingOfForm } from "./find-listing.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { titleOf } from "./listing-head.ts";
 import { LISTING } from "./listing-path.ts";
@@ -11,7 +11,7 @@ import { sendTour } from "./send-tour.ts";
 import { type TourDay, tourDays } from "./tour-days.ts";
 import { TourForm } from "./tour-form.tsx";
 
-type TourData = { listing: ShownListing; days: TourDay[] };
+type TourData = { listing: Listing; days: TourDay[] };
 
 /** `/homes/{id}/tour`: the form alone, and where the form of a home's page is sent. */
 export const tourPage = definePage<TourData>({

@@ -1,7 +1,7 @@
-import type { ListingImage } from "../../../shared/listing.ts";
+import type { Image } from "../../shared/listing.ts";
 
 /** The widest file of a picture. */
-export function largestSource({ src, srcset }: Pick<ListingImage, "src" | "srcset">): string {
+export function largestSource({ src, srcset }: Pick<Image, "src" | "srcset">): string {
   let widest = { address: src, width: 0 };
   for (const candidate of srcset.split(",")) {
     const [address, size = ""] = candidate.trim().split(/\s+/);
