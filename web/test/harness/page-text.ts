@@ -20,14 +20,13 @@ export function jsonLdOfType(html: string, type: string): Record<string, unknown
   return found;
 }
 
-/** The names of the elements of a page, and of their attributes. */
+/** The names of the elements of a page, and of their attributes, without what its scripts hold. */
 export function elementsOf(html: string): Set<string> {
-  const names = [...html.matchAll(/<([a-z][a-z0-9-]*)((?:\s+[^\s=>]+(?:="[^"]*")?)*)\s*\/?>/g)].flatMap(
-    ([, element, rest = ""]) => [
-      element as string,
-      ...[...rest.matchAll(/\s([^\s=>"]+)(?==|\s|$)/g)].map(([, attribute]) => `${element}[${attribute}]`),
-    ],
-  );
+  const tags = html.replaceAll(/(<script\b[^>]*>).*?(?=<\/script>)/gs, "$1").replaceAll(/="[^"]*"/g, "=");
+  const names = [...tags.matchAll(/<([a-z][a-z0-9-]*)([^>]*)>/g)].flatMap(([, element, rest = ""]) => [
+    element as string,
+    ...[...rest.matchAll(/[^\s=/]+/g)].map(([attribute]) => `${element}[${attribute}]`),
+  ]);
   return new Set(names);
 }
 
