@@ -25,21 +25,21 @@ export function ShareBar({ visit, listing, path, title }: ShareBarProps) {
       )}
       <button type="button" class="share-action needs-script" data-share="link">
         <Icon name="share-network" />
-        <span data-share-words aria-live="polite">
+        <span class="share-words" data-share-words aria-live="polite">
           {homesTexts.share}
         </span>
       </button>
       <a class="share-action" href={`mailto:?${letter}`}>
         <Icon name="envelope-simple" />
-        {homesTexts.mail}
+        <span class="share-words">{homesTexts.mail}</span>
       </a>
       <a class="share-action" href={`${path}?print`} data-share="print" rel="nofollow">
         <Icon name="printer" />
-        {homesTexts.print}
+        <span class="share-words">{homesTexts.print}</span>
       </a>
       <a class="share-action" href={brochure} rel="nofollow" data-brochure>
         <Icon name="download-simple" />
-        {homesTexts.brochure}
+        <span class="share-words">{homesTexts.brochure}</span>
       </a>
     </div>
   );
