@@ -73,7 +73,9 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     const complaints: string[] = [];
     hosts.set(page, complaints);
     page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+      // Over http, a browser names the header that it leaves aside.
+      const isOfHttp = message.text().startsWith("The Cross-Origin-Opener-Policy header has been ignored");
+      if (["error", "warning"].includes(message.type()) && !isOfHttp) complaints.push(message.text());
     });
     page.on("pageerror", (error) => complaints.push(error.message));
     page.on("request", (request) => {
@@ -118,9 +120,14 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     const lightbox = page.locator(".pswp--open");
     await lightbox.waitFor();
     await page.waitForFunction(() => document.querySelector(".pswp__counter")?.textContent === "1 / 6");
+    await page.waitForFunction(() => document.activeElement?.closest(".pswp") != null);
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => document.querySelector(".pswp__counter")?.textContent === "2 / 6");
-    expect(await page.locator(".pswp__img:visible").first().getAttribute("alt")).toMatch(/^Photo \d of/);
+    expect(
+      await page
+        .locator('.pswp__item[aria-hidden="false"] img:not(.pswp__img--placeholder)')
+        .getAttribute("alt"),
+    ).toMatch(/^Photo \d of/);
     await page.keyboard.press("Escape");
     await page.locator(".pswp").waitFor({ state: "detached" });
     expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
@@ -196,12 +203,13 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
 
   it("records a view, and not of a visitor who refuses", async () => {
     const { db } = fixture.lintel.database;
-    const sessions = () => db.selectFrom("visitor_sessions").selectAll().execute();
+    const sessions = async () => (await db.selectFrom("visitor_sessions").select("id").execute()).length;
+    const before = await sessions();
     const refused = await open(PATH, { extraHTTPHeaders: { "sec-gpc": "1" } });
     await refused.context().close();
-    expect(await sessions()).toEqual([]);
+    expect(await sessions()).toBe(before);
     const page = await open(PATH);
-    await vi.waitFor(async () => expect(await sessions()).toHaveLength(1), { timeout: 10_000 });
+    await vi.waitFor(async () => expect(await sessions()).toBe(before + 1), { timeout: 10_000 });
     await page.context().close();
   });
 

@@ -14,12 +14,14 @@ export type CalculatorProps = {
 
 /** What the home costs a month with a loan. */
 export function Calculator({ price, hoa, terms: given, action }: CalculatorProps) {
-  const [terms, setTerms] = useState(given);
+  // As typed: a text that is no number yet stays in its field.
+  const [typed, setTyped] = useState<Record<keyof LoanTerms, string>>({
+    down: String(given.down),
+    rate: String(given.rate),
+    years: String(given.years),
+  });
+  const terms = readTerms((name) => typed[name as keyof LoanTerms]);
   const loan = monthlyPayment({ price, ...terms });
-  const change = (event: Event) => {
-    const typed = new FormData((event.currentTarget as HTMLInputElement).form as HTMLFormElement);
-    setTerms(readTerms((name) => String(typed.get(name) ?? "")));
-  };
   return (
     <div class="calculator">
       <p class="payment-sum">
@@ -57,8 +59,8 @@ export function Calculator({ price, hoa, terms: given, action }: CalculatorProps
               inputMode="decimal"
               {...termLimits[name]}
               step={name === "rate" ? "any" : 1}
-              value={given[name]}
-              onInput={change}
+              value={typed[name]}
+              onInput={({ currentTarget }) => setTyped({ ...typed, [name]: currentTarget.value })}
             />
           </div>
         ))}
