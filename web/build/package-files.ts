@@ -10,6 +10,7 @@ const FILES = [
   "maplibre-gl/dist/maplibre-gl.mjs",
   "maplibre-gl/dist/maplibre-gl-worker.mjs",
   "maplibre-gl/dist/maplibre-gl.css",
+  "photoswipe/dist/photoswipe.css",
 ];
 
 export async function packageFiles(): Promise<{ name: string; bytes: Buffer }[]> {

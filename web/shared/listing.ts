@@ -13,7 +13,7 @@ type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 /** `/homes/A-1/101-oakmont-st-boise-id-83702`: address, city, state, zip; without the street when it is hidden (W6). */
 export function listingPath(listing: Pick<Listing, "listing_id"> & Address): string {
   const slug = listingSlug(listing);
-  return `/homes/${encodeURIComponent(listing.listing_id)}${slug && `/${slug}`}`;
+  return `/homes/${encodeURIComponent(listing.listing_id)}${slug && `/${encodeURIComponent(slug)}`}`;
 }
 
 export function listingSlug({ address, city, state, zip }: Address): string {

@@ -62,6 +62,7 @@ export const createSite: CreateSite = (deps) => {
         if (!png) throw new PageError(503, { retryAfter: "5" });
         return png;
       },
+      files: deps.assets.files,
       now: deps.now(),
       revision: request.tenant.revision,
       form: null,

@@ -10,6 +10,7 @@ import { attributionOf } from "./rules/attribution.ts";
 import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
 import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
+import { noticesOf } from "./rules/source-notices.ts";
 import type { OpenedLink, UsesListings } from "./services.ts";
 import { statusInApi } from "./statuses.ts";
 
@@ -83,6 +84,7 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
         ? null
         : { name: row.agent_name, phone: row.agent_phone, email: row.agent_email },
     list_office: row.office_name,
+    ...(source ? noticesOf(source, ctx.clock.now()) : { disclaimer: null, copyright: null }),
     history: row.history as ListingDetail["history"],
     attribution: attributionOf(row, source),
   };

@@ -17,13 +17,15 @@ type FieldProps = {
   /** The value of a form that was not sent yet. */
   value?: string;
   inputMode?: "text" | "numeric" | "email" | "tel";
+  /** Tells forms of one page apart that have fields of one name. */
+  scope?: string;
   children?: ComponentChildren;
 };
 
 /** A labelled input with its hint and its error (W15). With `children` (a select, radios), these are shown in place of the input. */
 export function Field(props: FieldProps) {
   const { name, label, form, hint, required = false, rows, children } = props;
-  const id = fieldId(name);
+  const id = fieldId(name, props.scope);
   const error = errorOf(form, name);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ") || undefined;
   const shared = {
@@ -72,6 +74,6 @@ export function Field(props: FieldProps) {
 }
 
 /** The id of a field's input, to which the error summary links. */
-export function fieldId(name: string): string {
-  return `field-${name}`;
+export function fieldId(name: string, scope?: string): string {
+  return scope ? `field-${scope}-${name}` : `field-${name}`;
 }

@@ -19,6 +19,8 @@ export type Visit = {
   assets: Assets["files"];
   /** Draws a card for links to a page (Open Graph), as PNG. */
   drawCard(card: ShareCard): Promise<Uint8Array>;
+  /** Addresses of files that islands load on demand, by their plain name: `photoswipe.css`. */
+  files: Readonly<Record<string, string>>;
   now: Date;
   /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
   revision: string;

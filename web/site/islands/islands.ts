@@ -6,9 +6,13 @@ export type IslandModule = { start(element: HTMLElement, props: never): void };
  * (hydrate-as.ts); one that only enhances HTML needs no Preact.
  */
 export const islands = {
+  calculator: () => import("./calculator.ts"),
+  gallery: () => import("./gallery.ts"),
   hearts: () => import("./hearts.ts"),
   map: () => import("./map.ts"),
   results: () => import("./results.ts"),
+  share: () => import("./share.ts"),
+  "tour-bar": () => import("./tour-bar.ts"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 export type IslandName = keyof typeof islands;
