@@ -5,7 +5,8 @@ import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
-import { asDomain, requestedDomain } from "./platform/http/host.ts";
+import { pageOf } from "./platform/http/foreign-requests.ts";
+import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -139,6 +140,7 @@ export async function createApp(
         requestId: request.id,
         sessionId: unverifiedSessionId(request.headers),
         bearer: bearerOf(request.headers),
+        ...pageOf(request, requestedHost(request.headers, config.trustProxy)),
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),

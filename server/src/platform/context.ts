@@ -70,6 +70,15 @@ export type Caller = {
   sessionId: string | null;
   /** The request's bearer token, not verified, for routes with a token of their own. */
   bearer: string | null;
+  /**
+   * The token in the cookie of a signed-in client, not verified, for routes with a token of their own. Null when a page of another origin
+   * reads; when it writes, `isForeignWrite`.
+   */
+  clientCookie: string | null;
+  /** A page of another origin sends a request that may change something: the cookie does not count (web.md, W17). */
+  isForeignWrite: boolean;
+  /** The Origin header; null without one. */
+  origin: string | null;
   /** The client's network address; null for work without a request. */
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { clientCookieOf } from "./client-cookie.ts";
 import { acceptedEncoding, COMPRESSED_FROM } from "./content-encoding.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
@@ -165,15 +166,16 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       "Idempotency-Key must be 1 to 255 printable ASCII characters",
     );
   }
-  const { headers, url, auth } = request;
+  const { headers, url, auth, protocol } = request;
   const sessionId = unverifiedSessionId(headers);
   return {
     key,
     sessionId,
-    // On public routes also the headers that identify a visitor: sessions and favorites tokens.
+    // On public routes also what identifies a visitor: sessions, and tokens and cookies of clients.
     caller:
       auth.caller ??
-      `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
+      `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ` +
+        (headers.authorization ?? clientCookieOf(headers, protocol) ?? ""),
     path: trimTrailing("/", url.split("?", 1)[0] as string),
     content: JSON.stringify([request.body, request.query]),
     showsSecret: route.showsSecret === true,

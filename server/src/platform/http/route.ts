@@ -72,10 +72,13 @@ type RouteSpec<
    */
   precondition?: (ctx: Ctx, body?: unknown) => Promise<unknown>;
   /** The same for what the body decides, which it gets raw: whether a caller without a token may be served. */
-  bodyPrecondition?: (ctx: Ctx, body: unknown) => void;
-  /** The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it. */
+  bodyPrecondition?: (ctx: Ctx, body: unknown) => Promise<unknown>;
+  /**
+   * The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it, or the cookie of
+   * a signed-in client (client-cookie.ts). Replies are never cached.
+   */
   token?: "favorites";
-  /** A bearer token that it takes as well as no credentials; the precondition checks it. */
+  /** A bearer token, or the cookie, that it takes as well as no credentials; the precondition checks it. */
   optionalToken?: "favorites";
   /**
    * May be sent as a browser's beacon: JSON as text/plain, because other types need a CORS preflight. The body also has the
