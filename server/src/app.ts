@@ -16,13 +16,13 @@ import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts"
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
-import { serveDocs } from "./platform/openapi/serve-docs.ts";
+import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
-import { openSite, revisionOf, serveWebsite } from "./web/index.ts";
+import { openSite, ShownRevisions, serveWebsite } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
@@ -114,6 +114,7 @@ export async function createApp(
     descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
     webhooks: describedEvents,
   });
+  if (!website) redirectRoot(app);
   await serveFiles(app, services.storage, (key, { ip }, signal) =>
     services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
   );
@@ -153,11 +154,12 @@ export async function createApp(
     },
   });
   if (website) {
+    const revisions = new ShownRevisions(services);
     serveWebsite(app, website, {
       clock: services.clock,
       log,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
-      revisionOf: (tenant) => revisionOf(services, tenant),
+      revisionOf: (tenant) => revisions.of(tenant),
       countPage: async (request, reply) => {
         if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
       },

@@ -244,5 +244,5 @@ export const allowed: Record<string, string[]> = {
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach", "saved-searches", "listings"],
   system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
-  web: ["brokerages", "listings", "brochures"],
+  web: ["brokerages", "agents", "listings", "brochures"],
 };

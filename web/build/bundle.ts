@@ -3,7 +3,7 @@ import { type OutputChunk, rolldown } from "rolldown";
 import { ROOT } from "./paths.ts";
 
 const SITE = join(ROOT, "web/site/");
-const JSX = { jsx: { runtime: "automatic", importSource: "preact" } } as const;
+const TSCONFIG = join(ROOT, "web/tsconfig.json");
 
 /** The server's part, with its packages, as one module without imports: it can be loaded from memory. */
 export async function bundleSite(): Promise<string> {
@@ -11,7 +11,7 @@ export async function bundleSite(): Promise<string> {
     input: `${SITE}create-site.ts`,
     platform: "node",
     logLevel: "warn",
-    transform: JSX,
+    tsconfig: TSCONFIG,
   });
   const { output } = await bundle.generate({
     format: "esm",
@@ -29,7 +29,8 @@ export async function bundleIslands(): Promise<Islands> {
     input: { loader: `${SITE}islands/loader.ts` },
     platform: "browser",
     logLevel: "warn",
-    transform: { ...JSX, target: "es2022" },
+    tsconfig: TSCONFIG,
+    transform: { target: "es2022" },
   });
   const { output } = await bundle.generate({
     format: "esm",

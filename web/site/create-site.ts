@@ -7,6 +7,7 @@ import { answerForm } from "./frame/answer-form.ts";
 import { answerPage } from "./frame/answer-page.ts";
 import { createApi } from "./frame/api.ts";
 import { cacheKeyOf } from "./frame/cache-key.ts";
+import { isLoopbackHost } from "./frame/canonical.ts";
 import { PageError } from "./frame/ended.ts";
 import { errorReply } from "./frame/error-reply.ts";
 import { personOf } from "./frame/person.ts";
@@ -25,6 +26,12 @@ export const createSite: CreateSite = (deps) => {
   const sites = new SiteCache();
 
   async function handle(request: SiteRequest): Promise<SiteReply> {
+    const reply = await answer(request);
+    if (!isLoopbackHost(new URL(request.origin).hostname)) return reply;
+    return { ...reply, headers: { ...reply.headers, "X-Robots-Tag": "noindex" } };
+  }
+
+  async function answer(request: SiteRequest): Promise<SiteReply> {
     const url = addressOf(request.target, request.origin);
     if (url !== "unreadable" && "moved" in url) return moved(url.moved, 301);
     const match = url === "unreadable" ? null : router.find(url.pathname);

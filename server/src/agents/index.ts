@@ -3,6 +3,7 @@ export { isAgentSlugFree } from "./agent-changes.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
+export { agentsRevision } from "./agents-revision.ts";
 export {
   type Assignee,
   activeAgents,

@@ -25,6 +25,14 @@ const revision = sql<string>`concat_ws(
   (select concat_ws('.', count(*), max(id)) from brokerage_domains as own where own.brokerage_id = brokerages.id)
 )`;
 
+const columns = [
+  "brokerages.id as brokerageId",
+  sourceIds.as("sourceIds"),
+  domains.as("domains"),
+  state.as("state"),
+  revision.as("revision"),
+] as const;
+
 /** Disabled brokerages do not resolve. */
 export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
   const row = await db
@@ -32,16 +40,23 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
     .where("brokerage_domains.domain", "=", domain)
     .where("brokerages.disabled_at", "is", null)
-    .select([
-      "brokerages.id as brokerageId",
-      sourceIds.as("sourceIds"),
-      domains.as("domains"),
-      state.as("state"),
-      revision.as("revision"),
-    ])
+    .select(columns)
     .select("brokerage_domains.domain")
     .executeTakeFirst();
-  return row ?? null;
+  if (row) return row;
+  const slug = /^([a-z0-9-]+)\.localhost$/.exec(domain)?.[1];
+  return slug === undefined ? null : tenantByLocalName(db, slug, domain);
+}
+
+/** On the machine itself each brokerage has a name without being given one: `<slug>.localhost` (web.md, W5). */
+async function tenantByLocalName(db: Db, slug: string, domain: string): Promise<Tenant | null> {
+  const row = await db
+    .selectFrom("brokerages")
+    .where("slug", "=", slug)
+    .where("disabled_at", "is", null)
+    .select(columns)
+    .executeTakeFirst();
+  return row ? { ...row, domain, domains: [...row.domains, domain] } : null;
 }
 
 export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | null> {
@@ -49,13 +64,7 @@ export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | 
     .selectFrom("brokerages")
     .where("id", "=", brokerageId)
     .where("disabled_at", "is", null)
-    .select([
-      "id as brokerageId",
-      sourceIds.as("sourceIds"),
-      domains.as("domains"),
-      state.as("state"),
-      revision.as("revision"),
-    ])
+    .select(columns)
     .select(sql<null>`null`.as("domain"))
     .executeTakeFirst();
   return row ?? null;

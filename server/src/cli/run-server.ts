@@ -85,6 +85,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
         seconds: (performance.now() - started) / 1000,
         adminKey,
         listings: services.listings.index.size,
+        hasWebsite: config.website,
         hasOutbox: config.mail.server === null,
         ...suggestions,
       }),

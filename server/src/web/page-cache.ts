@@ -3,6 +3,8 @@ import type { SiteRequest } from "../../../web/site/contract.ts";
 import type { EncodedPage } from "./encoded-page.ts";
 
 const MAX_BYTES = 64 * 1_048_576;
+/** Pages that depend on the time, such as coming open houses: as long as a CDN may hold them. */
+const MAX_AGE_MS = 60_000;
 /** Beside the page: its key and its headers. */
 const OVERHEAD = 1000;
 
@@ -15,6 +17,7 @@ type Kept = { revision: string; page: EncodedPage };
 export class PageCache {
   readonly #pages = new LRUCache<string, Kept>({
     maxSize: MAX_BYTES,
+    ttl: MAX_AGE_MS,
     sizeCalculation: ({ page }, key) => Math.ceil(page.size + 2 * key.length + OVERHEAD),
   });
 

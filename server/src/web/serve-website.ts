@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site } from "../../../web/site/contract.ts";
+import type { Site, SiteReply } from "../../../web/site/contract.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tenant } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -25,7 +25,7 @@ type WebsiteDeps = {
   /** The brokerage of the request's Host. @throws AppError 404 */
   resolveTenant(request: FastifyRequest): Promise<Tenant>;
   /** Changes whenever what the brokerage shows has changed. */
-  revisionOf(tenant: Tenant): string;
+  revisionOf(tenant: Tenant): Promise<string>;
   /** Counts a page against the visitor's limit. @throws AppError 429 */
   countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 };
@@ -74,15 +74,22 @@ export function serveWebsite(
     });
     if (!tenant) return new EncodedPage(barePage(404));
     const { brokerageId } = tenant;
-    const visit = siteRequest(request, { brokerageId, revision: deps.revisionOf(tenant) });
+    const visit = siteRequest(request, { brokerageId, revision: await deps.revisionOf(tenant) });
     const key = site.cacheKey(visit);
     const kept = key === null ? null : cache.get(key, visit);
     if (kept) return kept;
-    const page = new EncodedPage(await site.handle(visit));
+    const page = new EncodedPage(await site.handle(visit).catch(withoutBrokerage));
     const { status, caching } = page.reply;
     if (key !== null && status === 200 && caching === "shared") cache.set(key, visit, page);
     return page;
   }
+}
+
+/** Where the brokerage's own data could not be read, as during an outage. */
+function withoutBrokerage(error: unknown): SiteReply {
+  const status = (error as { status?: unknown }).status;
+  if (typeof status !== "number") throw error;
+  return barePage(status);
 }
 
 /** The status, headers and log line of the API's error reply, with a page in place of JSON. */
