@@ -9,6 +9,8 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
 }
 if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
+if (location.search.includes("utm_") || document.querySelector("[data-campaign]"))
+  void islands.campaign().then((campaign) => campaign.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 
 async function start(element: HTMLElement): Promise<void> {
