@@ -15,6 +15,7 @@ import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import type { Route } from "./platform/http/route.ts";
+import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
@@ -27,6 +28,12 @@ import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
+}
+
+function visitOf({ headers, url }: FastifyRequest) {
+  const isRefused = refusesTracking(headers);
+  const isHidden = isRefused && !url.startsWith("/sessions");
+  return { refusesTracking: isRefused, sessionId: isHidden ? null : unverifiedSessionId(headers) };
 }
 
 const everyRoute = slices.flatMap((slice) => slice.routes);
@@ -139,7 +146,7 @@ export async function createApp(
         actor,
         tenant,
         requestId: request.id,
-        sessionId: unverifiedSessionId(request.headers),
+        ...visitOf(request),
         bearer: bearerOf(request.headers),
         ...pageOf(request, requestedHost(request.headers, config.trustProxy)),
         address: request.auth.address,

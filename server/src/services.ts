@@ -49,6 +49,7 @@ export function ownContext(
     tenant: null,
     requestId,
     sessionId: null,
+    refusesTracking: false,
     bearer: null,
     clientCookie: null,
     isForeignWrite: false,

@@ -6,9 +6,9 @@ import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
 import {
   endClientSession,
+  endOldestSessions,
   pruneClientSessions,
   sessionOwner,
-  startClientSession,
 } from "../src/favorites/sessions/client-sessions.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
 import { recordSignals } from "../src/leads/engagement/temperature/record-signal.ts";
@@ -174,8 +174,8 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
     ["sessionOwner", (ctx) => sessionOwner(ctx, "x"), ["client_sessions_token_hash_key"]],
     ["endClientSession", (ctx) => endClientSession(ctx, "x"), ["client_sessions_token_hash_key"]],
     [
-      "startClientSession",
-      (ctx) => startClientSession(ctx, 77),
+      "endOldestSessions",
+      (ctx) => endOldestSessions(ctx, 77),
       ["client_sessions_client", "client_sessions_pkey"],
     ],
     ["pruneClientSessions", (ctx) => pruneClientSessions(ctx), ["client_sessions_expired"]],

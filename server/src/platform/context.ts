@@ -66,8 +66,13 @@ export type Caller = {
   actor: Actor | null;
   tenant: Tenant | null;
   requestId: string;
-  /** The visitor's session that the request names, not verified. */
+  /**
+   * The visitor's session that the request names, not verified. Null for a visitor who refuses to be tracked, but on the routes below
+   * /sessions, where they read and clear what is stored.
+   */
   sessionId: string | null;
+  /** The browser says that its user refuses to be tracked (web.md, W21). */
+  refusesTracking: boolean;
   /** The request's bearer token, not verified, for routes with a token of their own. */
   bearer: string | null;
   /**

@@ -23,7 +23,13 @@ export async function startClientSession(ctx: TenantContext, clientId: number): 
       expires_at: new Date(now.getTime() + SESSION_MS),
     })
     .execute();
-  await ctx.db
+  await endOldestSessions(ctx, clientId);
+  return token;
+}
+
+/** Signs a client out of all browsers but the last 20. Index client_sessions_client, then client_sessions_pkey. */
+export async function endOldestSessions({ db }: Context, clientId: number): Promise<void> {
+  await db
     .deleteFrom("client_sessions")
     .where("id", "in", (eb) =>
       eb
@@ -34,7 +40,6 @@ export async function startClientSession(ctx: TenantContext, clientId: number): 
         .offset(MAX_SESSIONS),
     )
     .execute();
-  return token;
 }
 
 /** The client whom a cookie's token has signed in at the domain's brokerage; null without a session. Index client_sessions_token_hash_key. */

@@ -198,6 +198,13 @@ export interface ClientFavorites {
   listing_id: string;
 }
 
+export interface Clients {
+  brokerage_id: number;
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
 export interface ClientSessions {
   brokerage_id: number;
   client_id: number;
@@ -205,13 +212,6 @@ export interface ClientSessions {
   expires_at: Timestamp;
   id: Generated<number>;
   token_hash: Buffer;
-}
-
-export interface Clients {
-  brokerage_id: number;
-  created_at: Timestamp;
-  email: string;
-  id: Generated<number>;
 }
 
 export interface DripEnrollments {

@@ -56,6 +56,7 @@ export async function answerRequest<Needs>(
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
     else await countKeptReply(deps.limiter, route, request, body);
+    if (status === 204) return reply.code(204).send();
     differByEncoding(reply);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
@@ -66,7 +67,9 @@ export async function answerRequest<Needs>(
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   if (result instanceof EncodedFile) return encodedFile(result, request, reply);
-  reply.code(statusOf(route, result)).type(JSON_TYPE);
+  const status = statusOf(route, result);
+  if (status === 204) return reply.code(204).send();
+  reply.code(status).type(JSON_TYPE);
   if (route.tagged) return encoded(tagged(result), request, reply);
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
@@ -155,7 +158,7 @@ function statusOf(route: RouteFlags, result: unknown): number {
 }
 
 function answerOf(route: RouteFlags, result: unknown): Answer {
-  const body = result instanceof EncodedJson ? result.bytes.toString() : JSON.stringify(result);
+  const body = result instanceof EncodedJson ? result.bytes.toString() : (JSON.stringify(result) ?? "");
   return { status: statusOf(route, result), body };
 }
 

@@ -42,7 +42,7 @@ export async function authorizeRequest<Needs>(
   if (counts) rejectExhausted(limiter, deps.knownCallers, request, isPublic);
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
   // A reply to credentials is for its caller alone, and no cache may store it; nor the reply to a link that works once.
-  if (!isPublic || route.changesOnGet || route.token || isPersonal(request.headers))
+  if (!isPublic || route.changesOnGet || route.token || route.showsSecret || isPersonal(request.headers))
     reply.header("Cache-Control", "no-store");
 
   const sender = senderOf(request, caller, isPublic);
