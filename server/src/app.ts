@@ -10,6 +10,7 @@ import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.t
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
+import { countAsset } from "./platform/http/rate-limits/count-asset.ts";
 import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
@@ -122,9 +123,10 @@ export async function createApp(
     webhooks: describedEvents,
   });
   if (!website) redirectRoot(app);
-  await serveFiles(app, services.storage, (key, { ip }, signal) =>
-    services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
-  );
+  await serveFiles(app, services.storage, {
+    supply: (key, { ip }, signal) => services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
+    count: (request, reply) => countAsset(limits, request, reply),
+  });
   app.addHook("onClose", () => services.brochures.close());
 
   registerRoutes(app, routes, {
@@ -170,6 +172,7 @@ export async function createApp(
       countPage: async (request, reply) => {
         if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
       },
+      countFile: (request, reply) => countAsset(limits, request, reply),
     });
   }
   await app.ready();

@@ -12,6 +12,8 @@ export type HasPage = (path: string) => boolean;
 export type Site = {
   /** @throws an error with `status` when the brokerage's own data cannot be read: there is no page to show it on. */
   handle(request: SiteRequest): Promise<SiteReply>;
+  /** Whether a target is a page, or a file of which a page loads many. What is not there counts as a page. */
+  kindOf(target: string): "page" | "file";
   /** Key of the page in a cache, of the path and the parameters that the page reads; null when it must not be shared. */
   cacheKey(request: Pick<SiteRequest, "method" | "target">): string | null;
 };

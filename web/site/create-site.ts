@@ -69,7 +69,11 @@ export const createSite: CreateSite = (deps) => {
     };
   }
 
-  return { handle, cacheKey: (request) => cacheKeyOf(router, request) };
+  return {
+    handle,
+    kindOf: (target) => (router.find(target.split("?", 1)[0] as string)?.file ? "file" : "page"),
+    cacheKey: (request) => cacheKeyOf(router, request),
+  };
 };
 
 /** Pages for everyone are loaded without what tells their visitors apart (W10). */

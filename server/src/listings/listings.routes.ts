@@ -29,7 +29,7 @@ import { siteListingRoutes } from "./site.routes.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
-const properties = { tag: "Properties", permission: "public", tenant: true } as const;
+const properties = { tag: "Properties", permission: "public", tenant: true, sameForAll: true } as const;
 
 const sourceRules = {
   tag: "Listings administration",
@@ -95,6 +95,7 @@ export const listingRoutes = [
     ...properties,
     method: "GET",
     path: "/api/map/tiles/{z}/{x}/{y}.mvt",
+    asset: true,
     operationId: "getMapTile",
     summary: "Get a vector tile of listings",
     description:

@@ -7,7 +7,7 @@ import { ListingIndexPage, ListingIndexQuery } from "./public-index/public-index
 import { listTowns } from "./towns/list-towns.ts";
 import { Towns } from "./towns/towns.schemas.ts";
 
-const properties = { tag: "Properties", permission: "public", tenant: true } as const;
+const properties = { tag: "Properties", permission: "public", tenant: true, sameForAll: true } as const;
 
 /** What a brokerage's website needs beside searches and details. */
 export const siteListingRoutes = [

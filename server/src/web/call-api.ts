@@ -1,5 +1,6 @@
 import type { FastifyInstance, InjectOptions } from "fastify";
 import type { SiteRequest } from "../../../web/site/contract.ts";
+import { innerCall } from "../platform/http/inner-calls.ts";
 
 /** What the API learns of the visitor from the page's request. */
 const PASSED_ON = [
@@ -16,14 +17,14 @@ const PASSED_ON = [
 /** No content may follow these. */
 const EMPTY = new Set([204, 304]);
 
-/** Calls the API in this process as the visitor of a page: with their Host and address (W1). */
+/** Calls the API in this process as the visitor of a page: with their Host and address, and not counted again (W1). */
 export async function callApi(app: FastifyInstance, inner: Request, outer: SiteRequest): Promise<Response> {
   const { pathname, search } = new URL(inner.url);
   const body = inner.body === null ? undefined : Buffer.from(await inner.arrayBuffer());
   const reply = await app.inject({
     method: inner.method as InjectOptions["method"] & string,
     url: pathname + search,
-    headers: { ...passedOn(outer), ...Object.fromEntries(inner.headers) },
+    headers: { ...passedOn(outer), ...Object.fromEntries(inner.headers), ...innerCall },
     remoteAddress: outer.address,
     ...(body && { payload: body }),
   });

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { SiteRequest } from "../../../web/site/contract.ts";
+import { isLoopbackDomain } from "../platform/http/host.ts";
 import type { EncodedPage } from "./encoded-page.ts";
 
 const MAX_BYTES = 64 * 1_048_576;
@@ -21,12 +22,18 @@ export class PageCache {
     sizeCalculation: ({ page }, key) => Math.ceil(page.size + 2 * key.length + OVERHEAD),
   });
 
-  get(key: string, { tenant, origin }: SiteRequest): EncodedPage | null {
-    const kept = this.#pages.get(`${tenant.brokerageId} ${origin} ${key}`);
-    return kept?.revision === tenant.revision ? kept.page : null;
+  get(path: string, request: SiteRequest): EncodedPage | null {
+    const kept = this.#pages.get(keyOf(path, request));
+    return kept?.revision === request.tenant.revision ? kept.page : null;
   }
 
-  set(key: string, { tenant, origin }: SiteRequest, page: EncodedPage): void {
-    this.#pages.set(`${tenant.brokerageId} ${origin} ${key}`, { revision: tenant.revision, page });
+  set(path: string, request: SiteRequest, page: EncodedPage): void {
+    this.#pages.set(keyOf(path, request), { revision: request.tenant.revision, page });
   }
+}
+
+/** All domains of a brokerage have the same pages, but those of this machine, whose canonical addresses are their own. */
+function keyOf(path: string, { tenant, origin }: SiteRequest): string {
+  const host = isLoopbackDomain(new URL(origin).hostname) ? origin : "";
+  return `${tenant.brokerageId} ${host} ${path}`;
 }

@@ -28,6 +28,8 @@ type WebsiteDeps = {
   revisionOf(tenant: Tenant): Promise<string>;
   /** Counts a page against the visitor's limit. @throws AppError 429 */
   countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** The same for scripts, pictures and other files, of which a page loads many. */
+  countFile(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 };
 
 /** Serves the brokerages' websites: pages, forms and the files of browsers. `separateWebsite` chooses their requests. */
@@ -44,7 +46,7 @@ export function serveWebsite(
     reportError: (error) => deps.log.error({ err: error }, "page failed"),
   });
   const cache = new PageCache();
-  serveAssets(app, built);
+  serveAssets(app, built, deps.countFile);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -59,7 +61,8 @@ export function serveWebsite(
       schema: { hide: true },
       constraints: { website: true },
       async handler(request, reply) {
-        await deps.countPage(request, reply);
+        const isFile = site.kindOf(request.raw.url as string) === "file";
+        await (isFile ? deps.countFile(request, reply) : deps.countPage(request, reply));
         const page = await pageOf(request);
         return sendPage(page, request, reply);
       },

@@ -1,21 +1,22 @@
 import type { Visit } from "../frame/visit.ts";
 import type { FormFields } from "./form-fields.ts";
 
-/** The parameters of a link that name the campaign it belongs to. */
-export const campaignNames = ["utm_source", "utm_medium", "utm_campaign"] as const;
+/** Parameters of links in campaigns. */
+export const CAMPAIGN_PARAMETERS = ["utm_source", "utm_medium", "utm_campaign"] as const;
 
-export type Campaign = Partial<Record<(typeof campaignNames)[number], string>>;
+export type Campaign = Partial<Record<(typeof CAMPAIGN_PARAMETERS)[number], string>>;
 
 /**
- * Where a form was sent from, and the campaign that brought the visitor (W18): the one of their first visit, which script has filled in,
- * else the one in the page's own address.
+ * The campaign that brought a visitor to a form (W18): the first one that script has kept, in fields of the form, else that of the page's
+ * own address, to which the form is sent.
  */
-export function originOf({ url, person }: Visit, fields: FormFields): Campaign & { source_page: string } {
-  const first = campaignNames.map((name) => [name, fields.optional(name)] as const);
-  const isKept = !person?.refusesTracking && first.some(([, value]) => value !== undefined);
-  const campaign = isKept ? first : campaignNames.map((name) => [name, url.searchParams.get(name)] as const);
-  return {
-    source_page: url.pathname,
-    ...Object.fromEntries(campaign.filter(([, value]) => value)),
-  };
+export function campaignOf({ url }: Visit, fields: FormFields): Campaign {
+  const isKept = CAMPAIGN_PARAMETERS.some((name) => fields.get(name));
+  const read = (name: string) => (isKept ? fields.get(name) : (url.searchParams.get(name) ?? "").trim());
+  return Object.fromEntries(
+    CAMPAIGN_PARAMETERS.flatMap((name) => {
+      const value = read(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import type { components } from "../../../client/src/api.generated.ts";
 import type { Visit } from "../frame/visit.ts";
-import { originOf } from "./campaign.ts";
+import { campaignOf } from "./campaign.ts";
 import type { FormFields } from "./form-fields.ts";
 
 type ContactForm = components["schemas"]["SubmitContactFormRequest"];
@@ -22,6 +22,7 @@ export function contactBody(
     ...(agent && { agent_slug: agent }),
     ...(honeypot && { website: honeypot }),
     ...own,
-    ...originOf(visit, fields),
+    source_page: visit.url.pathname,
+    ...campaignOf(visit, fields),
   };
 }

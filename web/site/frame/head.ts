@@ -1,3 +1,5 @@
+import type { Tracked } from "./tracked.ts";
+
 /** What the frame writes into `<head>`. */
 export type Head = {
   /** Without the brokerage's name, which the frame appends. */
@@ -11,6 +13,8 @@ export type Head = {
   image?: { src: string; width: number; height: number; alt: string };
   /** Structured data; equal to what is visible. */
   jsonLd?: object[];
+  /** What the tracker records of the page. */
+  tracked?: Tracked;
   /** Address of the previous and next page of a list. */
   previous?: string;
   next?: string;

@@ -18,7 +18,7 @@ export function renderDocument({ visit, assets, head, content }: DocumentParts):
         <head>
           <DocumentHead visit={visit} assets={assets} head={head} />
         </head>
-        <body>
+        <body data-tracked={head.tracked && JSON.stringify(head.tracked)}>
           <Layout visit={visit}>{content}</Layout>
         </body>
       </html>

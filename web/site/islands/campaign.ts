@@ -1,48 +1,35 @@
-import { type Campaign, campaignNames } from "../forms/campaign.ts";
+import { CAMPAIGN_PARAMETERS } from "../forms/campaign.ts";
+import { refusesTracking } from "./refusal.ts";
 
 const KEY = "lintel:campaign";
-const DAYS_MS = 90 * 86_400_000;
 
-type Kept = { at: number; campaign: Campaign };
-
-/** Keeps the campaign of the browser's first visit for 90 days, unless the visitor refuses, and writes it into the page's forms (W18). */
-export function start(root: HTMLElement): void {
-  if (refusesTracking()) return;
-  const campaign = keptCampaign() ?? keep(campaignOfAddress());
-  if (!campaign) return;
-  for (const input of root.querySelectorAll<HTMLInputElement>("input[data-campaign]"))
-    input.value = campaign[input.name as keyof Campaign] ?? "";
-}
-
-function campaignOfAddress(): Campaign | null {
-  const query = new URLSearchParams(location.search);
-  const named = campaignNames.flatMap((name) => {
-    const value = query.get(name);
-    return value ? [[name, value]] : [];
-  });
-  return named.length > 0 ? Object.fromEntries(named) : null;
-}
-
-// A browser may forbid storage: then the page's own address counts.
-function keptCampaign(): Campaign | null {
-  try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "null") as Kept | null;
-    return kept && Date.now() - kept.at < DAYS_MS ? kept.campaign : null;
-  } catch {
-    return null;
+/** Keeps the campaign of the first page that had one, and sends it with forms that ask for it (`data-campaign`). */
+export function keepCampaign(): void {
+  const first = refusesTracking() ? null : firstCampaign();
+  if (first === null) return;
+  for (const form of document.querySelectorAll<HTMLFormElement>("form[data-campaign]")) {
+    for (const name of CAMPAIGN_PARAMETERS) {
+      const value = new URLSearchParams(first).get(name);
+      if (value) form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
+    }
   }
 }
 
-function keep(campaign: Campaign | null): Campaign | null {
-  if (!campaign) return null;
+/** As a query; null without one, and where the browser keeps nothing. */
+function firstCampaign(): string | null {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ at: Date.now(), campaign } satisfies Kept));
-  } catch {}
-  return campaign;
-}
-
-/** Global Privacy Control or Do Not Track (W21); the server reads their headers: frame/person.ts. */
-function refusesTracking(): boolean {
-  const { globalPrivacyControl, doNotTrack } = navigator as Navigator & { globalPrivacyControl?: boolean };
-  return globalPrivacyControl === true || doNotTrack === "1";
+    const kept = localStorage.getItem(KEY);
+    if (kept !== null) return kept;
+    const given = new URLSearchParams(location.search);
+    const own = CAMPAIGN_PARAMETERS.flatMap((name) => {
+      const value = given.get(name);
+      return value ? [[name, value]] : [];
+    });
+    if (own.length === 0) return null;
+    const query = new URLSearchParams(own).toString();
+    localStorage.setItem(KEY, query);
+    return query;
+  } catch {
+    return null;
+  }
 }

@@ -6,7 +6,6 @@ export type IslandModule = { start(element: HTMLElement, props: never): void };
  * (hydrate-as.ts); one that only enhances HTML needs no Preact.
  */
 export const islands = {
-  campaign: () => import("./campaign.ts"),
   hearts: () => import("./hearts.ts"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 

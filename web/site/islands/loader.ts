@@ -1,6 +1,7 @@
+import { keepCampaign } from "./campaign.ts";
 import { type IslandModule, islands } from "./islands.ts";
 
-/** The script of every page: loads the islands that the page has, and moves the focus to a form's errors. */
+/** The script of every page: loads the islands that the page has, moves the focus to a form's errors, and has the visit recorded. */
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const load = element.dataset.load;
   if (load === "visible") whenVisible(element);
@@ -9,9 +10,11 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
 }
 if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
-if (location.search.includes("utm_") || document.querySelector("[data-campaign]"))
-  void islands.campaign().then((campaign) => campaign.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
+keepCampaign();
+const { tracked } = document.body.dataset;
+if (tracked)
+  whenIdle(() => void import("./visit-tracking.ts").then((tracking) => tracking.start(JSON.parse(tracked))));
 
 async function start(element: HTMLElement): Promise<void> {
   const { island, props } = element.dataset;
@@ -39,4 +42,10 @@ function whenTouched(element: HTMLElement): void {
     void start(element);
   };
   for (const event of events) element.addEventListener(event, begin, { passive: true });
+}
+
+/** After what the visitor waits for. */
+function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 3000 });
+  else setTimeout(run, 500);
 }

@@ -11,6 +11,7 @@ import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError, TOO_LONG } from "./error-replies.ts";
 import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
+import { readInnerCalls } from "./inner-calls.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
@@ -66,6 +67,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   // Replies are serialized as the operations return them; tests validate them against the schemas.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(replyWithError);
+  readInnerCalls(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
     options.background.noteRequest();

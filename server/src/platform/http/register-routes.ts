@@ -140,7 +140,7 @@ function refuseBody(findings: unknown[], part: string): Error {
 /** Looking for paths that are not there counts as well, and so do preflights that are not answered. */
 function countUnknownRoutes<Needs>(app: FastifyInstance, deps: RouteDeps<Needs>): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) await countUnknown(request, reply, deps);
+    if (request.is404 && !request.isInner) await countUnknown(request, reply, deps);
   });
 }
 

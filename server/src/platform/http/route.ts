@@ -50,6 +50,10 @@ type RouteSpec<
    * (count-stored-bytes.ts), where that is not 2: such as a lead with its mails, or what a DELETE or GET writes.
    */
   storesKilobytes?: number;
+  /** Of the kind that one page loads many of, such as a tile of a map: anonymous ones have a general limit of their own. */
+  asset?: true;
+  /** Its replies depend on no session and on no cookie but credentials: caches may keep them for everyone. */
+  sameForAll?: true;
   /** What visitors' pages send by themselves: it leaves some of what an address may store to forms. */
   browsing?: true;
   /** Never refused and not counted: what watches over the service must always get through. */

@@ -1,5 +1,4 @@
 import type { components } from "../../../../client/src/api.generated.ts";
-import { CampaignFields } from "../../components/campaign-fields.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
@@ -15,7 +14,7 @@ type ContactFormProps = { visit: Visit; agent: components["schemas"]["PublicAgen
 export function ContactForm({ visit: { form, site }, agent }: ContactFormProps) {
   const { labels } = contactTexts;
   return (
-    <form method="post" class="form">
+    <form method="post" class="form" data-campaign>
       <ErrorSummary form={form} />
       {agent && <input type="hidden" name="agent_slug" value={agent.slug} />}
       <SenderFields form={form} labels={labels} />
@@ -28,7 +27,6 @@ export function ContactForm({ visit: { form, site }, agent }: ContactFormProps) 
         required
       />
       <Field name="message" label={labels.message} form={form} required rows={6} maxLength={10_000} />
-      <CampaignFields />
       <Honeypot />
       <FormNote site={site} />
       <button class="button" type="submit">

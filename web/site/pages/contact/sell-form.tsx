@@ -1,4 +1,3 @@
-import { CampaignFields } from "../../components/campaign-fields.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
@@ -12,7 +11,7 @@ import { FormNote } from "./form-note.tsx";
 export function SellForm({ visit: { form, site } }: { visit: Visit }) {
   const { labels } = sellTexts;
   return (
-    <form method="post" class="form">
+    <form method="post" class="form" data-campaign>
       <ErrorSummary form={form} />
       <Field
         name="address"
@@ -32,7 +31,6 @@ export function SellForm({ visit: { form, site } }: { visit: Visit }) {
       />
       <SenderFields form={form} labels={labels} />
       <Field name="message" label={labels.message} form={form} rows={4} maxLength={5000} />
-      <CampaignFields />
       <Honeypot />
       <FormNote site={site} />
       <button class="button" type="submit">

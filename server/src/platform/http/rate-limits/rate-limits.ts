@@ -8,6 +8,9 @@ export type RateLimit = {
   scope: "caller" | "address" | "session" | "global" | "email" | "bytes";
 };
 
+/** Files and tiles that an address may load for each of its other requests. */
+const ASSETS_A_REQUEST = 10;
+
 /**
  * Every rate limit of the product (SPEC: Limits). A route names its own limits; the general ones apply to all routes.
  */
@@ -15,6 +18,8 @@ export const rateLimits = {
   caller_minute: { points: 100, seconds: 60, scope: "caller" },
   caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
   address_minute: { points: 300, seconds: 60, scope: "address" },
+  // What one page loads many of: files and tiles of maps.
+  assets_minute: { points: 300 * ASSETS_A_REQUEST, seconds: 60, scope: "address" },
 
   // Lookups of an unknown Host or Origin. When exhausted, CORS is answered from the cache.
   unknown_hosts: { points: 120, seconds: 60, scope: "address" },
@@ -68,6 +73,7 @@ export function rateLimitsWith(general: RateLimitConfig): Record<RateLimitName, 
     caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
     caller_hour: { ...rateLimits.caller_hour, points: general.keyHour },
     address_minute: { ...rateLimits.address_minute, points: general.addressMinute },
+    assets_minute: { ...rateLimits.assets_minute, points: general.addressMinute * ASSETS_A_REQUEST },
   };
 }
 
@@ -78,8 +84,9 @@ export type RequestLimitName = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" | "bytes" ? never : Name;
 }[RateLimitName];
 
-/** Counted on every route, for authenticated and for anonymous callers. */
+/** Counted on every route, for authenticated and for anonymous callers; `assets` for anonymous ones where many belong to one page. */
 export const generalLimits = {
   known: ["caller_minute", "caller_hour"],
   unknown: ["address_minute"],
+  assets: ["assets_minute"],
 } as const satisfies Record<string, readonly RequestLimitName[]>;
