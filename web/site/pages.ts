@@ -1,8 +1,15 @@
 import type { Page } from "./frame/page.ts";
 import { accountPages } from "./pages/account/account.pages.tsx";
 import { contactPages } from "./pages/contact/contact.pages.tsx";
+import { favoritesPages } from "./pages/favorites/favorites.pages.ts";
 import { homePages } from "./pages/home/home.pages.ts";
 import { legalPages } from "./pages/legal/legal.pages.ts";
 
 /** Every page of the website, by groups. The order makes no difference: fixed parts of a path win over parameters. */
-export const pages: Page[] = [...accountPages, ...contactPages, ...homePages, ...legalPages];
+export const pages: Page[] = [
+  ...accountPages,
+  ...contactPages,
+  ...favoritesPages,
+  ...homePages,
+  ...legalPages,
+];

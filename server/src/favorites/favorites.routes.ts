@@ -132,6 +132,7 @@ export const favoriteRoutes = [
     ...favorites,
     method: "GET",
     path: PAGE_PATH,
+    standsIn: true,
     operationId: "showFavoritesPage",
     summary: "Show the page of a magic link, for brokerages without a website: one button",
     description: "Opening the page changes nothing: the token after the `#` is sent with the click.",

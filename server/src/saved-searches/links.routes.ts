@@ -75,6 +75,7 @@ export const linkRoutes = [
     ...searches,
     method: "GET",
     path: PAGE_PATH,
+    standsIn: true,
     operationId: "showSearchConfirmationPage",
     summary: "Show the page of a confirmation link, for brokerages without a website: one button",
     description: "Opening the page changes nothing: the token after the `#` is sent with the click.",

@@ -7,6 +7,7 @@ export type IslandModule = { start(element: HTMLElement, props: never): void };
  */
 export const islands = {
   hearts: () => import("./hearts.ts"),
+  "link-token": () => import("./link-token.ts"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 export type IslandName = keyof typeof islands;

@@ -3,6 +3,7 @@ import type { Page } from "../../frame/page.ts";
 import { registerTexts } from "../../texts/account.ts";
 import { contactTexts } from "../../texts/contact.ts";
 import { registerPage } from "./register.page.tsx";
+import { signInPage } from "./sign-in.page.tsx";
 
 const registered = sentPage({
   path: "/account/register/sent",
@@ -20,4 +21,4 @@ const registered = sentPage({
   ),
 });
 
-export const accountPages: Page[] = [registerPage, registered];
+export const accountPages: Page[] = [registerPage, registered, signInPage];
