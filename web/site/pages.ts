@@ -4,6 +4,7 @@ import { contactPages } from "./pages/contact/contact.pages.tsx";
 import { favoritesPages } from "./pages/favorites/favorites.pages.ts";
 import { homePages } from "./pages/home/home.pages.ts";
 import { legalPages } from "./pages/legal/legal.pages.ts";
+import { searchesPages } from "./pages/searches/searches.pages.ts";
 
 /** Every page of the website, by groups. The order makes no difference: fixed parts of a path win over parameters. */
 export const pages: Page[] = [
@@ -12,4 +13,5 @@ export const pages: Page[] = [
   ...favoritesPages,
   ...homePages,
   ...legalPages,
+  ...searchesPages,
 ];

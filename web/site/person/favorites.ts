@@ -33,30 +33,25 @@ export async function changeFavorite(
   return [favoritesCookie(visit, action === "add" ? [listingId, ...others] : others)];
 }
 
-type SignedIn = {
-  /** The person's: their cookie is not in the browser yet. */
-  token: string;
-  email: string;
-  /** Their favorites. */
-  known: readonly string[];
-  /** Who was signed in in this browser before. */
-  before: Client | null;
-};
+type SignedIn = { client_id: number; auth_token: string };
 
 /**
  * Adds the browser's favorites to those of a person who has just signed in; not the ones that another person has left.
  *
+ * @param before who was signed in in this browser before.
  * @returns values of `Set-Cookie`
  */
 export async function mergeFavorites(
   visit: Visit,
-  { token, known, before, email }: SignedIn,
+  { client_id: clientId, auth_token: token }: SignedIn,
+  before: Client | null,
 ): Promise<string[]> {
-  const own = before && before.email !== email ? [] : favoritesOfCookie(visit.person);
-  if (own.length === 0) return [favoritesCookie(visit, known)];
+  if (!visit.site.feature_favorites) return [];
+  const isOther = before !== null && before.client_id !== clientId;
   const answer = await visit.api.POST("/api/v1/favorites/sync", {
+    // Their cookie is not in the browser yet.
     headers: { authorization: `Bearer ${token}` },
-    body: { favorites: own },
+    body: { favorites: isOther ? [] : favoritesOfCookie(visit.person) },
   });
   // A person who has too many keeps both lists as they are: signing in goes on.
   return answer.response.status === 422 ? [] : [favoritesCookie(visit, dataOf(answer).favorites)];

@@ -27,11 +27,9 @@ export const verifyPage = definePage<{ requestId: string | null }>({
     const before = await signedInClient(visit);
     const answer = await visit.api.POST("/api/v1/client-session", { body: link });
     if (!answer.data) return linkRefused(answer, link, texts.labels);
-    const { auth_token: token, favorites: known, email } = answer.data;
-    const { feature_favorites: hasFavorites } = visit.site;
-    const own = hasFavorites ? await mergeFavorites(visit, { token, known, before, email }) : [];
+    const own = await mergeFavorites(visit, answer.data, before);
     const cookies = [...answer.response.headers.getSetCookie(), ...own];
-    return sent(hasFavorites ? "/favorites" : "/account", cookies);
+    return sent(visit.site.feature_favorites ? "/favorites" : "/account", cookies);
   },
   View({ data: { requestId }, visit: { form } }) {
     return (
