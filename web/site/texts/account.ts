@@ -22,7 +22,7 @@ export const accountTexts = {
   signOutText: "Saved homes are removed from this browser, and stay in your account.",
   alertsTitle: "Alerts about your favorites",
   alertsText: "We write to you when the price of a saved home drops or its status changes.",
-  alertsLabel: "Emails about favorites",
+  alertsLabel: "How often",
   alertsSave: "Save",
   alertsPaused: "Paused, because our mails were not opened for a while. Save your choice to resume.",
   searches: "Alerts about searches are set for each search.",
@@ -54,7 +54,7 @@ export const accountTexts = {
   signedOutTitle: "You are signed out",
   signedOutText: "This browser keeps nothing of your account. Sign in by email at any time.",
   unknownAction: "Nothing was chosen. Press one of the buttons.",
-  labels: { frequency: "Emails about favorites" },
+  labels: { frequency: "How often" },
 };
 
 export const pushTexts = {

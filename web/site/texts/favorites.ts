@@ -33,8 +33,8 @@ export const signInTexts = {
   codeText: "Open the link in our email, or type the code that stands below it.",
   codeHint: "Eight letters and digits, such as KM4R-7TQX",
   signIn: "Sign in",
-  linkTitle: "Your link works",
-  linkText: "Sign in with one press. The link works once.",
+  linkTitle: "Sign in by your link",
+  linkText: "One press signs you in, in this browser. The link works once.",
   again: "Nothing arrived, or the code is used up?",
   againLink: "Send another link",
 };

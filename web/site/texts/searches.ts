@@ -30,7 +30,7 @@ export const searchesTexts = {
   back: "Back to your searches",
   labels: {
     name: "Name",
-    frequency: "Alerts by email",
+    frequency: "Alerts",
     email: "Email",
     code: "Code from the email",
     filters: "Search",

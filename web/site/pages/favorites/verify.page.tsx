@@ -37,11 +37,13 @@ export const verifyPage = definePage<{ requestId: string | null }>({
         <h1>{requestId ? texts.checkTitle : texts.title}</h1>
         <ErrorSummary form={form} />
         <LinkButton title={texts.linkTitle} text={texts.linkText} button={texts.signIn} />
-        <p class="reach-lead">{requestId ? texts.checkText : texts.codeText}</p>
-        <CodeForm form={form} requestId={requestId} button={texts.signIn} />
-        <p>
-          {texts.again} <a href="/account/sign-in">{texts.againLink}</a>
-        </p>
+        <div data-code>
+          <p class="reach-lead">{requestId ? texts.checkText : texts.codeText}</p>
+          <CodeForm form={form} requestId={requestId} button={texts.signIn} />
+          <p>
+            {texts.again} <a href="/account/sign-in">{texts.againLink}</a>
+          </p>
+        </div>
       </div>
     );
   },

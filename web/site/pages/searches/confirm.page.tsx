@@ -33,8 +33,10 @@ export const confirmPage = definePage<{ requestId: string | null }>({
         <h1>{requestId ? texts.checkTitle : texts.confirmTitle}</h1>
         <ErrorSummary form={form} />
         <LinkButton title={texts.linkTitle} text={texts.linkText} button={texts.confirmButton} />
-        <p class="reach-lead">{requestId ? texts.checkText : texts.codeText}</p>
-        <CodeForm form={form} requestId={requestId} button={texts.confirmButton} />
+        <div data-code>
+          <p class="reach-lead">{requestId ? texts.checkText : texts.codeText}</p>
+          <CodeForm form={form} requestId={requestId} button={texts.confirmButton} />
+        </div>
       </div>
     );
   },
