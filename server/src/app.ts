@@ -15,7 +15,7 @@ import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
-import type { Route } from "./platform/http/route.ts";
+import { type Route, withoutWebsitePages } from "./platform/http/route.ts";
 import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
@@ -129,7 +129,7 @@ export async function createApp(
   });
   app.addHook("onClose", () => services.brochures.close());
 
-  registerRoutes(app, routes, {
+  registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
     knownCallers,

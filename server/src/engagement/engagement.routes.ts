@@ -5,7 +5,7 @@ import { recordVisitorEvents } from "./record-visitor-events.ts";
 
 /** A beacon sends its session id in the body. The rate limit of that session applies, independent of the headers. */
 async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
-  // Their events are dropped, whatever session they name.
+  // Their events are dropped, with a session and without.
   if (ctx.refusesTracking) return;
   const { id } = await requireSession(ctx, body);
   if (id !== ctx.sessionId) await ctx.limits.take("session_events", id);

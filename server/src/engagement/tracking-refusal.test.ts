@@ -44,7 +44,8 @@ describe("a visitor who refuses to be tracked", () => {
   it.each(refusals)("gets no session and no cookie: %j", async (refusal) => {
     const before = await sessions();
     for (const tenant of [brokerage, other]) {
-      for (const headers of [{}, { "x-session-id": visitor.id }, { "idempotency-key": randomUUID() }]) {
+      const named: Headers[] = [{}, { "x-session-id": visitor.id }, { "idempotency-key": randomUUID() }];
+      for (const headers of named) {
         const reply = await begin({ ...refusal, ...headers }, tenant);
         expect([reply.status, reply.text, reply.headers["set-cookie"]]).toEqual([204, "", undefined]);
       }

@@ -134,8 +134,10 @@ export const favoriteRoutes = [
     path: PAGE_PATH,
     standsIn: true,
     operationId: "showFavoritesPage",
+    hasWebsitePage: true,
     summary: "Show the page of a magic link, for brokerages without a website: one button",
-    description: "Opening the page changes nothing: the token after the `#` is sent with the click.",
+    description:
+      "Opening the page changes nothing: the token after the `#` is sent with the click. The built-in website has a page of its own.",
     produces: PAGE_TYPE,
     response: PageReply(),
     errors: { 400: NO_BROKERAGE },

@@ -4,6 +4,7 @@ import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, wholeNumber } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
+import { listingImages, missingPhotos } from "./page-images/listing-images.ts";
 import { publicHistory } from "./public-history.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
@@ -24,8 +25,10 @@ export async function getListing(
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
+  const hidden = await hiddenFromCaller(ctx, row.source_id);
+  if (!hidden?.has("photos")) ctx.listings.wantPhotos(row.id, missingPhotos(row.kept_photos, row));
   if (input.ref !== undefined && !ctx.isPreview) await noteLink(ctx, { ref: input.ref, listingId: row.id });
-  return present(row, { source, hidden: await hiddenFromCaller(ctx, row.source_id) }, ctx);
+  return present(row, { source, hidden }, ctx);
 }
 
 /** A failure is logged only: the reader of the link wants the listing. */
@@ -74,6 +77,7 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
     photos_count: row.photos_count,
+    images: listingImages(row.kept_photos, row),
     list_agent:
       row.agent_name === null
         ? null

@@ -77,8 +77,10 @@ export const linkRoutes = [
     path: PAGE_PATH,
     standsIn: true,
     operationId: "showSearchConfirmationPage",
+    hasWebsitePage: true,
     summary: "Show the page of a confirmation link, for brokerages without a website: one button",
-    description: "Opening the page changes nothing: the token after the `#` is sent with the click.",
+    description:
+      "Opening the page changes nothing: the token after the `#` is sent with the click. The built-in website has a page of its own.",
     produces: PAGE_TYPE,
     response: PageReply(),
     run: showSearchConfirmationPage,

@@ -1,4 +1,4 @@
-import type { LegalSection } from "../pages/legal/legal-text.tsx";
+export type LegalSection = { title: string; paragraphs: readonly string[] };
 
 /** Texts of the legal pages. They describe what this software does; a brokerage checks them with its own counsel. */
 export const legalTexts = {

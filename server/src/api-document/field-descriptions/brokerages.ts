@@ -36,6 +36,8 @@ export const brokerageFields: Record<string, string> = {
   nav_main: "The main menu",
   nav_footer: "The links of the footer",
   children: "The links below it",
+  logo_image: "Our copy of the logo; null without a logo, and while there is no copy",
+  "PublicAgent.image": "Our copy of the photo; null without a photo, and while there is no copy",
   primary_contact: "Whom to contact at the brokerage; null without a primary contact",
   bio: "The agent in a few sentences",
   photo_url: "The address of the photo; null without one",

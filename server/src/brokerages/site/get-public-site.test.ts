@@ -18,7 +18,7 @@ describe("getPublicSite", () => {
   const addContact = async (brokerage_id: number, fields: object) => {
     const body = { brokerage_id, ...fields };
     const { status } = await lintel.call("/api/admin/broker-contacts", { method: "POST", key: admin, body });
-    expect(status).toBe(201);
+    expect(status).toBe(200);
   };
 
   it("shows what the website needs of the Host's brokerage", async () => {
@@ -61,7 +61,7 @@ describe("getPublicSite", () => {
     const other = await site("south.test");
     expect(other.body).toMatchObject({ name: "south", tagline: null, primary_contact: null });
     expect(other.body.time_zone).toBe("America/Boise");
-    expect(other.text).not.toMatch(/north|Ada/);
+    expect(other.text).not.toMatch(/Ada|of the north|"north"/);
   });
 
   it("names the host of the website where it is a domain of the brokerage, else its oldest domain", async () => {

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Image } from "../../photos/index.ts";
 import { Component, PickComponent } from "../../platform/http/component.ts";
 import { Nullable } from "../../platform/http/list-envelope.ts";
 import { Brokerage } from "../brokerages.schemas.ts";
@@ -60,6 +61,7 @@ const PrimaryContact = Component("SiteContact", {
 /** web.md, W2. */
 export const PublicSite = Component("PublicSite", {
   ...SiteBrokerage.properties,
+  logo_image: Nullable(Image),
   primary_contact: Nullable(PrimaryContact),
   time_zone: Type.String({ description: "IANA name of the brokerage's time zone, from its lead settings" }),
   canonical_origin: Nullable(

@@ -1,4 +1,4 @@
-import type { TenantContext } from "../../platform/context.ts";
+import type { Context, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
 import { writeCard } from "../cards/card.ts";
@@ -25,8 +25,8 @@ export async function getGoneListing(
 ): Promise<EncodedJson> {
   const { brokerageId, sourceIds } = ctx.tenant;
   const { index, sources } = ctx.listings;
-  const row = await goneListing(ctx.db, { listingId: listing_id, brokerageId });
-  if (!row) throw new AppError("not_found", "Property not found");
+  const row = await goneListing(ctx.db, listing_id);
+  if (!row || !(await hasShown(ctx, brokerageId, row))) throw new AppError("not_found", "Property not found");
   const listing = shownFields(row, (await sources.find(row.source_id))?.hidden);
   const query = nearest(listing, { sourceIds, limit });
   const { cards } = await withCards(ctx, await acceptedSources(ctx), () => ({
@@ -34,6 +34,16 @@ export async function getGoneListing(
   }));
   const ends = { today: dayNumberByZone(ctx.clock.now()), sources };
   return new EncodedJson(`{"nearest":[${cards.map(({ card }) => writeCard(card, ends)).join(",")}]}`);
+}
+
+/** Whether the brokerage showed the listing's source while the listing was public, and shows it still. */
+async function hasShown(
+  { db, listings }: Context<UsesListings>,
+  brokerageId: number,
+  { source_id, shown_until }: GoneListing,
+): Promise<boolean> {
+  const since = await listings.shownSince(db, { brokerageId, sourceId: source_id });
+  return since !== null && (shown_until === null || since < shown_until);
 }
 
 /** By its position, as far as that may be shown; else the newest of its town. Null when neither is known. */

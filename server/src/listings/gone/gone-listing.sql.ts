@@ -10,37 +10,21 @@ export type GoneListing = {
   latitude: number | null;
   longitude: number | null;
   show_address: boolean;
+  /** Null: only just. */
+  shown_until: Date | null;
 };
 
-/** Whether the brokerage has shown the listing's source while the listing was public, and shows it still. */
-const wasShown = (brokerageId: number) => sql<boolean>`
-  case
-    when exists (select from brokerage_sources where brokerage_id = ${brokerageId})
-    then exists (
-      select
-      from brokerage_sources
-      where brokerage_id = ${brokerageId}
-        and brokerage_sources.source_id = listings.source_id
-        and shown_since < coalesce(shown_until, now())
-    )
-    else (select all_sources_since from brokerages where id = ${brokerageId}) < coalesce(shown_until, now())
-  end`;
-
 /**
- * The listing, if the brokerage has shown it to the public and it is public no more; undefined else.
+ * The listing, if it was public and is not any more; undefined else.
  *
- * Index: listings_listing_id_key, then primary keys. Expected: one row.
+ * Index: listings_listing_id_key. Expected: one row.
  */
-export async function goneListing(
-  db: Db,
-  { listingId, brokerageId }: { listingId: string; brokerageId: number },
-): Promise<GoneListing | undefined> {
+export async function goneListing(db: Db, listingId: string): Promise<GoneListing | undefined> {
   const { rows } = await sql<GoneListing>`
-    select source_id, city, state, latitude, longitude, show_address
+    select source_id, city, state, latitude, longitude, show_address, shown_until
     from listings
     where listing_id = ${listingId}
       and shown_from is not null
-      and not ${isPublic}
-      and ${wasShown(brokerageId)}`.execute(db);
+      and not ${isPublic}`.execute(db);
   return rows[0];
 }

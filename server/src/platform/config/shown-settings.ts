@@ -37,6 +37,7 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   IMAGE_EMBEDDING_MODEL: (config) => config.models.image,
   PHOTO_DETECTOR: (config) => (config.models.photoDetector ? "on" : "off"),
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
+  WEBSITE: (config) => (config.website ? "on" : "off"),
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),
   KEY_REQUESTS_PER_MINUTE: (config) => config.rateLimits.keyMinute,

@@ -65,6 +65,8 @@ type RouteSpec<
    * pages of other websites do not read its answer.
    */
   changesOnGet?: true;
+  /** The website has a page of its own at this path: where the website is on, the route is left out (`withoutWebsitePages`). */
+  hasWebsitePage?: true;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
   tenant?: T;
   params?: Params;
@@ -177,6 +179,14 @@ export type AuthorizedContext<Needs = unknown> = Context<Needs> & { actor: Actor
 export type Route<Needs = unknown> = RouteFlags<AuthorizedContext<Needs>> & {
   run: (ctx: AuthorizedContext<Needs>, input: never) => unknown;
 };
+
+/** The routes that are served beside the website: what has a page there is the page (web.md, W3). */
+export function withoutWebsitePages<Needs>(
+  routes: readonly Route<Needs>[],
+  hasPage: (path: string) => boolean = () => true,
+): Route<Needs>[] {
+  return routes.filter(({ path, hasWebsitePage }) => !(hasWebsitePage && hasPage(path)));
+}
 
 /** A route without its operation. */
 export type RouteFlags<Ctx = never> = RouteSpec<

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import type { ShareCard } from "../../../../web/site/contract.ts";
+import { paths } from "../../../../web/site/icons/paths.ts";
 import { AppError } from "../../platform/errors.ts";
 import { FairQueue } from "../../platform/fair-queue.ts";
 import {
@@ -11,6 +12,7 @@ import {
 } from "../../platform/readable-color.ts";
 import { outlineText, type TextStyle, wrapText } from "./text-outlines.ts";
 
+const HOUSE = paths["house-line"];
 const WIDTH = 1200;
 const HEIGHT = 630;
 const MARGIN = 80;
@@ -72,6 +74,7 @@ function cardSvg({ title, subtitle, name, color, photo }: ShareCard): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
 <rect width="${WIDTH}" height="${HEIGHT}" fill="${tint}"/>
 <rect width="24" height="${HEIGHT}" fill="${brand}"/>
+${photo ? "" : `<path transform="translate(800 190) scale(1.45)" fill="${brand}" fill-opacity="0.16" d="${HOUSE}"/>`}
 <g fill="#1d2226">${titleLines.map((line, index) => outlineText(line, TITLE, { x: MARGIN, y: 170 + index * lineHeight })).join("")}</g>
 <g fill="#4b5459">${outlineText(subtitleLine, SUBTITLE, { x: MARGIN, y: below })}</g>
 <g fill="${brand}">${outlineText(nameLine, NAME, { x: MARGIN, y: HEIGHT - MARGIN })}</g>

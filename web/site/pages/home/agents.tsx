@@ -10,7 +10,7 @@ export function Agents({ agents }: { agents: readonly components["schemas"]["Pub
         <h2 id="agents-title">{homeTexts.agents}</h2>
         <a href="/agents">{homeTexts.allAgents}</a>
       </div>
-      <ul class="card-grid">
+      <ul class="card-grid agent-grid">
         {agents.map((agent) => (
           <li key={agent.slug}>
             <AgentCard agent={agent} />

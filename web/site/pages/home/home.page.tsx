@@ -44,7 +44,7 @@ export const homePage = definePage<HomeData>({
       api.GET("/api/public/towns").then(dataOf),
       api.GET("/api/public/agents", { params: { query: { page_size: SHOWN_AGENTS } } }).then(dataOf),
     ]);
-    const featured = homes.items.find(({ images }: ListingSummary) => images?.[0]) ?? null;
+    const featured = homes.items.find(({ images }) => images.length > 0) ?? null;
     return {
       head: {
         title: site.name,

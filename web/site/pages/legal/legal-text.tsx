@@ -1,9 +1,7 @@
 import { type ComponentChildren, Fragment } from "preact";
 import { postalAddress } from "../../components/postal-address.ts";
 import type { SiteData } from "../../site-data.ts";
-import { legalTexts } from "../../texts/legal.ts";
-
-export type LegalSection = { title: string; paragraphs: readonly string[] };
+import { type LegalSection, legalTexts } from "../../texts/legal.ts";
 
 type LegalTextProps = {
   title: string;
