@@ -132,7 +132,6 @@ export const favoriteRoutes = [
     ...favorites,
     method: "GET",
     path: PAGE_PATH,
-    standsIn: true,
     operationId: "showFavoritesPage",
     hasWebsitePage: true,
     summary: "Show the page of a magic link, for brokerages without a website: one button",

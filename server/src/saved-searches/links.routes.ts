@@ -75,7 +75,6 @@ export const linkRoutes = [
     ...searches,
     method: "GET",
     path: PAGE_PATH,
-    standsIn: true,
     operationId: "showSearchConfirmationPage",
     hasWebsitePage: true,
     summary: "Show the page of a confirmation link, for brokerages without a website: one button",

@@ -19,9 +19,10 @@ export function apiErrors(
   if (response.status < 500 && typeof detail === "string") return [{ field: null, message: detail }];
   return [{ field: null, message: formTexts.notSent }];
 
-  /** The labels stand in the order of the form. */
+  /** The labels stand in the order of the form; what concerns no field is last. */
   function placeOf({ field }: FormError): number {
-    return field === null ? -1 : Object.keys(labels).indexOf(field);
+    const names = Object.keys(labels);
+    return field === null ? names.length : names.indexOf(field);
   }
 
   function ofIssue({ loc, msg }: Issue): FormError {

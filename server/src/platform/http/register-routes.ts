@@ -77,7 +77,6 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
     schema: routeSchema(route),
     config: {
       open: isOpen(route),
-      ...(route.standsIn && { standsIn: true }),
       ...(route.streamBody && { endless: true }),
       ...(route.refusal && { refusal: route.refusal }),
       ...(route.invalidBody && { invalidBody: route.invalidBody }),

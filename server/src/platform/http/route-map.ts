@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import createRouter from "find-my-way";
 
-/** The methods of a path, and for each whether pages of any website may read the reply, and whether a website has the page itself. */
-export type Methods = Map<string, { open: boolean; standsIn: boolean }>;
+/** The methods of a path, and for each whether pages of any website may read the reply. */
+export type Methods = Map<string, { open: boolean }>;
 
 /** Of a path parameter. */
 export const MAX_PARAMETER_LENGTH = 500;
@@ -19,9 +19,7 @@ export class RouteMap {
       if (constraints?.website) return;
       const methods = this.#methodsOf.get(path) ?? new Map();
       if (methods.size === 0) this.#paths.on("GET", path, () => {}, methods);
-      for (const each of [method].flat()) {
-        methods.set(each, { open: config?.open === true, standsIn: config?.standsIn === true });
-      }
+      for (const each of [method].flat()) methods.set(each, { open: config?.open === true });
       this.#methodsOf.set(path, methods);
     });
   }
@@ -36,7 +34,5 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Public read: pages of any website may read the reply. */
     open?: boolean;
-    /** A page for brokerages whose website this server does not serve (W3). */
-    standsIn?: boolean;
   }
 }

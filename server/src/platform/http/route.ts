@@ -54,8 +54,6 @@ type RouteSpec<
   asset?: true;
   /** Its replies depend on no session and on no cookie but credentials: caches may keep them for everyone. */
   sameForAll?: true;
-  /** A page for brokerages whose website this server does not serve: where it does, the website's page of that path is shown (web.md, W3). */
-  standsIn?: true;
   /** What visitors' pages send by themselves: it leaves some of what an address may store to forms. */
   browsing?: true;
   /** Never refused and not counted: what watches over the service must always get through. */

@@ -18,15 +18,13 @@ export function separateWebsite(app: FastifyInstance, routes: RouteMap, hasPage:
         set: (value, handler) => void handlers.set(value, handler as never),
       };
     },
-    // Of the website's requests, routes without the constraint take none, so that its page wins over one that stands in for it.
-    mustMatchWhenDerived: true,
-    deriveConstraint: (request) => (isWebsiteRequest(request, routes, hasPage) ? true : undefined),
+    deriveConstraint: (request) => isWebsiteRequest(request, routes, hasPage),
   });
 }
 
 /**
- * Whether the website answers a request (W3): the API's paths win, and so does everything below `/api`; but a page that stands in for the
- * website's gives way to it. Other unknown paths are the website's 404 for browsers, which accept `text/html`, and JSON for all others.
+ * Whether the website answers a request (W3): the API's paths win, and so does everything below `/api`. Other unknown paths are the
+ * website's 404 for browsers, which accept `text/html`, and JSON for all others.
  */
 function isWebsiteRequest(
   { method, url = "/", headers }: Target,
@@ -35,10 +33,7 @@ function isWebsiteRequest(
 ): boolean {
   if (url.startsWith("/api/") || (method !== "GET" && method !== "HEAD" && method !== "POST")) return false;
   const path = url.split("?", 1)[0] as string;
-  const methods = routes.find(path);
-  if (path === "/api" || (methods !== null && ![...methods.values()].every(({ standsIn }) => standsIn)))
-    return false;
+  if (path === "/api" || routes.find(path) !== null) return false;
   if (hasPage(path)) return true;
-  if (methods !== null) return false;
   return method !== "POST" && String(headers.accept ?? "").includes("text/html");
 }
