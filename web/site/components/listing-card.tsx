@@ -9,6 +9,8 @@ type CardProps = {
   listing: ListingSummary;
   /** Whether the page has hearts: `site.feature_favorites`. */
   hasHeart: boolean;
+  /** On the person's own page: the heart is filled without script. */
+  saved?: boolean;
   /** The first cards of a page are loaded at once, the others when they come near. */
   eager?: boolean;
   /** Widths of the photo for the browser's choice from `srcset`. */
@@ -23,6 +25,7 @@ const FOUR_IN_A_ROW = "(min-width: 1200px) 270px, (min-width: 640px) 45vw, 92vw"
 export function ListingCard({
   listing,
   hasHeart,
+  saved,
   eager,
   sizes = FOUR_IN_A_ROW,
   heading: Heading = "h3",
@@ -62,7 +65,7 @@ export function ListingCard({
           </p>
         )}
       </div>
-      {hasHeart && <Heart listingId={listing.listing_id} name={listing.address ?? place} />}
+      {hasHeart && <Heart listingId={listing.listing_id} name={listing.address ?? place} saved={saved} />}
     </article>
   );
 }

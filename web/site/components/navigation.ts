@@ -2,11 +2,11 @@ import type { NavItem, SiteData } from "../site-data.ts";
 import { frameTexts } from "../texts/frame.ts";
 
 /** The brokerage's own navigation, or one of the pages that it has. */
-export function mainNavigation({ nav_main }: SiteData): NavItem[] {
+export function mainNavigation({ nav_main, feature_contact_form }: SiteData): NavItem[] {
   if (nav_main.length > 0) return nav_main;
   return [
     { label: frameTexts.buy, href: "/homes" },
-    { label: frameTexts.sell, href: "/sell" },
+    ...(feature_contact_form ? [{ label: frameTexts.sell, href: "/sell" }] : []),
     { label: frameTexts.agents, href: "/agents" },
   ];
 }
@@ -16,6 +16,7 @@ export function footerNavigation({ nav_footer, feature_contact_form }: SiteData)
   const own = new Set(nav_footer.map(({ href }) => href));
   const legal = [
     ...(feature_contact_form ? [{ label: frameTexts.newsletter, href: "/newsletter" }] : []),
+    { label: frameTexts.account, href: "/account" },
     { label: frameTexts.privacy, href: "/privacy" },
     { label: frameTexts.terms, href: "/terms" },
     { label: frameTexts.accessibility, href: "/accessibility" },

@@ -15,9 +15,15 @@ export function apiErrors(
   if (response.status === 429) return [{ field: null, message: formTexts.tooMany }];
   const detail = (error as { detail?: unknown } | undefined)?.detail;
   if (response.status === 422 && Array.isArray(detail))
-    return (detail as Issue[]).map((issue) => ofIssue(issue));
+    return (detail as Issue[]).map((issue) => ofIssue(issue)).toSorted((a, b) => placeOf(a) - placeOf(b));
   if (response.status < 500 && typeof detail === "string") return [{ field: null, message: detail }];
   return [{ field: null, message: formTexts.notSent }];
+
+  /** The labels stand in the order of the form; what concerns no field is last. */
+  function placeOf({ field }: FormError): number {
+    const names = Object.keys(labels);
+    return field === null ? names.length : names.indexOf(field);
+  }
 
   function ofIssue({ loc, msg }: Issue): FormError {
     const part = String(loc.find((each) => each !== "body") ?? "");

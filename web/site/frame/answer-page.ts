@@ -18,13 +18,13 @@ export async function answerPage(
   if (page.isOn && !page.isOn(visit)) return endedReply({ ended: "not-found" }, visit, deps);
   const loaded = await page.load(visit);
   if (isEnded(loaded)) return endedReply(loaded, visit, deps);
-  const { head, data, status = 200 } = loaded;
+  const { head, data, status = 200, cookies = [] } = loaded;
   const title = visit.form ? formTexts.titlePrefix + head.title : head.title;
   return {
     status: visit.form ? formStatus : status,
     type: HTML,
     headers: {},
-    cookies: [],
+    cookies: page.audience === "person" ? [...cookies] : [],
     body: renderDocument({
       visit,
       assets: deps.assets,

@@ -11,6 +11,8 @@ export type Loaded<Data> = {
   data: Data;
   /** 200 by default. */
   status?: number;
+  /** Values of `Set-Cookie`, of personal pages only. */
+  cookies?: readonly string[];
 };
 
 export type PageDefinition<Data> = {

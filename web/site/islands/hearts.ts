@@ -28,8 +28,16 @@ async function toggle(form: HTMLFormElement): Promise<void> {
     redirect: "manual",
   }).catch(() => null);
   // A redirect is what the server answers to a form; it is not followed here.
-  if (reply?.type !== "opaqueredirect") return form.submit();
+  if (reply?.type !== "opaqueredirect") return sendAsForm(form, action);
   for (const each of document.querySelectorAll<HTMLFormElement>("[data-heart]")) show(each);
+}
+
+/** The server's own answer says what is wrong. `submit` leaves the button's value out. */
+function sendAsForm(form: HTMLFormElement, action: string): void {
+  form.append(
+    Object.assign(document.createElement("input"), { type: "hidden", name: "action", value: action }),
+  );
+  form.submit();
 }
 
 function show(form: HTMLFormElement): void {

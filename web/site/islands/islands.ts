@@ -13,6 +13,7 @@ export const islands = {
   results: () => import("./results.ts"),
   share: () => import("./share.ts"),
   "tour-bar": () => import("./tour-bar.ts"),
+  "link-token": () => import("./link-token.ts"),
 } satisfies Record<string, () => Promise<IslandModule>>;
 
 export type IslandName = keyof typeof islands;
