@@ -7,7 +7,7 @@ import { findListing } from "./find-listing.ts";
 import { Gone } from "./gone.tsx";
 import { type ListingContext, loadContext } from "./listing-context.ts";
 import { listingHead } from "./listing-head.ts";
-import { LISTING } from "./listing-path.ts";
+import { LISTING, LISTING_WITH_SLUG } from "./listing-path.ts";
 import { ListingPrint } from "./listing-print.tsx";
 import { ListingView } from "./listing-view.tsx";
 import { sendQuestion } from "./send-question.ts";
@@ -53,6 +53,6 @@ const definition: Omit<PageDefinition<Data>, "path"> = {
 };
 
 /** `/homes/{listing_id}/{slug}`, and the same without a slug, which is what a home without a known place has. */
-export const listingPages: Page[] = [LISTING, `${LISTING}/:slug`].map((path) =>
+export const listingPages: Page[] = [LISTING, LISTING_WITH_SLUG].map((path) =>
   definePage({ ...definition, path }),
 );
