@@ -17,10 +17,13 @@ export type TrackerOptions = CallOptions & {
   onLost?: (lost: LostEvent) => void;
 };
 
-/** Records what a visitor does, across network failures and page unloads. */
+/**
+ * Records what a visitor does, across network failures and page unloads. Nothing of a visitor whose browser sends Global Privacy Control
+ * or Do Not Track.
+ */
 export type Tracker = {
-  /** The visitor's session id, created on demand. @throws LintelError when that fails now */
-  sessionId(): Promise<string>;
+  /** The visitor's session id, created on demand; null for a visitor who refuses. @throws LintelError when that fails now */
+  sessionId(): Promise<string | null>;
   /** Queues an event and returns its id. */
   track(behaviour: Behaviour): string;
   /** Starts a view of a listing and ends the previous one. */
@@ -72,6 +75,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   let isAwake = false;
 
   function enqueue(event: VisitorEvent): void {
+    if (session.refused()) return;
     const lost = queue.add(event);
     if (lost) onLost({ reason: "overflow", event: lost, detail: "Too many wait" });
     delivery.soon();
@@ -123,6 +127,8 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   listen("pageshow", show);
   listen("scroll", () => view?.scroll());
   listen("online", delivery.now);
+  // Also of earlier visits, in which the visitor did not refuse.
+  if (session.refused()) forgetDeeds();
   for (const [id, [touched, event]] of drafts.entries()) {
     if (Date.now() - touched < DRAFT_MS) continue;
     enqueue(event);
@@ -137,7 +143,9 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
     trackView(listingId) {
       view?.end();
       wake();
-      view = openView(listingId, { drafts, track, finish: enqueue });
+      // Of a visitor who refuses, the browser stores nothing either.
+      const kept = session.refused() ? createRecordStore<Draft>(prefix, null) : drafts;
+      view = openView(listingId, { drafts: kept, track, finish: enqueue });
       return view;
     },
     trackFilter: (filter, value) => track({ type: "filter_change", filter, value }),

@@ -5,7 +5,8 @@ import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
-import { asDomain, requestedDomain } from "./platform/http/host.ts";
+import { pageOf } from "./platform/http/foreign-requests.ts";
+import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -14,7 +15,8 @@ import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
-import type { Route } from "./platform/http/route.ts";
+import { type Route, withoutWebsitePages } from "./platform/http/route.ts";
+import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
@@ -27,6 +29,12 @@ import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
+}
+
+function visitOf({ headers, url }: FastifyRequest) {
+  const isRefused = refusesTracking(headers);
+  const isHidden = isRefused && !url.startsWith("/sessions");
+  return { refusesTracking: isRefused, sessionId: isHidden ? null : unverifiedSessionId(headers) };
 }
 
 const everyRoute = slices.flatMap((slice) => slice.routes);
@@ -121,7 +129,7 @@ export async function createApp(
   });
   app.addHook("onClose", () => services.brochures.close());
 
-  registerRoutes(app, routes, {
+  registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
     knownCallers,
@@ -140,8 +148,9 @@ export async function createApp(
         actor,
         tenant,
         requestId: request.id,
-        sessionId: unverifiedSessionId(request.headers),
+        ...visitOf(request),
         bearer: bearerOf(request.headers),
+        ...pageOf(request, requestedHost(request.headers, config.trustProxy)),
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),

@@ -91,7 +91,11 @@ export const slices: Slice[] = [
   { name: "outreach", tables: [], routes: outreachRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
-  { name: "favorites", tables: ["magic_links", "client_favorites"], routes: favoriteRoutes },
+  {
+    name: "favorites",
+    tables: ["magic_links", "client_favorites", "client_sessions"],
+    routes: favoriteRoutes,
+  },
   {
     name: "saved-searches",
     tables: [

@@ -2,11 +2,11 @@ import type { components } from "../../client/src/api.generated.ts";
 
 export type Listing = components["schemas"]["Listing"];
 
-/** A picture of a listing, as the website may show it (W13): root-relative, with its size. */
-export type ListingImage = { src: string; srcset: string; width: number; height: number; alt: string };
+/** A picture from our own storage (W13): addresses without a host, with its size. */
+export type Image = components["schemas"]["Image"];
 
-/** A listing in a list. Without pictures where its source allows none. */
-export type ListingSummary = components["schemas"]["ListingCard"] & { images?: ListingImage[] };
+/** A listing in a list. */
+export type ListingSummary = components["schemas"]["ListingCard"];
 
 type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 

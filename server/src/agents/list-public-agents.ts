@@ -33,3 +33,12 @@ export function publicAgents({ db, tenant }: Pick<TenantContext, "db" | "tenant"
     .where("status", "=", "active")
     .where("disabled_at", "is", null);
 }
+
+/** The id of the website's agent with that slug; null for another brokerage's, and for one who is inactive, disabled or unknown. */
+export async function publicAgentId(
+  ctx: Pick<TenantContext, "db" | "tenant">,
+  slug: string,
+): Promise<number | null> {
+  const agent = await publicAgents(ctx).select("id").where("slug", "=", slug).executeTakeFirst();
+  return agent?.id ?? null;
+}

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { LinkRequestId, linkFields } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -74,6 +75,9 @@ export const CreateSavedSearchBody = Type.Object({
     ...Email(),
     description: "Of a visitor without a token: the search is saved once the mail's link is used",
   }),
+  request_id: LinkRequestId(
+    "With `email`: an id of this request, new for each, for a page that asks for the code of the email; the code is then sent with it",
+  ),
 });
 export type CreateSavedSearchBody = Static<typeof CreateSavedSearchBody>;
 
@@ -161,6 +165,9 @@ export const ConfirmParams = Type.Object({
   token: Type.String({ maxLength: 500, description: "The token in the email's link, after `#token=`" }),
 });
 export type ConfirmParams = Static<typeof ConfirmParams>;
+
+export const RedeemConfirmationBody = Type.Object(linkFields);
+export type RedeemConfirmationBody = Static<typeof RedeemConfirmationBody>;
 
 /** The signed token of a link in an alert. */
 export const LinkParams = Type.Object({ token: Type.String({ maxLength: 500 }) });

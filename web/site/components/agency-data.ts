@@ -1,11 +1,9 @@
 import { absolute } from "../frame/canonical.ts";
 import type { Visit } from "../frame/visit.ts";
-import { ownAddress } from "./own-address.ts";
 
 /** The brokerage as structured data: what the header and the footer of each page show. */
 export function agencyData(visit: Visit): object {
   const { site } = visit;
-  const logo = ownAddress(site.logo_url);
   const phone = site.primary_contact?.phone;
   const sameAs = [site.social_facebook, site.social_instagram].filter((each) => each !== null);
   return {
@@ -13,7 +11,7 @@ export function agencyData(visit: Visit): object {
     "@id": absolute(visit, "/#agency"),
     name: site.name,
     url: absolute(visit, "/"),
-    ...(logo && { logo: absolute(visit, logo) }),
+    ...(site.logo_image && { logo: absolute(visit, site.logo_image.src) }),
     ...(phone && { telephone: phone }),
     address: {
       "@type": "PostalAddress",

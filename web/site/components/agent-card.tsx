@@ -1,23 +1,33 @@
 import type { components } from "../../../client/src/api.generated.ts";
 import { Icon } from "../icons/icon.tsx";
-import { ownAddress } from "./own-address.ts";
 
 type AgentCardProps = {
-  agent: Pick<components["schemas"]["PublicAgent"], "name" | "slug" | "photo_url" | "specialties">;
+  agent: Pick<components["schemas"]["PublicAgent"], "name" | "slug" | "image" | "specialties">;
   heading?: "h2" | "h3";
 };
 
 /** Specialties that fit a card. */
 const SHOWN_SPECIALTIES = 3;
 
+const SIZES = "(min-width: 1200px) 270px, 45vw";
+
 /** A person of the brokerage in a list: the whole card leads to their page. */
 export function AgentCard({ agent, heading: Heading = "h3" }: AgentCardProps) {
-  const { name, slug, specialties } = agent;
-  const photo = ownAddress(agent.photo_url);
+  const { name, slug, image, specialties } = agent;
   return (
     <article class="card agent-card">
-      {photo ? (
-        <img class="portrait" src={photo} alt="" width={320} height={320} loading="lazy" decoding="async" />
+      {image ? (
+        <img
+          class="portrait"
+          src={image.src}
+          srcset={image.srcset}
+          sizes={SIZES}
+          width={image.width}
+          height={image.height}
+          alt=""
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <span class="portrait no-photo">
           <Icon name="user" />

@@ -33,7 +33,7 @@ export function ListingCard({
   return (
     <article class="card listing-card" data-listing={listing.listing_id}>
       <div class="card-photo">
-        <Picture image={listing.images?.[0] ?? null} sizes={sizes} eager={eager} />
+        <Picture image={listing.images[0] ?? null} sizes={sizes} eager={eager} />
         {listing.status !== "Active" && <span class="badge">{listingTexts.status[listing.status]}</span>}
       </div>
       <div class="card-body">

@@ -1,8 +1,8 @@
-import type { ListingImage } from "../../shared/listing.ts";
+import type { Image } from "../../shared/listing.ts";
 import { Icon } from "../icons/icon.tsx";
 import { listingTexts } from "../texts/listing.ts";
 
-type PictureProps = { image: ListingImage | null; sizes: string; eager?: boolean; class?: string };
+type PictureProps = { image: Image | null; sizes: string; eager?: boolean; class?: string };
 
 /** A photo with its place reserved; a drawing of a house where there is none. */
 export function Picture({ image, sizes, eager = false, class: className = "photo" }: PictureProps) {

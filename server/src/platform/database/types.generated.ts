@@ -205,6 +205,15 @@ export interface Clients {
   id: Generated<number>;
 }
 
+export interface ClientSessions {
+  brokerage_id: number;
+  client_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  token_hash: Buffer;
+}
+
 export interface DripEnrollments {
   attempted_at: Timestamp | null;
   attempted_in: string | null;
@@ -769,10 +778,13 @@ export interface ListingWords {
 export interface MagicLinks {
   brokerage_id: number;
   client_id: number | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  request_id: string | null;
   sender: string | null;
   session_id: string | null;
   token_hash: Buffer;
@@ -958,10 +970,13 @@ export interface SearchAlerts {
 
 export interface SearchConfirmations {
   brokerage_id: number;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  request_id: string | null;
   search: Json | null;
   sender: string | null;
   token_hash: Buffer;
@@ -1197,6 +1212,7 @@ export interface DB {
   change_cursors: ChangeCursors;
   client_activity: ClientActivity;
   client_favorites: ClientFavorites;
+  client_sessions: ClientSessions;
   clients: Clients;
   drip_enrollments: DripEnrollments;
   drip_sequences: DripSequences;

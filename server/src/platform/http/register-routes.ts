@@ -91,7 +91,7 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
       if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
     },
     async preValidation(request, reply) {
-      route.bodyPrecondition?.(contextOf(request, reply, deps), request.body);
+      await route.bodyPrecondition?.(contextOf(request, reply, deps), request.body);
       // A provider's signed form is accepted with any parameters in its address: a refused STOP would be lost.
       if (!route.signedForm) refuseUnknownParameters(request.query, fields.query);
       if (route.optionalBody) request.body ??= {};

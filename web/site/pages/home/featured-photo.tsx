@@ -12,7 +12,7 @@ export function FeaturedPhoto({ listing }: { listing: ListingSummary }) {
   const address = [listing.address, placeText(listing)].filter(Boolean).join(", ");
   return (
     <figure class="hero-photo">
-      <Picture image={listing.images?.[0] ?? null} sizes={SIZES} eager />
+      <Picture image={listing.images[0] ?? null} sizes={SIZES} eager />
       <figcaption>
         <a href={listingPath(listing)}>
           <bdi>{address || homeTexts.newest}</bdi>

@@ -25,7 +25,7 @@ const NEWEST = {
   state: "any",
   sort_by: "list_date",
   sort_order: "desc",
-  page_size: 4,
+  page_size: 5,
 } as const;
 const SHOWN_HOMES = 4;
 const SHOWN_AGENTS = 4;
@@ -44,7 +44,7 @@ export const homePage = definePage<HomeData>({
       api.GET("/api/public/towns").then(dataOf),
       api.GET("/api/public/agents", { params: { query: { page_size: SHOWN_AGENTS } } }).then(dataOf),
     ]);
-    const featured = homes.items.find(({ images }: ListingSummary) => images?.[0]) ?? null;
+    const featured = homes.items.find(({ images }) => images.length > 0) ?? null;
     return {
       head: {
         title: site.name,

@@ -53,6 +53,9 @@ export const rateLimits = {
   registration_email: { points: 5, seconds: 3600, scope: "email" },
   // The limit of three links per email is separate; this keeps one address from writing to many emails.
   magic_link_address: { points: 100, seconds: 900, scope: "address" },
+  // Tries at codes of links, beside the five that each link has. Those by email, where the caller need not have asked for the link.
+  link_code_address: { points: 30, seconds: 900, scope: "address" },
+  link_code_email: { points: 15, seconds: 3600, scope: "email" },
   // The effects of a form are capped (messages/caps); these keep one address, or one person's name, from filling the
   // database.
   forms_address: { points: 200, seconds: 60, scope: "address" },
