@@ -167,6 +167,7 @@ export async function createApp(
     serveWebsite(app, website, {
       clock: services.clock,
       log,
+      mapTiles: config.mapTiles,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
       revisionOf: (tenant) => revisions.of(tenant),
       countPage: async (request, reply) => {

@@ -23,6 +23,8 @@ export type SiteDeps = {
   callApi(inner: Request, outer: SiteRequest): Promise<Response>;
   /** Addresses of scripts, styles and fonts. */
   assets: Assets;
+  /** Whether `/map/base` has tiles: streets, water, names of an archive. */
+  hasBaseMap: boolean;
   /** Draws a card as PNG; null when too many are being drawn. */
   drawCard(card: ShareCard, outer: SiteRequest): Promise<Uint8Array | null>;
   now(): Date;

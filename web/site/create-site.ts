@@ -57,6 +57,7 @@ export const createSite: CreateSite = (deps) => {
       site: await sites.get(request, api),
       api,
       assets: deps.assets.files,
+      hasBaseMap: deps.hasBaseMap,
       async drawCard(card) {
         const png = await deps.drawCard(card, request);
         if (!png) throw new PageError(503, { retryAfter: "5" });

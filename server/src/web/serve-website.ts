@@ -7,6 +7,7 @@ import { answerError } from "../platform/http/error-replies.ts";
 import { addressKey } from "../platform/http/rate-limits/address-key.ts";
 import type { Log } from "../platform/log.ts";
 import { barePage } from "./bare-page.ts";
+import { serveBaseMap } from "./base-map/serve-base-map.ts";
 import { callApi } from "./call-api.ts";
 import { drawCard } from "./card/draw-card.ts";
 import { EncodedPage } from "./encoded-page.ts";
@@ -22,6 +23,8 @@ const MAX_FORM_BYTES = 64 * 1024;
 type WebsiteDeps = {
   clock: Clock;
   log: Log;
+  /** The archive of the base map; null for none. */
+  mapTiles: string | null;
   /** The brokerage of the request's Host. @throws AppError 404 */
   resolveTenant(request: FastifyRequest): Promise<Tenant>;
   /** Changes whenever what the brokerage shows has changed. */
@@ -41,12 +44,14 @@ export function serveWebsite(
   const site = createSite({
     callApi: (inner, outer) => callApi(app, inner, outer),
     assets: built.assets,
+    hasBaseMap: deps.mapTiles !== null,
     drawCard: (card, { address }) => drawCard(card, addressKey(address)),
     now: () => deps.clock.now(),
     reportError: (error) => deps.log.error({ err: error }, "page failed"),
   });
   const cache = new PageCache();
   serveAssets(app, built, deps.countFile);
+  serveBaseMap(app, deps.mapTiles, deps.countFile);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -17,6 +17,8 @@ export type Visit = {
   api: Api;
   /** Addresses of files that browsers load as they are, by their plain name. */
   assets: Assets["files"];
+  /** Whether maps have tiles of an archive below their homes. */
+  hasBaseMap: boolean;
   /** Draws a card for links to a page (Open Graph), as PNG. */
   drawCard(card: ShareCard): Promise<Uint8Array>;
   /** Addresses of files that islands load on demand, by their plain name: `photoswipe.css`. */

@@ -28,6 +28,7 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
   let chosen: string | null = null;
 
   for (const each of element.querySelectorAll<HTMLElement>("[data-controls]")) each.hidden = false;
+  part("attribution").textContent = homes.attribution;
   strip.fill();
   element.dataset.ready = "";
 

@@ -59,7 +59,7 @@ export function start(root: HTMLElement): void {
       history.pushState({ scroll: 0 }, "", href);
     }
     if (going.origin && document.activeElement instanceof HTMLElement) document.activeElement.blur();
-    if (!swapPage(root, page)) return location.assign(href);
+    if (!swapPage(root, page, going.byMap ?? false)) return location.assign(href);
     shown = href;
     progress.done(root.querySelector("#results-title")?.textContent ?? "");
     if (going.origin) focusAfter(root, going.origin);

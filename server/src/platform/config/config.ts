@@ -110,6 +110,11 @@ export const settings = {
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   WEBSITE: oneOf(["on", "off"], "on"),
+  MAP_TILES: text({
+    byDefault: null,
+    pattern: /^[^\0]+\.pmtiles(\?.*)?$/,
+    mustBe: "a file or an http(s) address that ends with .pmtiles",
+  }),
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
@@ -162,6 +167,8 @@ export type Config = {
   imageIndexCapacity: number;
   /** Whether the brokerages' websites are served beside the API. */
   website: boolean;
+  /** The archive of the websites' base map: an absolute path, or an http(s) address. Null: counties and towns are drawn. */
+  mapTiles: string | null;
   /** How long `/health` fails before connections are closed. */
   shutdownDelaySeconds: number;
 };
@@ -219,6 +226,7 @@ export function readConfig(environment: Environment): Config {
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
     website: read("WEBSITE") === "on",
+    mapTiles: mapTilesAddress(read("MAP_TILES"), environment.INIT_CWD ?? "."),
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
   };
@@ -299,4 +307,10 @@ function readRedisUrl(read: Read): string | null {
     );
   }
   return url;
+}
+
+/** A path stands in the folder from which Lintel is started. */
+function mapTilesAddress(given: string | null, folder: string): string | null {
+  if (given === null || /^https?:\/\//.test(given)) return given;
+  return resolve(folder, given);
 }

@@ -6,6 +6,8 @@ export type MapProps = {
   stylesheet: string;
   /** Addresses of the lines of counties, one for each state with homes. */
   counties: string[];
+  /** Whether `/map/base` has tiles. */
+  hasBaseMap: boolean;
   /** Where the map begins without homes: longitude, latitude. */
   center: [number, number] | null;
 };

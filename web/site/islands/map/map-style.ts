@@ -1,5 +1,6 @@
 import type { FeatureCollection } from "geojson";
 import type { LayerSpecification, SourceSpecification, StyleSpecification } from "maplibre-gl";
+import { BASE, type BaseMap, baseLayers, baseSource } from "./base-layers.ts";
 import type { MapColors } from "./colors.ts";
 
 export const HOMES = "homes";
@@ -12,22 +13,34 @@ export const CHOSEN = "chosen";
 /** From here on tiles have every home (search.md, D24). */
 const MAX_TILE_ZOOM = 16;
 
+type StyleParts = {
+  /** The address of the homes' tiles. */
+  tiles: string;
+  /** Addresses of the lines of counties, which are drawn where there is no base map. */
+  counties: readonly string[];
+  towns: FeatureCollection;
+  base: BaseMap | null;
+};
+
 /** The map's drawing: land and counties, towns, and the homes of a search. */
 export function mapStyle(
   colors: MapColors,
-  { tiles, counties, towns }: { tiles: string; counties: readonly string[]; towns: FeatureCollection },
+  { tiles, counties, towns, base }: StyleParts,
 ): StyleSpecification {
   const sources: Record<string, SourceSpecification> = {
     [HOMES]: { type: "vector", tiles: [tiles], minzoom: 0, maxzoom: MAX_TILE_ZOOM },
     towns: { type: "geojson", data: towns },
   };
-  for (const [nth, data] of counties.entries()) sources[`counties-${nth}`] = { type: "geojson", data };
+  if (base) sources[BASE] = baseSource(base);
+  const drawn = base ? [] : counties;
+  for (const [nth, data] of drawn.entries()) sources[`counties-${nth}`] = { type: "geojson", data };
   return {
     version: 8,
     sources,
     layers: [
       { id: "ground", type: "background", paint: { "background-color": colors.sunken } },
-      ...counties.flatMap((_, nth) => countyLayers(`counties-${nth}`, colors)),
+      ...(base ? baseLayers(base, colors) : []),
+      ...drawn.flatMap((_, nth) => countyLayers(`counties-${nth}`, colors)),
       townLayer(),
       ...homeLayers(colors),
     ],

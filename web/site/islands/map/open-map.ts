@@ -1,5 +1,6 @@
 import type { Map as LibreMap, VectorTileSource } from "maplibre-gl";
 import { mapQuery } from "../results/swap-page.ts";
+import { loadBaseMap } from "./base-layers.ts";
 import { readColors } from "./colors.ts";
 import { drawImage } from "./draw-image.ts";
 import { boundsOfAddress, boundsOfHomes } from "./fit-homes.ts";
@@ -17,16 +18,24 @@ const CLOSEST = 15;
 /** A map of the page's homes. */
 export class HomesMap {
   readonly map: LibreMap;
+  /** Whom the base map must name. */
+  readonly attribution: string;
   #colors = readColors();
 
-  private constructor(map: LibreMap) {
+  private constructor(map: LibreMap, attribution: string) {
     this.map = map;
+    this.attribution = attribution;
   }
 
   static async open(container: HTMLElement, props: MapProps): Promise<HomesMap> {
-    const [library, towns, bounds] = await Promise.all([loadLibrary(props), townLabels(), currentBounds()]);
+    const [library, towns, bounds, base] = await Promise.all([
+      loadLibrary(props),
+      townLabels(),
+      currentBounds(),
+      props.hasBaseMap ? loadBaseMap() : null,
+    ]);
     const style = () =>
-      mapStyle(readColors(), { tiles: tilesOf(mapQuery(document)), counties: props.counties, towns });
+      mapStyle(readColors(), { tiles: tilesOf(mapQuery(document)), counties: props.counties, towns, base });
     const map = new library.Map({
       container,
       style: style(),
@@ -45,7 +54,7 @@ export class HomesMap {
     map.keyboard.disable();
     // The list has what the map shows (W33): the keyboard does not stop in what screen readers do not see.
     map.getCanvas().tabIndex = -1;
-    const homes = new HomesMap(map);
+    const homes = new HomesMap(map, base?.attribution ?? "");
     map.setMissingStyleImageResolver((id) => {
       const image = drawImage(id, homes.#colors);
       if (image && !map.hasImage(id)) map.addImage(id, image.data, { pixelRatio: image.pixelRatio });

@@ -4,15 +4,20 @@ import { islands } from "../islands.ts";
 const FORM = "#filters";
 const COLUMN = "#results-column";
 
-/** Replaces the search's parts of this page by those of another. @returns false when the other is no page of results. */
-export function swapPage(root: HTMLElement, page: Document): boolean {
+/**
+ * Replaces the search's parts of this page by those of another.
+ *
+ * @param keepsInput whether a form that is being filled in keeps its fields.
+ * @returns false when the other is no page of results.
+ */
+export function swapPage(root: HTMLElement, page: Document, keepsInput: boolean): boolean {
   const column = page.querySelector(COLUMN);
   const form = page.querySelector(FORM);
   const ownColumn = root.querySelector(COLUMN);
   const ownForm = root.querySelector(FORM);
   if (!column || !form || !ownColumn || !ownForm) return false;
   ownColumn.replaceChildren(...column.childNodes);
-  if (isTyping(ownForm)) replaceHidden(ownForm, form);
+  if (keepsInput && isInUse(ownForm)) replaceHidden(ownForm, form);
   else ownForm.replaceChildren(...form.childNodes);
   document.title = page.title;
   void islands.hearts().then((hearts) => hearts.start(document.body));
@@ -24,9 +29,8 @@ export function mapQuery(root: ParentNode): string {
   return root.querySelector<HTMLElement>("#results")?.dataset.query ?? "";
 }
 
-function isTyping(form: Element): boolean {
-  const active = document.activeElement;
-  return active instanceof HTMLInputElement && form.contains(active);
+function isInUse(form: Element): boolean {
+  return form.contains(document.activeElement) || form.querySelector("details[open]") !== null;
 }
 
 /** Keeps what is being typed. */

@@ -7,11 +7,14 @@ type WordFacet = "city" | "county" | "zip" | "features" | "property_type" | "sta
 
 /** Values of a parameter with their counts, most frequent first. */
 export function facetChoices({ facets, hasCounts }: FoundHomes, name: WordFacet, most: number): Choice[] {
-  return (facets[name] ?? []).slice(0, most).map(({ value, count }) => ({
+  const choices = (facets[name] ?? []).map(({ value, count }) => ({
     value,
     text: name === "features" ? featureText(value) : filterText(name, value),
     count: hasCounts ? count : null,
   }));
+  // A feature may be there as a key and in the words of listings, which read the same.
+  const isFirst = ({ text }: Choice, nth: number) => choices.findIndex((each) => each.text === text) === nth;
+  return choices.filter(isFirst).slice(0, most);
 }
 
 /** All values that the API knows of a parameter, with their counts. `Closed` is another word for `Sold`. */

@@ -33,6 +33,7 @@ export function MapColumn({ states }: { states: readonly string[] }) {
             <input type="checkbox" checked data-follow /> {mapTexts.follow}
           </label>
           <p class="map-hint" role="status" data-hint />
+          <p class="map-attribution" data-attribution />
           <div class="map-strip" data-strip />
         </div>
       </section>
@@ -44,7 +45,7 @@ export function MapColumn({ states }: { states: readonly string[] }) {
 }
 
 function useMapProps(states: readonly string[]): MapProps {
-  const { assets, site } = useVisit();
+  const { assets, site, hasBaseMap } = useVisit();
   const { map_center_lat: lat, map_center_lng: lng } = site;
   const counties = states.flatMap((state) => assets[`counties-${state.toLowerCase()}.json`] ?? []);
   return {
@@ -52,6 +53,7 @@ function useMapProps(states: readonly string[]): MapProps {
     worker: assets["maplibre-gl-worker.mjs"] ?? "",
     stylesheet: assets["maplibre-gl.css"] ?? "",
     counties,
+    hasBaseMap,
     center: lat !== null && lng !== null ? [lng, lat] : null,
   };
 }
