@@ -13,7 +13,12 @@ type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 /** `/homes/A-1/101-oakmont-st-boise-id-83702`: address, city, state, zip; without the street when it is hidden (W6). */
 export function listingPath(listing: Pick<Listing, "listing_id"> & Address): string {
   const slug = listingSlug(listing);
-  return `/homes/${encodeURIComponent(listing.listing_id)}${slug && `/${encodeURIComponent(slug)}`}`;
+  return `${homePath(listing)}${slug && `/${encodeURIComponent(slug)}`}`;
+}
+
+/** `/homes/A-1`, below which a home's form and card are. */
+export function homePath({ listing_id: id }: Pick<Listing, "listing_id">): string {
+  return `/homes/${encodeURIComponent(id)}`;
 }
 
 export function listingSlug({ address, city, state, zip }: Address): string {

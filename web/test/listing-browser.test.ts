@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
 import type { Market } from "../../server/test/harness/market.ts";
@@ -133,6 +134,36 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     expect(await first.evaluate((link) => link === document.activeElement)).toBe(true);
     expect(page.url()).toBe(`http://${market.host}${PATH}`);
     expect(hosts.get(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("the card of a link shows the home's photo", async () => {
+    const card = await fixture.lintel.app.inject({
+      url: "/homes/P-1/card.png",
+      headers: { host: market.host },
+    });
+    expect(card.statusCode).toBe(200);
+    const [red = 0, green = 0] = await sharp(card.rawPayload)
+      .extract({ left: 900, top: 20, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    // The first photo is green.
+    expect(green).toBeGreaterThan(red + 20);
+  });
+
+  it("the photo of a card grows into the gallery, once", async () => {
+    const page = await open("/agents/ann");
+    await page.evaluate(() => {
+      addEventListener("pageswap", (event) => {
+        const { viewTransition } = event as PageSwapEvent;
+        const named = document.querySelectorAll<HTMLElement>('.photo[style*="view-transition-name"]').length;
+        sessionStorage.setItem("swap", `${viewTransition !== null} ${named}`);
+      });
+    });
+    await page.locator(".card-link").first().click();
+    await page.waitForURL(`**${PATH}`);
+    expect(await page.evaluate(() => sessionStorage.getItem("swap"))).toBe("true 1");
     await page.context().close();
   });
 

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { home } from "../../server/test/harness/market.ts";
 import { jsonLdOfType, visibleText } from "./harness/page-text.ts";
@@ -126,6 +127,20 @@ describe("a home's page", () => {
     });
     expect(visibleText(text)).toContain("Sold May 1, 2026");
     expect(text).not.toContain('id="payment"');
+    expect(text).not.toContain('id="tour"');
+  });
+
+  it("has a card of its own for links, and an unknown home has none", async () => {
+    const { text } = await website.visit(OAKMONT);
+    expect(text).toContain(
+      `<meta property="og:image" content="https://${website.host}/homes/A-1/card.png"/>`,
+    );
+    const { status, bytes } = await website.visit("/homes/A-1/card.png");
+    expect([status, await sharp(bytes).metadata()]).toMatchObject([
+      200,
+      { format: "png", width: 1200, height: 630 },
+    ]);
+    expect((await website.visit("/homes/unknown/card.png")).status).toBe(404);
   });
 
   it("works out a payment without script", async () => {

@@ -24,6 +24,11 @@ async function toggle(form: HTMLFormElement): Promise<void> {
   // A redirect is what the server answers to a form; it is not followed here.
   if (reply?.type !== "opaqueredirect") return form.submit();
   for (const each of document.querySelectorAll<HTMLFormElement>("[data-heart]")) show(each);
+  const { visitTracker } = await import("./visit-tracking.ts");
+  visitTracker()?.track({
+    type: action === "add" ? "favorite_added" : "favorite_removed",
+    listing_id: listingId,
+  });
 }
 
 function show(form: HTMLFormElement): void {
