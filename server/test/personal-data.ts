@@ -45,7 +45,7 @@ export const personalData: Record<string, Columns> = {
   search_events: { impersonal: "kinds part search_ids new_for status" },
   vow_acceptances: { impersonal: "version" },
   magic_links: { erased: "email token_hash code_hash sender" },
-  client_sessions: { erased: "token_hash" },
+  client_sessions: { impersonal: "token_hash" },
   messages: {
     erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state reader",

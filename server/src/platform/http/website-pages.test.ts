@@ -24,8 +24,8 @@ describe("withoutWebsitePages", () => {
   });
 
   it("frees their paths for other handlers, which the API answers as unknown; its own pages stay", async () => {
-    for (const path of ["/favorites/verify", "/searches/confirm"])
-      expect((await lintel.call(path, { host })).status).toBe(404);
+    for (const url of ["/favorites/verify", "/searches/confirm"])
+      expect((await lintel.app.inject({ url, headers: { host } })).statusCode).toBe(404);
     const reply = await lintel.call("/api/v1/searches/unsubscribe/forged", { host });
     expect([reply.status, reply.headers["content-type"]]).toEqual([404, "text/html; charset=utf-8"]);
     expect((await lintel.call("/api/v1/favorites/verify/unknown", { host })).body).toEqual({
