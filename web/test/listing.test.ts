@@ -120,6 +120,21 @@ describe("a home's page", () => {
     expect(text).toContain(`<link rel="canonical" href="https://${website.host}${OAKMONT}"/>`);
   });
 
+  it("has what the source asks to be shown, in its words", async () => {
+    const path = `/api/admin/sources/${website.source}/rules`;
+    const body = {
+      disclaimer: "{source_name} <b>as is</b> {year}",
+      copyright: "© {year} Gem MLS",
+      source_name: "Gem MLS",
+    };
+    await website.lintel.call(path, { method: "PUT", key: website.admin, body });
+    await vi.waitFor(async () => {
+      const shown = visibleText((await website.visit(OAKMONT)).text);
+      for (const part of ["Source: Gem MLS", "Gem MLS <b>as is</b> 2026", "© 2026 Gem MLS"])
+        expect(shown).toContain(part);
+    });
+  });
+
   it("says that a sold home is sold", async () => {
     const { text } = await website.visit("/homes/A-4/boise-id");
     expect(jsonLdOfType(text, "RealEstateListing").offers).toMatchObject({
