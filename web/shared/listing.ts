@@ -30,14 +30,19 @@ export function townPath(state: string, city: string): string {
   return `/homes/${state.toLowerCase()}/${slugOf(city)}`;
 }
 
+/** Longer slugs are cut. */
+const MAX_SLUG = 200;
+
 /** Lower case letters and digits, joined by hyphens: the same as server/src/listings/slug.ts. */
 export function slugOf(text: string): string {
-  return text
+  const slug = text
     .normalize("NFKD")
     .replaceAll(/\p{M}+/gu, "")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
+  if (slug.length <= MAX_SLUG) return slug;
+  return [...slug].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
 /** `Boise, ID 83702` */
