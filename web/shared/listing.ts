@@ -13,7 +13,12 @@ type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 /** `/homes/A-1/101-oakmont-st-boise-id-83702`: address, city, state, zip; without the street when it is hidden (W6). */
 export function listingPath(listing: Pick<Listing, "listing_id"> & Address): string {
   const slug = listingSlug(listing);
-  return `/homes/${encodeURIComponent(listing.listing_id)}${slug && `/${encodeURIComponent(slug)}`}`;
+  return `${homePath(listing)}${slug && `/${encodeURIComponent(slug)}`}`;
+}
+
+/** `/homes/A-1`, below which a home's form and card are. */
+export function homePath({ listing_id: id }: Pick<Listing, "listing_id">): string {
+  return `/homes/${encodeURIComponent(id)}`;
 }
 
 export function listingSlug({ address, city, state, zip }: Address): string {
@@ -25,14 +30,19 @@ export function townPath(state: string, city: string): string {
   return `/homes/${state.toLowerCase()}/${slugOf(city)}`;
 }
 
+/** Longer slugs are cut. */
+const MAX_SLUG = 200;
+
 /** Lower case letters and digits, joined by hyphens: the same as server/src/listings/slug.ts. */
 export function slugOf(text: string): string {
-  return text
+  const slug = text
     .normalize("NFKD")
     .replaceAll(/\p{M}+/gu, "")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, "-")
     .replaceAll(/^-|-$/g, "");
+  if (slug.length <= MAX_SLUG) return slug;
+  return [...slug].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
 /** `Boise, ID 83702` */

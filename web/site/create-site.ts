@@ -63,6 +63,10 @@ export const createSite: CreateSite = (deps) => {
         if (!png) throw new PageError(503, { retryAfter: "5" });
         return png;
       },
+      async readPhoto(src) {
+        const reply = await deps.callApi(new Request(new URL(src, request.origin)), anonymous(request));
+        return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
+      },
       files: deps.assets.files,
       now: deps.now(),
       revision: request.tenant.revision,

@@ -8,6 +8,8 @@ const texts: Record<string, string> = {
   ...hostileTexts,
   "an end of a script": "</script><script>alert(1)</script>",
   "a comment": "<!-- <script> ]]>",
+  "characters that become longer": "ﷺ".repeat(300),
+  "another script": "漢字".repeat(150),
   "ten thousand characters without a space": "W".repeat(10_000),
 };
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from "node:net";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
 import type { Market } from "../../server/test/harness/market.ts";
@@ -136,6 +137,36 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     await page.context().close();
   });
 
+  it("the card of a link shows the home's photo", async () => {
+    const card = await fixture.lintel.app.inject({
+      url: "/homes/P-1/card.png",
+      headers: { host: market.host },
+    });
+    expect(card.statusCode).toBe(200);
+    const [red = 0, green = 0] = await sharp(card.rawPayload)
+      .extract({ left: 900, top: 20, width: 1, height: 1 })
+      .removeAlpha()
+      .raw()
+      .toBuffer();
+    // The first photo is green.
+    expect(green).toBeGreaterThan(red + 20);
+  });
+
+  it("the photo of a card grows into the gallery, once", async () => {
+    const page = await open("/agents/ann");
+    await page.evaluate(() => {
+      addEventListener("pageswap", (event) => {
+        const { viewTransition } = event as PageSwapEvent;
+        const named = document.querySelectorAll<HTMLElement>('.photo[style*="view-transition-name"]').length;
+        sessionStorage.setItem("swap", `${viewTransition !== null} ${named}`);
+      });
+    });
+    await page.locator(".card-link").first().click();
+    await page.waitForURL(`**${PATH}`);
+    expect(await page.evaluate(() => sessionStorage.getItem("swap"))).toBe("true 1");
+    await page.context().close();
+  });
+
   it("all photos can be seen without script, each in its largest size behind a link", async () => {
     const page = await open(PATH, { javaScriptEnabled: false });
     expect(await page.locator("#photos li:visible").count()).toBe(5);
@@ -210,6 +241,23 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     expect(await sessions()).toBe(before);
     const page = await open(PATH);
     await vi.waitFor(async () => expect(await sessions()).toBe(before + 1), { timeout: 10_000 });
+    await page.context().close();
+  });
+
+  it("hands on the link of an alert, once, and takes it out of the address", async () => {
+    const page = await open("/homes/P-1?ref=abc");
+    const calls = () =>
+      page.evaluate(() =>
+        performance
+          .getEntriesByType("resource")
+          .map(({ name }) => new URL(name))
+          .filter(({ searchParams }) => searchParams.has("ref"))
+          .map(({ pathname, search }) => pathname + search),
+      );
+    await page.waitForURL((url) => url.pathname === PATH && url.search === "");
+    expect(await calls()).toEqual(["/api/properties/P-1?ref=abc"]);
+    await page.reload({ waitUntil: "networkidle" });
+    expect(await calls()).toEqual([]);
     await page.context().close();
   });
 

@@ -1,3 +1,4 @@
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { home } from "../../server/test/harness/market.ts";
 import { jsonLdOfType, visibleText } from "./harness/page-text.ts";
@@ -119,6 +120,21 @@ describe("a home's page", () => {
     expect(text).toContain(`<link rel="canonical" href="https://${website.host}${OAKMONT}"/>`);
   });
 
+  it("has what the source asks to be shown, in its words", async () => {
+    const path = `/api/admin/sources/${website.source}/rules`;
+    const body = {
+      disclaimer: "{source_name} <b>as is</b> {year}",
+      copyright: "© {year} Gem MLS",
+      source_name: "Gem MLS",
+    };
+    await website.lintel.call(path, { method: "PUT", key: website.admin, body });
+    await vi.waitFor(async () => {
+      const shown = visibleText((await website.visit(OAKMONT)).text);
+      for (const part of ["Source: Gem MLS", "Gem MLS <b>as is</b> 2026", "© 2026 Gem MLS"])
+        expect(shown).toContain(part);
+    });
+  });
+
   it("says that a sold home is sold", async () => {
     const { text } = await website.visit("/homes/A-4/boise-id");
     expect(jsonLdOfType(text, "RealEstateListing").offers).toMatchObject({
@@ -126,6 +142,20 @@ describe("a home's page", () => {
     });
     expect(visibleText(text)).toContain("Sold May 1, 2026");
     expect(text).not.toContain('id="payment"');
+    expect(text).not.toContain('id="tour"');
+  });
+
+  it("has a card of its own for links, and an unknown home has none", async () => {
+    const { text } = await website.visit(OAKMONT);
+    expect(text).toContain(
+      `<meta property="og:image" content="https://${website.host}/homes/A-1/card.png"/>`,
+    );
+    const { status, bytes } = await website.visit("/homes/A-1/card.png");
+    expect([status, await sharp(bytes).metadata()]).toMatchObject([
+      200,
+      { format: "png", width: 1200, height: 630 },
+    ]);
+    expect((await website.visit("/homes/unknown/card.png")).status).toBe(404);
   });
 
   it("works out a payment without script", async () => {

@@ -51,6 +51,8 @@ describe("getListing", () => {
     ]);
     expect(await detail("full")).toEqual({
       listing_id: "full",
+      disclaimer: null,
+      copyright: null,
       list_price: 512_345.67,
       beds: 3,
       baths: 2.5,

@@ -8,6 +8,8 @@ describe("slugOf", () => {
     [["12 Cañón Rd #4B"], "12-canon-rd-4b"],
     [["  --  "], ""],
     [[null], ""],
+    [["x".repeat(199), "y", "z"], "x".repeat(199)],
+    [["漢".repeat(300)], "漢".repeat(200)],
   ])("of %j is %j", (words, slug) => {
     expect(slugOf(...words)).toBe(slug);
   });

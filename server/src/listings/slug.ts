@@ -1,9 +1,12 @@
+/** Longer ones, as of an address that normalization makes longer, are cut: browsers and proxies limit addresses. */
+const MAX_CHARACTERS = 200;
+
 /**
  * Words as a part of an address: `101-oakmont-st-boise-id-83702`. Lower case letters and digits with hyphens between them; Latin letters
  * lose their accents. Absent words are left out.
  */
 export function slugOf(...words: (string | null)[]): string {
-  return words
+  const slug = words
     .filter((word) => word !== null)
     .join(" ")
     .normalize("NFKD")
@@ -11,6 +14,8 @@ export function slugOf(...words: (string | null)[]): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "-")
     .replace(/^-|-$/g, "");
+  if (slug.length <= MAX_CHARACTERS) return slug;
+  return [...slug].slice(0, MAX_CHARACTERS).join("").replace(/-$/, "");
 }
 
 type Place = { address: string | null; city: string | null; state: string | null; zip: string | null };

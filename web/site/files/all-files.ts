@@ -1,5 +1,6 @@
 import { brandFile } from "../brand/brand.file.ts";
 import type { SiteFile } from "../frame/file.ts";
+import { listingCardFile } from "../pages/listing/listing-card.file.ts";
 import { cardFile } from "./card.file.ts";
 import { feedFile } from "./feed.file.ts";
 import { iconFile } from "./icon.file.ts";
@@ -14,6 +15,7 @@ export const files: SiteFile[] = [
   cardFile,
   feedFile,
   iconFile,
+  listingCardFile,
   llmsFile,
   manifestFile,
   robotsFile,

@@ -21,6 +21,8 @@ export type Visit = {
   hasBaseMap: boolean;
   /** Draws a card for links to a page (Open Graph), as PNG. */
   drawCard(card: ShareCard): Promise<Uint8Array>;
+  /** The bytes of a picture of ours, by its address without a host; null when it is gone. */
+  readPhoto(src: string): Promise<Uint8Array | null>;
   /** Addresses of files that islands load on demand, by their plain name: `photoswipe.css`. */
   files: Readonly<Record<string, string>>;
   now: Date;

@@ -33,7 +33,7 @@ function open(Lightbox: typeof PhotoSwipe, { links, index, opener }: Opening): v
   const lightbox = new Lightbox({
     dataSource: links.map(slideOf),
     index,
-    bgOpacity: 0.94,
+    bgOpacity: 0.98,
     padding: { top: 16, bottom: 16, left: 0, right: 0 },
     showHideAnimationType: isStill ? "none" : "zoom",
     returnFocus: false,

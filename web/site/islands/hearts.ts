@@ -30,6 +30,11 @@ async function toggle(form: HTMLFormElement): Promise<void> {
   // A redirect is what the server answers to a form; it is not followed here.
   if (reply?.type !== "opaqueredirect") return sendAsForm(form, action);
   for (const each of document.querySelectorAll<HTMLFormElement>("[data-heart]")) show(each);
+  const { visitTracker } = await import("./visit-tracking.ts");
+  visitTracker()?.track({
+    type: action === "add" ? "favorite_added" : "favorite_removed",
+    listing_id: listingId,
+  });
 }
 
 /** The server's own answer says what is wrong. `submit` leaves the button's value out. */

@@ -1,5 +1,6 @@
 import { keepCampaign } from "./campaign.ts";
 import { type IslandModule, islands } from "./islands.ts";
+import { morphPhotos } from "./morph-photo.ts";
 
 /** The script of every page: loads the islands that the page has, moves the focus to a form's errors, and has the visit recorded. */
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
@@ -12,6 +13,7 @@ if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 keepCampaign();
+morphPhotos();
 const { tracked } = document.body.dataset;
 if (tracked)
   whenIdle(() => void import("./visit-tracking.ts").then((tracking) => tracking.start(JSON.parse(tracked))));

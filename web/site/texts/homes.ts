@@ -63,6 +63,7 @@ export const homesTexts = {
   mail: "Mail",
   print: "Print",
   brochure: "Brochure",
+  visitorPanel: "Contact and tours",
   agentOfHome: "Agent of this home",
   question: {
     title: "Ask about this home",

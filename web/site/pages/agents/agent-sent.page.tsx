@@ -1,8 +1,8 @@
 import { notFound } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { agentsTexts } from "../../texts/agents.ts";
-import { findAgent } from "./agent.page.tsx";
 import { type Agent, agentPath } from "./agent-path.ts";
+import { findAgent } from "./find-agent.ts";
 
 /** After the form of a person's page. */
 export const agentSentPage = definePage<{ agent: Agent }>({

@@ -1,7 +1,7 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
 import { breadcrumbData, type Crumb } from "../../components/breadcrumbs.tsx";
 import { largestSource } from "../../components/largest-source.ts";
-import { dataOf, dataOrNull } from "../../frame/api.ts";
+import { dataOf } from "../../frame/api.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import type { Visit } from "../../frame/visit.ts";
@@ -10,6 +10,7 @@ import { frameTexts } from "../../texts/frame.ts";
 import { agentData } from "./agent-data.ts";
 import { type Agent, agentPath } from "./agent-path.ts";
 import { AgentProfile } from "./agent-profile.tsx";
+import { findAgent } from "./find-agent.ts";
 import { sendToAgent } from "./send-to-agent.ts";
 
 export type AgentPageData = { agent: Agent; homes: ListingSummary[]; crumbs: Crumb[] };
@@ -54,10 +55,6 @@ export const agentPage = definePage<AgentPageData>({
   post: sendToAgent,
   View: AgentProfile,
 });
-
-export async function findAgent({ api }: Visit, slug: string): Promise<Agent | null> {
-  return dataOrNull(await api.GET("/api/public/agents/{slug}", { params: { path: { slug } } }));
-}
 
 /** The homes that name the agent as theirs, newest first. */
 async function homesOf({ api }: Visit, { name }: Agent): Promise<ListingSummary[]> {

@@ -3,7 +3,7 @@ import { largestSource } from "../../components/largest-source.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
 import type { Agent } from "./listing-context.ts";
-import { titleOf } from "./listing-head.ts";
+import { titleOf } from "./listing-title.ts";
 
 /** A home as structured data (W33): nothing but what its page shows. */
 export function listingData(visit: Visit, listing: Listing, agent: Agent | null): object {

@@ -1,30 +1,22 @@
-import { type Listing, listingPath, placeText } from "../../../shared/listing.ts";
+import { homePath, type Listing, listingPath } from "../../../shared/listing.ts";
 import { count, decimal, money } from "../../../shared/numbers.ts";
 import { breadcrumbData } from "../../components/breadcrumbs.tsx";
-import { largestSource } from "../../components/largest-source.ts";
 import type { Head } from "../../frame/head.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { listingTexts } from "../../texts/listing.ts";
 import type { Agent } from "./listing-context.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { listingData } from "./listing-data.ts";
+import { titleOf } from "./listing-title.ts";
 
 const MOST_DESCRIPTION = 160;
 
-/** `101 Oakmont St, Boise, ID 83702`; without the street where it is hidden. */
-export function titleOf(listing: Listing): string {
-  return [listing.address, placeText(listing)].filter(Boolean).join(", ") || listingTexts.hiddenAddress;
-}
-
 export function listingHead(visit: Visit, listing: Listing, agent: Agent | null): Head {
-  const image = listing.images?.[0];
   return {
     title: titleOf(listing),
     description: summaryOf(listing),
     canonical: listingPath(listing),
-    ...(image && {
-      image: { src: largestSource(image), width: image.width, height: image.height, alt: image.alt },
-    }),
+    image: { src: `${homePath(listing)}/card.png`, width: 1200, height: 630, alt: titleOf(listing) },
     jsonLd: [listingData(visit, listing, agent), breadcrumbData(visit, crumbsOf(listing))],
     tracked: { listing: listing.listing_id },
   };

@@ -10,7 +10,7 @@ import { Headline } from "./headline.tsx";
 import { HomeStory } from "./home-story.tsx";
 import type { ListingPageData } from "./listing.page.tsx";
 import { crumbsOf } from "./listing-crumbs.ts";
-import { titleOf } from "./listing-head.ts";
+import { titleOf } from "./listing-title.ts";
 import { readTerms } from "./payment.ts";
 import { lastPriceChange } from "./price-change.ts";
 import { QuestionForm } from "./question-form.tsx";
@@ -19,7 +19,7 @@ import { SimilarHomes } from "./similar-homes.tsx";
 import { SourceNotice } from "./source-notice.tsx";
 import { TourBar } from "./tour-bar.tsx";
 import { tourDays } from "./tour-days.ts";
-import { VisitorPanel } from "./visitor-panel.tsx";
+import { canBeToured, VisitorPanel } from "./visitor-panel.tsx";
 
 /** The page of a home. */
 export function ListingView({ listing, context, visit }: ListingPageData & { visit: Visit }) {
@@ -62,7 +62,7 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
           )}
         </div>
         <VisitorPanel
-          listingId={listing.listing_id}
+          listing={listing}
           agent={context.agent}
           days={tourDays(now, site.time_zone)}
           site={site}
@@ -70,7 +70,7 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
       </div>
       {context.similar.length > 0 && <SimilarHomes homes={context.similar} />}
       <SourceNotice listing={listing} visit={visit} />
-      {site.feature_contact_form && <TourBar price={listing.list_price} />}
+      {canBeToured(listing, site) && <TourBar price={listing.list_price} />}
     </article>
   );
 }

@@ -21,7 +21,7 @@ export function TourForm({ action, days, form }: TourFormProps) {
   const { labels } = toursTexts;
   const shared = { form, scope: TOUR };
   return (
-    <form method="post" action={action} class="form" data-campaign>
+    <form method="post" action={action} class="form">
       <ErrorSummary {...shared} />
       <DayChips days={days} form={form} id={fieldId("preferred_date", TOUR)} />
       <Field
