@@ -165,6 +165,8 @@ describe("result lists", () => {
   it("saving leads to the same search", async () => {
     const { text } = await open("/homes?city=Boise&min_beds=4&page=1");
     expect(text).toContain('href="/searches/new?city=Boise&amp;min_beds=4"');
+    // There is nothing to look for.
+    expect((await open("/homes?sort_by=beds")).text).not.toContain("/searches/new");
   });
 
   it("texts of an address are shown as texts", async () => {
