@@ -124,6 +124,8 @@ describe("result lists", () => {
     expect(page.text).toContain('href="/homes?min_beds=4"');
     const vain = await open(`/homes?${new URLSearchParams({ q: "3 bedrooms in Miami" })}`);
     expect(vain.notApplied).toContain("Miami");
+    const wrong = await open(`/homes?${new URLSearchParams({ q: "garden in Boise", min_baths: "x" })}`);
+    expect(wrong.notApplied).toContain("“x”: Bathrooms, at least: must be a number");
   });
 
   it("filters of the address win over those of the words", async () => {
