@@ -21,8 +21,8 @@ const homes = Array.from({ length: 40 }, (_, nth) =>
     ListingContractDate: "2026-06-01",
   }),
 );
-/** The drawing of maps by the processor is slow, and says so; the domain of the test has no https. */
-const DRIVER = /GL Driver Message|WebGL|GPU stall|swiftshader|Cross-Origin-Opener-Policy/i;
+/** The drawing of maps by the processor is slow, and says so. */
+const DRIVER = /GL Driver Message|WebGL|GPU stall|swiftshader/i;
 
 describe.skipIf(!possible)("result lists in Chromium", () => {
   let website: WebsiteFixture;

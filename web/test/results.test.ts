@@ -124,6 +124,8 @@ describe("result lists", () => {
     expect(page.text).toContain('href="/homes?min_beds=4"');
     const vain = await open(`/homes?${new URLSearchParams({ q: "3 bedrooms in Miami" })}`);
     expect(vain.notApplied).toContain("Miami");
+    const wrong = await open(`/homes?${new URLSearchParams({ q: "garden in Boise", min_baths: "x" })}`);
+    expect(wrong.notApplied).toContain("“x”: Bathrooms, at least: must be a number");
   });
 
   it("filters of the address win over those of the words", async () => {
@@ -165,6 +167,8 @@ describe("result lists", () => {
   it("saving leads to the same search", async () => {
     const { text } = await open("/homes?city=Boise&min_beds=4&page=1");
     expect(text).toContain('href="/searches/new?city=Boise&amp;min_beds=4"');
+    // There is nothing to look for.
+    expect((await open("/homes?sort_by=beds")).text).not.toContain("/searches/new");
   });
 
   it("texts of an address are shown as texts", async () => {

@@ -6,7 +6,7 @@ import type { MapProps } from "./map/map-props.ts";
 import { CHOSEN, CLUSTERS, DOTS, PRICES } from "./map/map-style.ts";
 import { HomesMap } from "./map/open-map.ts";
 import { searchOfBounds, searchOfPolygon } from "./map/search-area.ts";
-import { listen, tell } from "./results/events.ts";
+import { announce, listen } from "./results/events.ts";
 
 /** A move is over when the map has been still for so long. */
 const STILL_MS = 350;
@@ -58,7 +58,7 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
     if (listing === pointed) return;
     pointed = listing;
     homes.choose(listing ?? chosen);
-    tell("results:point", { listing, by: "map" });
+    announce("results:point", { listing, by: "map" });
   });
   map.on("click", (event) => {
     if (drawing) return;
@@ -73,7 +73,7 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
     chosen = listingAt(event);
     homes.choose(chosen);
     void strip.choose(chosen);
-    tell("results:point", { listing: chosen, by: "map" });
+    announce("results:point", { listing: chosen, by: "map" });
   });
   let still = 0;
   map.on("moveend", (event) => {
@@ -82,7 +82,7 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
     clearTimeout(still);
     still = window.setTimeout(() => {
       const href = searchOfBounds(location.search, map.getBounds());
-      if (href) tell("results:search", { href });
+      if (href) announce("results:search", { href });
     }, STILL_MS);
   });
 
@@ -100,7 +100,7 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
     const { drawArea } = await import("./map/draw-area.ts");
     drawing = drawArea(map, (ring) => {
       endDrawing();
-      tell("results:search", { href: searchOfPolygon(location.search, ring) });
+      announce("results:search", { href: searchOfPolygon(location.search, ring) });
     });
     showDrawing(true);
   }

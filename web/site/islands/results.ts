@@ -1,4 +1,4 @@
-import { listen, tell } from "./results/events.ts";
+import { announce, listen } from "./results/events.ts";
 import { fetchPage, LoadError } from "./results/fetch-page.ts";
 import { focusAfter } from "./results/focus.ts";
 import { openMapSheet } from "./results/map-sheet.ts";
@@ -64,7 +64,7 @@ export function start(root: HTMLElement): void {
     progress.done(root.querySelector("#results-title")?.textContent ?? "");
     if (going.origin) focusAfter(root, going.origin);
     if (going.scroll !== undefined) scrollTo(0, going.scroll);
-    tell("results:shown", { query: mapQuery(root), byMap: going.byMap ?? false });
+    announce("results:shown", { query: mapQuery(root), byMap: going.byMap ?? false });
   }
 }
 

@@ -53,7 +53,7 @@ export const resultTexts = {
   noneAtAll: "There are no homes here yet",
   noneAtAllText: "New homes appear here as soon as they are listed.",
   allHomes: "See all homes",
-  tellUs: "Tell us what you want",
+  askAgent: "Tell us what you want",
   map: "Map",
   list: "List",
   mapOfHomes: "Map of the homes",

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import type { SmsConfig } from "../sms/sms-account.ts";
 import { exposesDataDir, type StorageAddress, storageAddress } from "../storage/storage-address.ts";
+import { mapTilesAddress, mapTilesSetting } from "./map-tiles-setting.ts";
 import {
   type ModelConfig,
   modelConfig,
@@ -101,11 +102,7 @@ export const settings = {
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   WEBSITE: oneOf(["on", "off"], "on"),
-  MAP_TILES: text({
-    byDefault: null,
-    pattern: /^[^\0]+\.pmtiles(\?.*)?$/,
-    mustBe: "a file or an http(s) address that ends with .pmtiles",
-  }),
+  MAP_TILES: mapTilesSetting,
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
@@ -267,10 +264,4 @@ function readRedisUrl(read: Read): string | null {
     );
   }
   return url;
-}
-
-/** A path stands in the folder from which Lintel is started. */
-function mapTilesAddress(given: string | null, folder: string): string | null {
-  if (given === null || /^https?:\/\//.test(given)) return given;
-  return resolve(folder, given);
 }

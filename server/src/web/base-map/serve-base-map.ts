@@ -26,7 +26,7 @@ export function serveBaseMap(app: FastifyInstance, address: string | null, count
       await count(request, reply);
       if (!map) return reply.callNotFound();
       const description = await map.describe().catch(unavailable);
-      return reply.headers(tileHeaders()).send(description);
+      return reply.headers(tileHeaders(request)).send(description);
     },
   });
 
@@ -40,7 +40,7 @@ export function serveBaseMap(app: FastifyInstance, address: string | null, count
       const place = placeOf(request.params as Record<string, string>);
       if (!map || !place) return reply.callNotFound();
       const tile = await map.tile(...place).catch(unavailable);
-      reply.headers(tileHeaders());
+      reply.headers(tileHeaders(request));
       if (!tile) return reply.code(204).send();
       reply.type(tile.type);
       const encoding = tile.type.startsWith("image/")
@@ -52,8 +52,8 @@ export function serveBaseMap(app: FastifyInstance, address: string | null, count
   });
 }
 
-function tileHeaders(): Record<string, string> {
-  return { ...pageHeaders("shared"), "Cache-Control": CACHING };
+function tileHeaders({ protocol }: FastifyRequest): Record<string, string> {
+  return { ...pageHeaders("shared", protocol), "Cache-Control": CACHING };
 }
 
 function placeOf(params: Record<string, string>): [number, number, number] | null {

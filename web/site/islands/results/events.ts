@@ -1,4 +1,4 @@
-/** What the list and the map tell each other, as events of the document. */
+/** What the list and the map announce to each other, as events of the document. */
 export type ResultEvents = {
   /** The list shows another search. `query`: of the map's tiles. */
   "results:shown": { query: string; byMap: boolean };
@@ -8,7 +8,7 @@ export type ResultEvents = {
   "results:point": { listing: string | null; by: "list" | "map" };
 };
 
-export function tell<Name extends keyof ResultEvents>(name: Name, detail: ResultEvents[Name]): void {
+export function announce<Name extends keyof ResultEvents>(name: Name, detail: ResultEvents[Name]): void {
   document.dispatchEvent(new CustomEvent(name, { detail }));
 }
 

@@ -1,4 +1,4 @@
-import { listen, tell } from "./events.ts";
+import { announce, listen } from "./events.ts";
 
 /** Cards and pins in step: pointing at one marks the other. */
 export function pointAtCards(root: HTMLElement): void {
@@ -8,7 +8,7 @@ export function pointAtCards(root: HTMLElement): void {
     const listing = card?.dataset.listing ?? null;
     if (listing === pointed) return;
     pointed = listing;
-    tell("results:point", { listing, by: "list" });
+    announce("results:point", { listing, by: "list" });
   };
   root.querySelector("#results-column")?.addEventListener("pointerover", point);
   root.querySelector("#results-column")?.addEventListener("focusin", point);

@@ -1,5 +1,3 @@
-import { islands } from "../islands.ts";
-
 /** What of the page a search changes: the form, and the column of the list. */
 const FORM = "#filters";
 const COLUMN = "#results-column";
@@ -20,7 +18,7 @@ export function swapPage(root: HTMLElement, page: Document, keepsInput: boolean)
   if (keepsInput && isInUse(ownForm)) replaceHidden(ownForm, form);
   else ownForm.replaceChildren(...form.childNodes);
   document.title = page.title;
-  void islands.hearts().then((hearts) => hearts.start(document.body));
+  void import("../hearts.ts").then((hearts) => hearts.start(document.body));
   return true;
 }
 

@@ -9,13 +9,15 @@ import type { FoundHomes } from "./find-homes.ts";
 import { HiddenParameters } from "./hidden-parameters.tsx";
 import { Menu } from "./menu.tsx";
 import { MORE_FIELDS, MoreMenu } from "./more-menu.tsx";
-import { searchQuery } from "./search.ts";
+import { filterNames, searchQuery } from "./search.ts";
 
 const FIELDS = new Set(["min_price", "max_price", "min_beds", "min_baths", "property_type", ...MORE_FIELDS]);
 
 /** One form of plain words and filters, which works without script; and the link that saves the search. */
 export function FilterBar({ found, site }: { found: FoundHomes; site: SiteData }) {
   const { search } = found;
+  // A search that is kept must look for something.
+  const isSearch = search.words !== "" || filterNames(search).length > 0;
   const isUsed = (...names: string[]) => names.some((name) => search.filters.has(name));
   return (
     <search class="filter-bar">
@@ -68,7 +70,7 @@ export function FilterBar({ found, site }: { found: FoundHomes; site: SiteData }
             />
           </Menu>
           <MoreMenu found={found} />
-          {site.feature_favorites && (
+          {site.feature_favorites && isSearch && (
             <a
               class="button small save-search"
               href={`/searches/new?${searchQuery({ ...search, page: 1 })}`}

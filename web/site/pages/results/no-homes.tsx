@@ -30,7 +30,7 @@ export function NoHomes({ found }: { found: FoundHomes }) {
           {resultTexts.allHomes}
         </a>
         <a class="button quiet" href="/contact">
-          {resultTexts.tellUs}
+          {resultTexts.askAgent}
         </a>
       </p>
     </EmptyState>

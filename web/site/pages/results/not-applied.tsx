@@ -42,10 +42,11 @@ function linesOf({ dropped, interpreted, isRanked, search }: FoundHomes): Line[]
   return [...refused, ...words, ...protectedWords, ...sort];
 }
 
-/** The API writes `min_beds must be …`; people read the label. */
+/** The API writes `min_beds must be …`, of plain words `filters.min_beds` and `query`; people read the label. */
 function worded(parameter: string, why: string): string {
-  const rest = why.startsWith(parameter) ? why.slice(parameter.length).trim() : why;
-  return `${filterLabel(parameter)} ${rest}`;
+  const names = [parameter, `filters.${parameter}`, ...(parameter === "q" ? ["query"] : [])];
+  const name = names.find((each) => why.startsWith(`${each} `));
+  return `${filterLabel(parameter)}: ${name === undefined ? why : why.slice(name.length + 1)}`;
 }
 
 const MOST_SHOWN = 60;

@@ -1,7 +1,9 @@
+import type { components } from "../../../../client/src/api.generated.ts";
 import { monthText } from "../../../shared/dates.ts";
 import { count, money } from "../../../shared/numbers.ts";
 import { townTexts } from "../../texts/town.ts";
-import type { MarketMonth } from "./market.tsx";
+
+export type MarketMonth = components["schemas"]["MarketMonth"];
 
 type Median = MarketMonth["median_list_price"];
 

@@ -1,11 +1,8 @@
-import type { components } from "../../../../client/src/api.generated.ts";
 import { count, money, shortMoney } from "../../../shared/numbers.ts";
 import { townTexts } from "../../texts/town.ts";
-import { MarketTable } from "./market-table.tsx";
+import { type MarketMonth, MarketTable } from "./market-table.tsx";
 import { Plot } from "./plot.tsx";
 import { type Point, plotLine } from "./plot-line.ts";
-
-export type MarketMonth = components["schemas"]["MarketMonth"];
 
 type Figure = { title: string; points: Point[]; text(value: number): string };
 

@@ -7,7 +7,8 @@ import { definePage } from "../../frame/page.ts";
 import type { Town } from "../../site-data.ts";
 import { frameTexts } from "../../texts/frame.ts";
 import { townTexts } from "../../texts/town.ts";
-import { Market, type MarketMonth } from "./market.tsx";
+import { Market } from "./market.tsx";
+import type { MarketMonth } from "./market-table.tsx";
 
 type TownData = {
   town: Town;
