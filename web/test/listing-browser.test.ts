@@ -196,6 +196,7 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     await form.getByRole("button").press("Enter");
     await page.waitForURL("**/homes/P-1/tour");
     expect(await page.title()).toMatch(/^Error: /);
+    expect(await auditPage(page)).toEqual([]);
     if (javaScriptEnabled)
       expect(await page.locator(".error-summary").evaluate((each) => each === document.activeElement)).toBe(
         true,
