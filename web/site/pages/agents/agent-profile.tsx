@@ -4,8 +4,8 @@ import { ListingGrid } from "../../components/listing-grid.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
-import type { AgentPageData } from "./agent.page.tsx";
 import { AgentForm } from "./agent-form.tsx";
+import type { AgentPageData } from "./agent-page-data.ts";
 import type { Agent } from "./agent-path.ts";
 import { socialLinks } from "./social-links.ts";
 

@@ -1,5 +1,5 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
-import { breadcrumbData, type Crumb } from "../../components/breadcrumbs.tsx";
+import { breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { largestSource } from "../../components/largest-source.ts";
 import { dataOf } from "../../frame/api.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
@@ -8,12 +8,11 @@ import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
 import { frameTexts } from "../../texts/frame.ts";
 import { agentData } from "./agent-data.ts";
+import type { AgentPageData } from "./agent-page-data.ts";
 import { type Agent, agentPath } from "./agent-path.ts";
 import { AgentProfile } from "./agent-profile.tsx";
 import { findAgent } from "./find-agent.ts";
 import { sendToAgent } from "./send-to-agent.ts";
-
-export type AgentPageData = { agent: Agent; homes: ListingSummary[]; crumbs: Crumb[] };
 
 const SHOWN_HOMES = 12;
 const FOR_SALE = ["Active", "Coming Soon", "Active Under Contract", "Pending"] as const;

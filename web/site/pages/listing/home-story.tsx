@@ -1,7 +1,7 @@
 import { Description } from "./description.tsx";
 import { DetailList } from "./detail-list.tsx";
 import { Features } from "./features.tsx";
-import type { ListingPageData } from "./listing.page.tsx";
+import type { ListingPageData } from "./listing-context.ts";
 import { OpenHouses } from "./open-houses.tsx";
 import { Place } from "./place.tsx";
 import { PriceHistory } from "./price-history.tsx";

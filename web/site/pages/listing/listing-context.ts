@@ -55,3 +55,6 @@ function isAgentOf({ list_agent: lister }: Listing, { email, name }: Agent): boo
   if (lister.email) return lister.email.toLowerCase() === email.toLowerCase();
   return lister.name.toLowerCase() === name.toLowerCase();
 }
+
+/** What the page of a home is made of. */
+export type ListingPageData = { listing: Listing; context: ListingContext };

@@ -6,7 +6,7 @@ import { homesTexts } from "../../texts/homes.ts";
 import { AgentPanel } from "./agent-panel.tsx";
 import { Headline } from "./headline.tsx";
 import { HomeStory } from "./home-story.tsx";
-import type { ListingPageData } from "./listing.page.tsx";
+import type { ListingPageData } from "./listing-context.ts";
 import { lastPriceChange } from "./price-change.ts";
 import { SourceNotice } from "./source-notice.tsx";
 

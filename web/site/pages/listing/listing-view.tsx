@@ -8,7 +8,7 @@ import { Calculator } from "./calculator.tsx";
 import { Gallery } from "./gallery.tsx";
 import { Headline } from "./headline.tsx";
 import { HomeStory } from "./home-story.tsx";
-import type { ListingPageData } from "./listing.page.tsx";
+import type { ListingPageData } from "./listing-context.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { titleOf } from "./listing-title.ts";
 import { readTerms } from "./payment.ts";

@@ -1,18 +1,16 @@
-import { type Listing, type ListingSummary, listingPath } from "../../../shared/listing.ts";
+import { type ListingSummary, listingPath } from "../../../shared/listing.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
 import type { Page, PageDefinition } from "../../frame/page.ts";
 import { definePage } from "../../frame/page.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { findListing } from "./find-listing.ts";
 import { Gone } from "./gone.tsx";
-import { type ListingContext, loadContext } from "./listing-context.ts";
+import { type ListingPageData, loadContext } from "./listing-context.ts";
 import { listingHead } from "./listing-head.ts";
 import { LISTING, LISTING_WITH_SLUG } from "./listing-path.ts";
 import { ListingPrint } from "./listing-print.tsx";
 import { ListingView } from "./listing-view.tsx";
 import { sendQuestion } from "./send-question.ts";
-
-export type ListingPageData = { listing: Listing; context: ListingContext };
 
 type Data = ListingPageData | { nearest: ListingSummary[] };
 
