@@ -20,7 +20,7 @@ describe("saved searches and the account on the website", () => {
     people.website.lintel.database.db
       .selectFrom("saved_searches")
       .innerJoin("clients", "clients.id", "saved_searches.client_id")
-      .select(["saved_searches.id", "filters", "query", "frequency", "name"])
+      .select(["saved_searches.id", "given_filters as filters", "query", "frequency", "name"])
       .where("clients.email", "=", email)
       .execute();
   const location = async (path: string, fields: Record<string, string> | [string, string][]) => {
