@@ -60,9 +60,15 @@ describe("saved searches and the account on the website", () => {
       "no-store",
       1,
     ]);
-    expect(list.text).toContain(
-      'href="/homes?city=Boise&amp;city=Nampa&amp;min_beds=3&amp;max_price=600000&amp;has_photos=true&amp;state=any"',
-    );
+    const [, found = ""] = list.text.match(/<h2 id="search-\d+"><a href="\/homes\?([^"]+)"/) ?? [];
+    expect([...new URLSearchParams(found.replaceAll("&amp;", "&"))].sort()).toEqual([
+      ["city", "Boise"],
+      ["city", "Nampa"],
+      ["has_photos", "true"],
+      ["max_price", "600000"],
+      ["min_beds", "3"],
+      ["state", "any"],
+    ]);
   });
 
   it("of a visitor it is saved by the code of the mail, which also signs them in", async () => {
@@ -109,7 +115,7 @@ describe("saved searches and the account on the website", () => {
     expect(await stored()).toMatchObject([{ frequency: "daily" }]);
     await change({ action: "save", name: "For <us>", frequency: "instant" });
     expect(await stored()).toMatchObject([{ name: "For <us>", frequency: "instant" }]);
-    expect((await browser.get(path)).text).toContain("For &lt;us&gt;");
+    expect((await browser.get(path)).text).toContain("For &lt;us>");
     expect((await browser.post(path, { action: "nothing" })).status).toBe(422);
 
     const stranger = people.browser();
