@@ -18,7 +18,8 @@ export async function bundleSite(): Promise<string> {
     codeSplitting: false,
     comments: { legal: false },
   });
-  return output[0].code;
+  // Packages in CommonJS require modules of Node by a file's address, which a module in memory has not.
+  return output[0].code.replaceAll("createRequire(import.meta.url)", 'createRequire("file:///")');
 }
 
 type Islands = { loader: string; chunks: OutputChunk[] };

@@ -57,7 +57,7 @@ describe("requests for the website and for the API", () => {
   it("a trailing slash is sent on with its query, and repeated slashes are not found", async () => {
     const moved = await website.visit("/terms/?utm_source=mail");
     expect([moved.status, moved.headers.location]).toEqual([301, "/terms?utm_source=mail"]);
-    for (const path of ["//terms", "/terms//", "/a/../terms", "/%2e%2e/terms", "/te%00rms", "/%zz"])
+    for (const path of ["//terms", "/terms//", "/te%00rms", "/%zz"])
       expect([path, (await website.visit(path)).status]).toEqual([path, path === "/%zz" ? 400 : 404]);
   });
 

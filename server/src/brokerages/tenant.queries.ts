@@ -14,15 +14,18 @@ const state = sql<
   string | null
 >`lower(substring(brokerages.address_state_abbr from '^\\s*([A-Za-z]{2})\\s*$'))`;
 
-/** Of the rows of this slice that a website shows. */
+/** The versions of the rows of this slice that a website shows. `xmin` differs after every update, also of the same millisecond. */
 const revision = sql<string>`concat_ws(
-  '.',
-  extract(epoch from brokerages.updated_at),
+  ' ',
+  brokerages.xmin,
   (
-    select concat_ws('.', count(*), extract(epoch from max(broker_contacts.updated_at)))
-    from broker_contacts where broker_contacts.brokerage_id = brokerages.id
+    select string_agg(concat_ws('.', contact.id, contact.xmin), ',' order by contact.id)
+    from broker_contacts as contact where contact.brokerage_id = brokerages.id
   ),
-  (select concat_ws('.', count(*), max(id)) from brokerage_domains as own where own.brokerage_id = brokerages.id)
+  (
+    select string_agg(concat_ws('.', own.id, own.xmin), ',' order by own.id)
+    from brokerage_domains as own where own.brokerage_id = brokerages.id
+  )
 )`;
 
 const columns = [

@@ -25,13 +25,14 @@ const CACHING: Record<SiteReply["caching"], string> = {
 };
 
 /** Of every reply of the website, in place of the API's own. */
-export function pageHeaders(caching: SiteReply["caching"]): Record<string, string> {
+export function pageHeaders(caching: SiteReply["caching"], protocol: string): Record<string, string> {
   return {
     "Content-Security-Policy": POLICY,
     "X-Frame-Options": "SAMEORIGIN",
     // With `no-referrer`, a form's POST sends `Origin: null`.
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
+    // Browsers complain of it on http.
+    ...(protocol === "https" && { "Cross-Origin-Opener-Policy": "same-origin" }),
     "Permissions-Policy": "camera=(), microphone=(), geolocation=(self)",
     "Cache-Control": CACHING[caching],
     Vary: "Accept-Encoding",

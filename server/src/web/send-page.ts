@@ -11,7 +11,7 @@ export async function sendPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { status, type, headers, cookies, caching } = page.reply;
-  reply.headers({ ...pageHeaders(caching), ...headers });
+  reply.headers({ ...pageHeaders(caching, request.protocol), ...headers });
   for (const cookie of cookies) reply.header("Set-Cookie", cookie);
   if (caching !== "personal" && status === 200) {
     reply.header("ETag", page.etag);

@@ -20,7 +20,7 @@ export function serveAssets(
       const file = files.get((request.params as { "*": string })["*"]);
       if (!file) return reply.callNotFound();
       reply
-        .headers(pageHeaders("forever"))
+        .headers(pageHeaders("forever", request.protocol))
         .type(file.type)
         .header("Cross-Origin-Resource-Policy", "same-origin");
       const offered = (["br", "gzip"] as const).filter((each) => file[each] !== null);

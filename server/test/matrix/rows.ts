@@ -65,7 +65,9 @@ export const rows: Record<string, Row> = {
   listTowns: at("/api/public/towns"),
   listListingIndex: at("/api/public/listing-index"),
   getListing: at("/api/properties/MATRIX-1"),
-  getGoneListing: at("/api/properties/MATRIX-GONE/gone"),
+  getGoneListing: {
+    request: async (world) => ({ path: `/api/properties/${await world.makeGoneListing()}/gone` }),
+  },
   getListingHistory: at("/api/properties/MATRIX-1/history"),
   listSimilarListings: at("/api/properties/MATRIX-1/similar"),
   explainMatch: at("/api/properties/MATRIX-1/why"),

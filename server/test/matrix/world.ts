@@ -39,9 +39,7 @@ export async function startWorld() {
       PublicRemarks: MARKER,
       OpenHouse: [{ OpenHouseKey: "matrix", OpenHouseDate: "2036-06-01" }],
     }),
-    listing({ ListingId: "MATRIX-GONE" }),
   ]);
-  await lintel.importListings("matrix", [listing({ ListingId: "MATRIX-GONE", StandardStatus: "Withdrawn" })]);
   const callers = [
     ...(await badCallers(lintel, provider)),
     ...(await goodCallers(lintel, provider, {
@@ -125,6 +123,13 @@ export async function startWorld() {
     async openHouseId() {
       const openHouses = lintel.database.db.selectFrom("open_houses").select("id");
       return (await openHouses.executeTakeFirstOrThrow()).id;
+    },
+    /** A listing that visitors have seen and that is withdrawn. */
+    async makeGoneListing() {
+      const ListingId = name();
+      await lintel.importListings("matrix", [listing({ ListingId })]);
+      await lintel.importListings("matrix", [listing({ ListingId, StandardStatus: "Withdrawn" })]);
+      return ListingId;
     },
     async makeListing() {
       const id = name();

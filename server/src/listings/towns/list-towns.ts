@@ -1,10 +1,11 @@
+import { setImmediate } from "node:timers/promises";
 import type { TenantContext } from "../../platform/context.ts";
 import { weakTag } from "../../platform/http/etag.ts";
 import { EncodedJson } from "../../platform/http/json-body.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
 import type { UsesListings } from "../services.ts";
 import { slugOf } from "../slug.ts";
-import { type FoundTown, readTowns } from "./read-towns.ts";
+import { type FoundTown, readPlaces, townsOf } from "./read-towns.ts";
 
 /** A meter or so. */
 const DECIMALS = 5;
@@ -21,13 +22,22 @@ export async function listTowns(ctx: TenantContext<UsesListings>): Promise<Encod
   const known = replies.get(key, state);
   if (known) return known;
   const filters = { status: "Active", ...(sourceIds && { sourceIds }) };
-  const found = index.readMatches(filters, null, readTowns) ?? [];
+  const places = index.readMatches(filters, null, readPlaces);
   const towns: string[] = [];
-  for await (const town of iterateYielding(found)) towns.push(JSON.stringify(shown(town)));
+  for await (const town of iterateYielding(places ? await inParts(townsOf(places)) : []))
+    towns.push(JSON.stringify(shown(town)));
   const json = `{"towns":[${towns.join(",")}]}`;
   const reply = new EncodedJson(json, weakTag(json));
   replies.set(key, state, reply);
   return reply;
+}
+
+async function inParts<Result>(work: Generator<void, Result>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await setImmediate();
+  }
 }
 
 function shown({ city, state, count, lats, lngs }: FoundTown) {

@@ -25,7 +25,7 @@ const NEWEST = {
   state: "any",
   sort_by: "list_date",
   sort_order: "desc",
-  page_size: 4,
+  page_size: 5,
 } as const;
 const SHOWN_HOMES = 4;
 const SHOWN_AGENTS = 4;
