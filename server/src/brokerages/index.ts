@@ -24,6 +24,7 @@ export {
 export { brokerageSource } from "./index-brokerage.ts";
 
 export { brokerageServices, type UsesBrokerages } from "./services.ts";
+export { websiteAddress } from "./site/website-address.ts";
 export { brokeragesShowing } from "./sources/brokerages-showing.ts";
 export { removeSourceHere, type SourceRemoval, type SourceRemovalProgress } from "./sources/delete-source.ts";
 export { visibleSourceIds } from "./sources/get-brokerage-sources.ts";

@@ -88,6 +88,8 @@ export function parametersOf({
 }): URLSearchParams {
   const parameters = new URLSearchParams(query ? { q: query } : {});
   for (const [name, value] of Object.entries(filters)) {
+    // The API writes its default down.
+    if (name === "include_unknown" && value === false) continue;
     for (const each of [value].flat())
       parameters.append(name, typeof each === "object" ? JSON.stringify(each) : String(each));
   }

@@ -56,14 +56,3 @@ export const accountTexts = {
   unknownAction: "Nothing was chosen. Press one of the buttons.",
   labels: { frequency: "How often" },
 };
-
-export const pushTexts = {
-  title: "Notifications in this browser",
-  text: "Hear of new homes in this browser as soon as they come up, also while this page is closed.",
-  enable: "Turn on",
-  disable: "Turn off",
-  on: "On in this browser, for all of your searches.",
-  off: "Off in this browser.",
-  denied: "Your browser blocks notifications of this website. Allow them in its settings.",
-  failed: "This browser could not be registered. Try again in a minute.",
-};
