@@ -171,7 +171,7 @@ describe("every page", () => {
     expect(found).toEqual([]);
   });
 
-  it("for one person asks who it is when nobody is signed in", async () => {
+  it("for one person asks who it is when the visitor is not signed in", async () => {
     const found: string[] = [];
     for (const { page } of visited.filter((each) => each.page.audience === "person")) {
       const reply = await website.visit(page.path, { host: brokerage.host });

@@ -67,7 +67,7 @@ describe("two brokerages on one server", () => {
     }
   });
 
-  it("a person who is signed in at the other is nobody here", async () => {
+  it("a person who is signed in at the other is not signed in here", async () => {
     const person = { host: zephyr.host, cookie: quill.cookie };
     const { text } = await visitAs(website, person, { path: "/account", audience: "person" });
     expect(text).not.toContain("ada@visitors.test");
@@ -78,7 +78,7 @@ describe("two brokerages on one server", () => {
   it("an unknown Host gets neither on any path", async () => {
     for (const { path } of await addresses(zephyr)) {
       const { status, text } = await website.visit(path, { host: "stranger.test" });
-      // Colours alone name nobody.
+      // Colours alone name no brokerage.
       if (!path.startsWith("/brand/")) expect([path, status]).toEqual([path, 404]);
       expect([path, /zephyr|quill|lintel/i.exec(text)]).toEqual([path, null]);
     }

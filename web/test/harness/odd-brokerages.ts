@@ -13,7 +13,7 @@ const switches = [
 export const oddBrokerages: Record<string, Words> = {
   white: { name: "White Homes", word: "Plain", city: "Boise", color: "#ffffff" },
   long: {
-    name: "Long ".repeat(15) + "Names",
+    name: `${"Long ".repeat(15)}Names`,
     word: "Wordwithoutend".repeat(4),
     city: "Boise",
     color: "#000000",
