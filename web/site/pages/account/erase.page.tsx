@@ -48,7 +48,7 @@ export const erasePage = definePage<{ client: Client }>({
                 {error}
               </p>
             )}
-            <label class="check" for={id}>
+            <label class="check">
               <input
                 id={id}
                 type="checkbox"

@@ -14,7 +14,7 @@ export const registerPage = definePage<null>({
   audience: "everyone",
   async load({ site }) {
     const { title, description } = registerTexts;
-    return { head: { title, description: description(site.name) }, data: null };
+    return { head: { title, description: description(site.name), noindex: true }, data: null };
   },
   async post(visit, fields) {
     // The API keeps no suspect registrations: what a robot fills in is not sent, and the robot is not told.

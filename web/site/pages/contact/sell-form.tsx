@@ -19,7 +19,7 @@ export function SellForm({ visit: { form, site } }: { visit: Visit }) {
         hint={sellTexts.addressHint}
         form={form}
         required
-        autocomplete="street-address"
+        autocomplete="address-line1"
         maxLength={300}
       />
       <SelectField

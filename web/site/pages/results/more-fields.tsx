@@ -5,10 +5,11 @@ import { firstValue, type Search } from "./search.ts";
 type FieldProps = { search: Search; name: string; label: string };
 
 export function TextField({ search, name, label, type }: FieldProps & { type: "text" | "date" }) {
+  const longest = type === "text" ? { maxLength: 200 } : {};
   return (
     <label class="more-field">
       <span>{label}</span>
-      <input {...({ type, name, value: firstValue(search, name), maxLength: 200 } as InputHTMLAttributes)} />
+      <input {...({ type, name, value: firstValue(search, name), ...longest } as InputHTMLAttributes)} />
     </label>
   );
 }

@@ -36,11 +36,11 @@ export const resultsPage = definePage<{ found: FoundHomes; states: string[] }>({
         <div class="results-columns">
           <div id="results-column">
             <Chips chips={chipsOf(found)} />
-            <NotApplied found={found} />
             <div class="results-head">
               <h1 id="results-title">{resultTexts.homes(found.total)}</h1>
               <Sorting search={found.search} isRanked={found.isRanked} />
             </div>
+            <NotApplied found={found} />
             <ResultsList found={found} />
             <NearMisses found={found} />
             <FacetLinks found={found} />
