@@ -10,8 +10,11 @@ export type ListingSummary = components["schemas"]["ListingCard"];
 
 type Address = Pick<Listing, "address" | "city" | "state" | "zip">;
 
+/** What the address of a home's page is made of. */
+export type ListingPlace = Pick<Listing, "listing_id"> & Address;
+
 /** `/homes/A-1/101-oakmont-st-boise-id-83702`: address, city, state, zip; without the street when it is hidden (W6). */
-export function listingPath(listing: Pick<Listing, "listing_id"> & Address): string {
+export function listingPath(listing: ListingPlace): string {
   const slug = listingSlug(listing);
   return `${homePath(listing)}${slug && `/${encodeURIComponent(slug)}`}`;
 }

@@ -31,7 +31,8 @@ export type FoundHomes = {
   isRanked: boolean;
 };
 
-const FACETS = [
+/** What is counted beside the homes. */
+export const FACETS = [
   "city",
   "property_type",
   "status",
