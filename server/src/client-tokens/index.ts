@@ -3,8 +3,8 @@ export { hashOfLinkCode, linkOfCode, MAX_CODE_TRIES, newLinkCode } from "./link-
 export {
   type CodeOwner,
   codeOf,
+  LinkOrCode,
   LinkRequestId,
-  linkFields,
   takeCodeLimits,
   WRONG_CODE,
   wrongCode,

@@ -1,6 +1,7 @@
 import { type Static, Type } from "typebox";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
+import { Component } from "../platform/http/component.ts";
 import { Email } from "../platform/http/fields.ts";
 import { addressKey } from "../platform/http/rate-limits/address-key.ts";
 
@@ -9,7 +10,7 @@ export const LinkRequestId = (description: string) =>
   Type.Optional(Type.String({ format: "uuid", description }));
 
 /** What names a link in a body: its token, or the code of its mail with one of two others. */
-export const linkFields = {
+export const LinkOrCode = Component("LinkOrCode", {
   token: Type.Optional(
     Type.String({ maxLength: 400, description: "The token in the email's link, after `#token=`" }),
   ),
@@ -27,9 +28,8 @@ export const linkFields = {
     ...Email(),
     description: "With a code, instead of `request_id`: the address that the link was sent to",
   }),
-};
-const LinkFields = Type.Object(linkFields);
-type LinkInput = Static<typeof LinkFields>;
+});
+type LinkInput = Static<typeof LinkOrCode>;
 
 /** Where a code is said to be from: the request for the link, or the address that it was sent to. */
 export type CodeOwner = { requestId: string } | { email: string };

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { LinkRequestId, linkFields } from "../client-tokens/index.ts";
+import { LinkOrCode, LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Email, Timestamp } from "../platform/http/fields.ts";
 
@@ -25,7 +25,7 @@ export const MagicLinkParams = Type.Object({
 });
 export type MagicLinkParams = Static<typeof MagicLinkParams>;
 
-export const ClientCredentials = Type.Object(linkFields);
+export const ClientCredentials = LinkOrCode;
 export type ClientCredentials = Static<typeof ClientCredentials>;
 
 const favorites = Type.Array(Type.String(), {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { LinkRequestId, linkFields } from "../client-tokens/index.ts";
+import { LinkOrCode, LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -166,7 +166,7 @@ export const ConfirmParams = Type.Object({
 });
 export type ConfirmParams = Static<typeof ConfirmParams>;
 
-export const RedeemConfirmationBody = Type.Object(linkFields);
+export const RedeemConfirmationBody = LinkOrCode;
 export type RedeemConfirmationBody = Static<typeof RedeemConfirmationBody>;
 
 /** The signed token of a link in an alert. */
