@@ -56,6 +56,7 @@ export const createSite: CreateSite = (deps) => {
       params: match?.params ?? {},
       site: await sites.get(request, api),
       api,
+      assets: deps.assets.files,
       async drawCard(card) {
         const png = await deps.drawCard(card, request);
         if (!png) throw new PageError(503, { retryAfter: "5" });
@@ -65,7 +66,6 @@ export const createSite: CreateSite = (deps) => {
         const reply = await deps.callApi(new Request(new URL(src, request.origin)), anonymous(request));
         return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
       },
-      files: deps.assets.files,
       now: deps.now(),
       revision: request.tenant.revision,
       form: null,

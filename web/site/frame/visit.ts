@@ -1,3 +1,4 @@
+import type { Assets } from "../../build/assets.ts";
 import type { ShareCard } from "../contract.ts";
 import type { FormState } from "../forms/form-state.ts";
 import type { SiteData } from "../site-data.ts";
@@ -14,12 +15,12 @@ export type Visit = {
   site: SiteData;
   /** The API, typed, called in this process as the visitor. */
   api: Api;
+  /** Addresses of files that browsers load as they are, by their plain name. */
+  assets: Assets["files"];
   /** Draws a card for links to a page (Open Graph), as PNG. */
   drawCard(card: ShareCard): Promise<Uint8Array>;
   /** The bytes of a picture of ours, by its address without a host; null when it is gone. */
   readPhoto(src: string): Promise<Uint8Array | null>;
-  /** Addresses of files that islands load on demand, by their plain name: `photoswipe.css`. */
-  files: Readonly<Record<string, string>>;
   now: Date;
   /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
   revision: string;
