@@ -67,7 +67,6 @@ export const createSite: CreateSite = (deps) => {
         const reply = await deps.callApi(new Request(new URL(src, request.origin)), anonymous(request));
         return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
       },
-      files: deps.assets.files,
       now: deps.now(),
       revision: request.tenant.revision,
       form: null,

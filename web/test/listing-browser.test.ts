@@ -246,23 +246,6 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     await page.context().close();
   });
 
-  it("hands on the link of an alert, once, and takes it out of the address", async () => {
-    const page = await open("/homes/P-1?ref=abc");
-    const calls = () =>
-      page.evaluate(() =>
-        performance
-          .getEntriesByType("resource")
-          .map(({ name }) => new URL(name))
-          .filter(({ searchParams }) => searchParams.has("ref"))
-          .map(({ pathname, search }) => pathname + search),
-      );
-    await page.waitForURL((url) => url.pathname === PATH && url.search === "");
-    expect(await calls()).toEqual(["/api/properties/P-1?ref=abc"]);
-    await page.reload({ waitUntil: "networkidle" });
-    expect(await calls()).toEqual([]);
-    await page.context().close();
-  });
-
   it("nothing moves while it loads, and its scripts are small", async () => {
     const page = await open(PATH);
     const [shift, script] = await page.evaluate(

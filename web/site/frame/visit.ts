@@ -23,8 +23,6 @@ export type Visit = {
   drawCard(card: ShareCard): Promise<Uint8Array>;
   /** The bytes of a picture of ours, by its address without a host; null when it is gone. */
   readPhoto(src: string): Promise<Uint8Array | null>;
-  /** Addresses of files that islands load on demand, by their plain name: `photoswipe.css`. */
-  files: Readonly<Record<string, string>>;
   now: Date;
   /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
   revision: string;

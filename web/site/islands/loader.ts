@@ -13,10 +13,10 @@ if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 keepCampaign();
-morphPhotos();
 const { tracked } = document.body.dataset;
 if (tracked)
   whenIdle(() => void import("./visit-tracking.ts").then((tracking) => tracking.start(JSON.parse(tracked))));
+morphPhotos();
 
 async function start(element: HTMLElement): Promise<void> {
   const { island, props } = element.dataset;

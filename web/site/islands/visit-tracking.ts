@@ -1,7 +1,6 @@
 import { createTracker, type Tracker } from "../../../client/src/tracker.ts";
 import type { View } from "../../../client/src/view.ts";
 import type { Tracked } from "../frame/tracked.ts";
-import { noteAlertClick } from "./alert-click.ts";
 import { refusesTracking } from "./refusal.ts";
 
 let tracker: Tracker | null = null;
@@ -23,11 +22,7 @@ export function currentView(): View | null {
 export function start({ listing, search, filters }: Tracked): void {
   const visit = visitTracker();
   if (!visit) return;
-  if (listing) {
-    view = visit.trackView(listing);
-    // Without the network there is no click to note.
-    noteAlertClick(listing).catch(() => {});
-  }
+  if (listing) view = visit.trackView(listing);
   if (search) visit.trackSearch(search);
   for (const [filter, value] of Object.entries(filters ?? {})) visit.trackFilter(filter, value);
 }

@@ -16,7 +16,7 @@ const FIRST = 5;
  * swipe. The script `gallery` opens them in a lightbox.
  */
 export function Gallery({ images }: { images: readonly Image[] }) {
-  const { files } = useVisit();
+  const { assets } = useVisit();
   if (images.length === 0) {
     return (
       <div class="gallery-empty">
@@ -30,7 +30,7 @@ export function Gallery({ images }: { images: readonly Image[] }) {
       id="photos"
       aria-label={homesTexts.photos}
       data-island="gallery"
-      data-props={JSON.stringify({ stylesheet: files["photoswipe.css"] } satisfies GalleryProps)}
+      data-props={JSON.stringify({ stylesheet: assets["photoswipe.css"] } satisfies GalleryProps)}
       data-load="visible"
     >
       <ul class={`gallery-photos of-${Math.min(images.length, FIRST)}`}>
