@@ -149,7 +149,6 @@ export const slices: Slice[] = [
   { name: "audit", tables: ["audit_log"], routes: auditRoutes },
   { name: "idempotency", tables: ["idempotency_keys"], routes: [] },
   { name: "system", tables: [], routes: systemRoutes },
-  { name: "web", tables: [], routes: [] },
   { name: "api-document", tables: [], routes: [] },
 ];
 
@@ -244,5 +243,4 @@ export const allowed: Record<string, string[]> = {
   "sms-inbound": ["agents", "lead-settings", "messages", "leads"],
   sweep: ["audit", "privacy", "leads", "outreach", "saved-searches", "listings"],
   system: ["feeds", "identity", "brokerages", "agents", "suggestions", "listings", "messages"],
-  web: ["brokerages", "agents", "listings", "brochures"],
 };

@@ -12,18 +12,9 @@ import {
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import {
-  address,
-  cidrs,
-  flag,
-  hops,
-  integer,
-  isTamperProof,
-  oneOf,
-  SettingError,
-  StartError,
-  text,
-} from "./settings.ts";
+import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
+
+import { readSms } from "./sms-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";
 export { StartError } from "./settings.ts";
@@ -258,37 +249,6 @@ function readPush(read: Read): PushConfig | null {
     throw new StartError("VAPID_PRIVATE_KEY must be the one that was made together with VAPID_PUBLIC_KEY.");
   }
   return { publicKey, privateKey, subject };
-}
-
-function readSms(read: Read): SmsConfig {
-  const given = {
-    TWILIO_ACCOUNT_SID: read("TWILIO_ACCOUNT_SID"),
-    TWILIO_AUTH_TOKEN: read("TWILIO_AUTH_TOKEN"),
-    TWILIO_FROM: read("TWILIO_FROM"),
-  };
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = given;
-  const baseUrl = readSmsAddress(read);
-  if (accountSid !== null && authToken !== null && from !== null)
-    return { account: { accountSid, authToken, from }, baseUrl };
-  const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? name : []));
-  if (missing.length === 3) return { account: null, baseUrl };
-  throw new StartError(
-    `${missing.join(" and ")} must be set too: an account for texts is all three, or none.`,
-  );
-}
-
-function readSmsAddress(read: Read): string | null {
-  const address = read("TWILIO_BASE_URL");
-  if (address === null) return null;
-  // Each text carries the account's token.
-  if (!isTamperProof(address))
-    throw new StartError(
-      "TWILIO_BASE_URL must be an https:// address (http:// is accepted on loopback only).",
-    );
-  const { origin, href } = new URL(address);
-  if (href !== `${origin}/`)
-    throw new StartError("TWILIO_BASE_URL must end in the host and port: https://api.dublin.ie1.twilio.com.");
-  return origin;
 }
 
 function readRedisUrl(read: Read): string | null {
