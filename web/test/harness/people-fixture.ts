@@ -51,8 +51,8 @@ export class PeopleFixture {
 
   /** Signs a browser in by the code of a mail. */
   async signIn(browser: VisitorBrowser, email: string): Promise<void> {
-    const asked = await browser.post("/account/sign-in", { email });
-    const page = String(asked.headers.location);
+    const requested = await browser.post("/account/sign-in", { email });
+    const page = String(requested.headers.location);
     const { code } = await this.linkMail(email);
     const requestId = new URL(page, "http://website.test").searchParams.get("request_id") as string;
     const reply = await browser.post("/favorites/verify", { code, request_id: requestId });

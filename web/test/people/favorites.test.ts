@@ -129,8 +129,8 @@ describe("favorites and signing in on the website", () => {
 
   it("a code that was wrong five times is used up, right or not", async () => {
     const email = "guessed@people.test";
-    const asked = await browser.post("/account/sign-in", { email });
-    const page = String(asked.headers.location);
+    const requested = await browser.post("/account/sign-in", { email });
+    const page = String(requested.headers.location);
     expect(page).toMatch(/^\/favorites\/verify\?request_id=[\da-f-]{36}$/);
     const { code } = await people.linkMail(email);
     const request_id = page.split("=")[1] as string;
@@ -143,7 +143,7 @@ describe("favorites and signing in on the website", () => {
     expect(browser.cookies.size).toBe(0);
   });
 
-  it("a code is taken with its email in another browser, whatever its case and hyphen", async () => {
+  it("a code is taken with its email in another browser, in any case, with or without its hyphen", async () => {
     const email = "typed@people.test";
     await browser.post("/account/sign-in", { email });
     const { code } = await people.linkMail(email);
