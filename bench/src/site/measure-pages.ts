@@ -35,6 +35,7 @@ const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/ht
 /** Pages and the API's replies have their turns in each round, so that what else the machine does meets all of them. */
 export async function measurePages(measurement: Measurement): Promise<PageRow[]> {
   const { lintel, generator, sources, seconds, rounds, connections } = measurement;
+  const queues = new Map<Iterator<PageRequest>, PageRequest[]>();
   const turns = Object.entries(sources).flatMap(([name, source]) => {
     const repeated = take(source, REPEATED);
     return (["page", "api"] as const).flatMap((part) =>
@@ -54,12 +55,15 @@ export async function measurePages(measurement: Measurement): Promise<PageRow[]>
   type Turn = (typeof turns)[number];
   const load = async ({ part, source, repeated, row }: Turn, concurrent: number): Promise<Slot> => {
     const isOnce = row.requests === "new";
-    const fresh = isOnce ? take(source, MOST_PER_SECOND[part] * seconds).map((each) => each[part]) : [];
+    const most = MOST_PER_SECOND[part] * seconds;
+    const queue = queues.get(source) ?? [];
+    if (isOnce) queue.push(...take(source, most - queue.length));
     const before = usageOfTree(lintel.pid).processorMs;
     const result = await generator.run({
       ...{ origin: lintel.origin, headers: BROWSER, connections: concurrent, seconds, isOnce },
-      paths: isOnce ? fresh : repeated,
+      paths: isOnce ? queue.slice(0, most).map((each) => each[part]) : repeated,
     });
+    if (isOnce) queues.set(source, queue.slice(result.requests));
     return { ...result, serverMs: usageOfTree(lintel.pid).processorMs - before };
   };
   for (const turn of turns) await load(turn, connections);

@@ -4,6 +4,8 @@ import { Icon } from "../icons/icon.tsx";
 type AgentCardProps = {
   agent: Pick<components["schemas"]["PublicAgent"], "name" | "slug" | "image" | "specialties">;
   heading?: "h2" | "h3";
+  /** Among the first things that a screen shows: loaded at once. */
+  eager?: boolean;
 };
 
 /** Specialties that fit a card. */
@@ -12,7 +14,7 @@ const SHOWN_SPECIALTIES = 3;
 const SIZES = "(min-width: 1200px) 270px, 45vw";
 
 /** A person of the brokerage in a list: the whole card leads to their page. */
-export function AgentCard({ agent, heading: Heading = "h3" }: AgentCardProps) {
+export function AgentCard({ agent, heading: Heading = "h3", eager = false }: AgentCardProps) {
   const { name, slug, image, specialties } = agent;
   return (
     <article class="card agent-card">
@@ -25,7 +27,8 @@ export function AgentCard({ agent, heading: Heading = "h3" }: AgentCardProps) {
           width={image.width}
           height={image.height}
           alt=""
-          loading="lazy"
+          loading={eager ? "eager" : "lazy"}
+          fetchpriority={eager ? "high" : undefined}
           decoding="async"
         />
       ) : (

@@ -60,9 +60,9 @@ export const agentsPage = definePage<AgentsData>({
         {total > 0 && <p class="quiet">{agentsTexts.count(total, site.name)}</p>}
         {agents.length > 0 ? (
           <ul class="card-grid">
-            {agents.map((agent) => (
+            {agents.map((agent, index) => (
               <li key={agent.slug}>
-                <AgentCard agent={agent} heading="h2" />
+                <AgentCard agent={agent} heading="h2" eager={index < EAGER} />
               </li>
             ))}
           </ul>
@@ -78,6 +78,9 @@ export const agentsPage = definePage<AgentsData>({
     );
   },
 });
+
+/** Portraits that a phone shows first. */
+const EAGER = 2;
 
 function pagePath(page: number): string {
   return page === 1 ? "/agents" : `/agents?page=${page}`;
