@@ -4,7 +4,7 @@ import type { FormFields } from "./form-fields.ts";
 import { type Posted, refused } from "./posted.ts";
 import { refusedBy } from "./refused-by.ts";
 
-type Link = components["schemas"]["CreateClientSessionRequest"];
+type Link = components["schemas"]["LinkCredentials"];
 
 /** The link of a mail, of the form with its token or of the one with its code: a code is of a request, or of an email. */
 export function linkOf(fields: FormFields): Link {
