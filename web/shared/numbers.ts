@@ -39,5 +39,6 @@ function decimalFormat(digits: number): Intl.NumberFormat {
 }
 
 function trimmed(number: number, digits: number): string {
-  return (decimals[digits] ??= decimalFormat(digits)).format(number);
+  decimals[digits] ??= decimalFormat(digits);
+  return decimals[digits].format(number);
 }

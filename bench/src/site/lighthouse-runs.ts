@@ -10,7 +10,7 @@ import { installPackages } from "../peers/install-peers.ts";
 
 const FOLDER = fileURLToPath(new URL("../../lighthouse/", import.meta.url));
 const CLI = `${FOLDER}node_modules/lighthouse/cli/index.js`;
-/** Pages of this machine's own addresses are kept out of search engines, whatever they hold. */
+/** Pages of this machine's own addresses are kept out of search engines. */
 const LEFT_OUT = ["is-crawlable"];
 
 /** One run of one page. */

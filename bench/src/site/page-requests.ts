@@ -26,7 +26,7 @@ export function* homesRequests(space: QuerySpace, cities: readonly string[]): Ge
       () => narrowFilters(space, space.halfHeights.thousand, random),
     ][nth % 3]!();
     const stated = Object.entries(filters).map(([name, value]): [string, string] => [name, String(value)]);
-    const asked: [string, string][] = [
+    const requested: [string, string][] = [
       ...stated,
       ["state", "any"],
       ["page", "1"],
@@ -36,7 +36,7 @@ export function* homesRequests(space: QuerySpace, cities: readonly string[]): Ge
     ];
     yield {
       page: `/homes?${new URLSearchParams(stated)}`,
-      api: `/api/properties?${new URLSearchParams(asked)}`,
+      api: `/api/properties?${new URLSearchParams(requested)}`,
     };
   }
 }

@@ -181,7 +181,9 @@ export const ListingDetail = Component("Listing", {
   ),
   list_office: Nullable(Type.String()),
   disclaimer: Nullable(
-    Type.String({ description: "What the listing's source asks to be shown with it; null where it asks for nothing" }),
+    Type.String({
+      description: "What the listing's source asks to be shown with it; null where it asks for nothing",
+    }),
   ),
   copyright: Nullable(Type.String({ description: "The same for the source's copyright" })),
   history: Type.Array(

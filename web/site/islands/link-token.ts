@@ -14,7 +14,7 @@ export function start(element: HTMLElement): void {
     if (!token || !form || !input) return;
     input.value = token;
     form.hidden = false;
-    // With a link nobody needs the code.
+    // With a link the code is not needed.
     for (const other of document.querySelectorAll<HTMLElement>("[data-code]")) other.hidden = true;
     form.querySelector("button")?.focus();
   }

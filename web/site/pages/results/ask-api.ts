@@ -37,7 +37,9 @@ const NOT_OF_MAPS = ["min_lat", "max_lat", "min_lng", "max_lng", "sort_by", "sor
 /** The query of the map's tiles for the homes of a search. */
 export function tileQuery(filters: Filters): string {
   const shown = [...filters].filter(([name]) => !NOT_OF_MAPS.includes(name));
-  const query = new URLSearchParams(shown.map(([name, values]): [string, string] => [name, values.join(",")]));
+  const query = new URLSearchParams(
+    shown.map(([name, values]): [string, string] => [name, values.join(",")]),
+  );
   if (!filters.has("state")) query.set("state", "any");
   return query.toString();
 }
