@@ -78,7 +78,7 @@ export function createDelivery(parts: Parts): Delivery {
 
   async function send(batch: VisitorEvent[], inNewSession = false): Promise<void> {
     const id = await session.id();
-    // A visitor who refuses to be tracked: nothing is kept for later.
+    // The visitor refuses to be tracked, which the browser has told the server alone.
     if (!id) return queue.clear();
     // Read right before sending: meanwhile events may have been dropped, and the session replaced.
     const events = batch.filter(queue.has);
@@ -128,7 +128,7 @@ export function createDelivery(parts: Parts): Delivery {
     },
     beacon() {
       const session_id = session.known();
-      if (!session_id || session.refused() || !globalThis.navigator?.sendBeacon) return;
+      if (!session_id || !globalThis.navigator?.sendBeacon) return;
       const unsent = queue.all().filter(({ id }) => !underWay.has(id));
       for (const events of inBatches(unsent)) {
         // A beacon cannot send X-Session-ID, and avoids a preflight only as text.

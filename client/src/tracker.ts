@@ -2,7 +2,7 @@ import { createDelivery, type LostEvent } from "./delivery.ts";
 import { type Behaviour, newId, timestamp, type VisitorEvent } from "./events.ts";
 import { createQueue } from "./queue.ts";
 import { type CallOptions, createCall, withoutSlash } from "./request.ts";
-import { createSession } from "./session.ts";
+import { createSession, refusesTracking } from "./session.ts";
 import { browserStorage, createRecordStore, type KeyValueStorage } from "./storage.ts";
 import { type Draft, isShown, type OpenView, openView, type View } from "./view.ts";
 
@@ -72,10 +72,11 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   });
   const listening = new AbortController();
   let view: OpenView | null = null;
-  let isAwake = false;
+  const refuses = refusesTracking();
+  let isAwake = refuses;
 
   function enqueue(event: VisitorEvent): void {
-    if (session.refused()) return;
+    if (refuses) return;
     const lost = queue.add(event);
     if (lost) onLost({ reason: "overflow", event: lost, detail: "Too many wait" });
     delivery.soon();
@@ -128,7 +129,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   listen("scroll", () => view?.scroll());
   listen("online", delivery.now);
   // Also of earlier visits, in which the visitor did not refuse.
-  if (session.refused()) forgetDeeds();
+  if (refuses) forgetDeeds();
   for (const [id, [touched, event]] of drafts.entries()) {
     if (Date.now() - touched < DRAFT_MS) continue;
     enqueue(event);
@@ -138,13 +139,13 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   if (queue.size() > 0) delivery.now();
 
   return {
-    sessionId: session.id,
+    sessionId: async () => (refuses ? null : session.id()),
     track,
     trackView(listingId) {
       view?.end();
       wake();
       // Of a visitor who refuses, the browser stores nothing either.
-      const kept = session.refused() ? createRecordStore<Draft>(prefix, null) : drafts;
+      const kept = refuses ? createRecordStore<Draft>(prefix, null) : drafts;
       view = openView(listingId, { drafts: kept, track, finish: enqueue });
       return view;
     },
@@ -168,7 +169,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
       forgetDeeds();
       session.become(sessionId);
       // At once, because the browser's cookie still has the old session.
-      isAwake = false;
+      isAwake = refuses;
       wake();
     },
     stop() {

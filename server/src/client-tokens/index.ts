@@ -3,7 +3,7 @@ export { hashOfLinkCode, linkOfCode, MAX_CODE_TRIES, newLinkCode } from "./link-
 export {
   type CodeOwner,
   codeOf,
-  LinkOrCode,
+  LinkCredentials,
   LinkRequestId,
   takeCodeLimits,
   WRONG_CODE,

@@ -1,7 +1,6 @@
 import { type Static, Type } from "typebox";
 import type { TenantContext } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { Component } from "../platform/http/component.ts";
 import { Email } from "../platform/http/fields.ts";
 import { addressKey } from "../platform/http/rate-limits/address-key.ts";
 
@@ -10,32 +9,38 @@ export const LinkRequestId = (description: string) =>
   Type.Optional(Type.String({ format: "uuid", description }));
 
 /** What names a link in a body: its token, or the code of its mail with one of two others. */
-export const LinkOrCode = Component("LinkOrCode", {
-  token: Type.Optional(
-    Type.String({ maxLength: 400, description: "The token in the email's link, after `#token=`" }),
-  ),
-  code: Type.Optional(
-    Type.String({
-      trim: true,
-      minLength: 1,
-      maxLength: 40,
-      description:
-        "Instead of the token: the code in the email, with `request_id` or `email`. Case, spaces and hyphens do not matter",
+export const LinkCredentials = Type.Object(
+  {
+    token: Type.Optional(
+      Type.String({ maxLength: 400, description: "The token in the email's link, after `#token=`" }),
+    ),
+    code: Type.Optional(
+      Type.String({
+        trim: true,
+        minLength: 1,
+        maxLength: 40,
+        description:
+          "Instead of the token: the code in the email, with `request_id` or `email`. Case, spaces and hyphens do not matter",
+      }),
+    ),
+    request_id: LinkRequestId("With a code: the id that the request for the link had"),
+    email: Type.Optional({
+      ...Email(),
+      description: "With a code, instead of `request_id`: the address that the link was sent to",
     }),
-  ),
-  request_id: LinkRequestId("With a code: the id that the request for the link had"),
-  email: Type.Optional({
-    ...Email(),
-    description: "With a code, instead of `request_id`: the address that the link was sent to",
-  }),
-});
-type LinkInput = Static<typeof LinkOrCode>;
+  },
+  { title: "LinkCredentials" },
+);
+export type LinkCredentials = Static<typeof LinkCredentials>;
 
 /** Where a code is said to be from: the request for the link, or the address that it was sent to. */
 export type CodeOwner = { requestId: string } | { email: string };
 
 /** @throws AppError 422 without a code, or for one without a request and an email. */
-export function codeOf({ code, request_id: requestId, email }: LinkInput): { code: string; of: CodeOwner } {
+export function codeOf({ code, request_id: requestId, email }: LinkCredentials): {
+  code: string;
+  of: CodeOwner;
+} {
   if (code === undefined) throw missing("code", "code is required without a token");
   if (requestId !== undefined) return { code, of: { requestId } };
   if (email === undefined) throw missing("email", "email or request_id is required with a code");

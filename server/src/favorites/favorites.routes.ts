@@ -1,4 +1,4 @@
-import { WRONG_CODE } from "../client-tokens/index.ts";
+import { LinkCredentials, WRONG_CODE } from "../client-tokens/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
@@ -95,7 +95,7 @@ export const favoriteRoutes = [
     // The tries at a code count whether it is right or not.
     ownTransactions: true,
     showsSecret: true,
-    body: schemas.ClientCredentials,
+    body: LinkCredentials,
     status: 201,
     response: schemas.VerifiedClient,
     errors: {

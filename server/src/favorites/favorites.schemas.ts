@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { LinkOrCode, LinkRequestId } from "../client-tokens/index.ts";
+import { LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Email, Timestamp } from "../platform/http/fields.ts";
 
@@ -24,9 +24,6 @@ export const MagicLinkParams = Type.Object({
   token: Type.String({ description: "The token in the email's link, after `#token=`" }),
 });
 export type MagicLinkParams = Static<typeof MagicLinkParams>;
-
-export const ClientCredentials = LinkOrCode;
-export type ClientCredentials = Static<typeof ClientCredentials>;
 
 const favorites = Type.Array(Type.String(), {
   description: "Listing ids, latest added first; those of one request in alphabetical order",

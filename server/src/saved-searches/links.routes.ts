@@ -1,4 +1,4 @@
-import { WRONG_CODE } from "../client-tokens/index.ts";
+import { LinkCredentials, WRONG_CODE } from "../client-tokens/index.ts";
 import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { route } from "../platform/http/route.ts";
@@ -58,7 +58,7 @@ export const linkRoutes = [
     // The tries at a code count whether it is right or not.
     ownTransactions: true,
     showsSecret: true,
-    body: schemas.RedeemConfirmationBody,
+    body: LinkCredentials,
     status: 201,
     response: schemas.ConfirmedSearch,
     errors: {

@@ -1,5 +1,5 @@
 import { type Static, Type } from "typebox";
-import { LinkOrCode, LinkRequestId } from "../client-tokens/index.ts";
+import { LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -165,9 +165,6 @@ export const ConfirmParams = Type.Object({
   token: Type.String({ maxLength: 500, description: "The token in the email's link, after `#token=`" }),
 });
 export type ConfirmParams = Static<typeof ConfirmParams>;
-
-export const RedeemConfirmationBody = LinkOrCode;
-export type RedeemConfirmationBody = Static<typeof RedeemConfirmationBody>;
 
 /** The signed token of a link in an alert. */
 export const LinkParams = Type.Object({ token: Type.String({ maxLength: 500 }) });

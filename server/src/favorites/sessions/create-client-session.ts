@@ -1,7 +1,7 @@
-import { codeOf, wrongCode } from "../../client-tokens/index.ts";
+import { codeOf, type LinkCredentials, wrongCode } from "../../client-tokens/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { WithCookie } from "../../platform/http/with-cookie.ts";
-import type { ClientCredentials, VerifiedClient } from "../favorites.schemas.ts";
+import type { VerifiedClient } from "../favorites.schemas.ts";
 import { alreadyUsed, type MagicLink, requireUsableLink } from "../links/magic-links.ts";
 import { requireLinkOfCode } from "../links/require-link-of-code.ts";
 import { redeemLink } from "../links/verify-magic-link.ts";
@@ -16,7 +16,7 @@ import { requireOwnPage, withClientSession } from "./with-client-session.ts";
  */
 export async function createClientSession(
   ctx: TenantContext,
-  input: ClientCredentials,
+  input: LinkCredentials,
 ): Promise<VerifiedClient | WithCookie<VerifiedClient>> {
   requireOwnPage(ctx);
   const link = await linkOf(ctx, input);
@@ -25,7 +25,7 @@ export async function createClientSession(
   throw input.token === undefined ? wrongCode() : alreadyUsed();
 }
 
-async function linkOf(ctx: TenantContext, input: ClientCredentials): Promise<MagicLink> {
+async function linkOf(ctx: TenantContext, input: LinkCredentials): Promise<MagicLink> {
   if (input.token !== undefined) return requireUsableLink(ctx, input.token);
   return requireLinkOfCode(ctx, codeOf(input));
 }

@@ -1,9 +1,15 @@
-import { codeOf, linkOfCode, takeCodeLimits, wrongCode } from "../../client-tokens/index.ts";
+import {
+  codeOf,
+  type LinkCredentials,
+  linkOfCode,
+  takeCodeLimits,
+  wrongCode,
+} from "../../client-tokens/index.ts";
 import { requireOwnPage, withClientSession } from "../../favorites/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { WithCookie } from "../../platform/http/with-cookie.ts";
-import type { ConfirmedSearch, RedeemConfirmationBody } from "../saved-searches.schemas.ts";
+import type { ConfirmedSearch } from "../saved-searches.schemas.ts";
 import { redeemConfirmation } from "./confirm-search.ts";
 import { alreadyUsed, type PendingConfirmation, requireUsable } from "./search-confirmations.ts";
 import { takeConfirmationTry } from "./take-confirmation-try.sql.ts";
@@ -17,7 +23,7 @@ import { takeConfirmationTry } from "./take-confirmation-try.sql.ts";
  */
 export async function redeemSearchConfirmation(
   ctx: TenantContext<UsesListings>,
-  input: RedeemConfirmationBody,
+  input: LinkCredentials,
 ): Promise<ConfirmedSearch | WithCookie<ConfirmedSearch>> {
   requireOwnPage(ctx);
   const link = await linkOf(ctx, input);
@@ -26,7 +32,7 @@ export async function redeemSearchConfirmation(
   throw input.token === undefined ? wrongCode() : alreadyUsed();
 }
 
-async function linkOf(ctx: TenantContext, input: RedeemConfirmationBody): Promise<PendingConfirmation> {
+async function linkOf(ctx: TenantContext, input: LinkCredentials): Promise<PendingConfirmation> {
   if (input.token !== undefined) return requireUsable(ctx, input.token);
   const { code, of } = codeOf(input);
   await takeCodeLimits(ctx, of);
