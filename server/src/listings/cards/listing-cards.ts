@@ -52,17 +52,14 @@ export class ListingCards {
 
   /** Cards in the order of the hits, at least as new as the index said; null for a listing that has gone. */
   async cardsFor(db: Db, hits: ListingHit[]): Promise<(Card | null)[]> {
-    const known = hits.map((hit) => this.#fresh(hit));
+    const known = hits.map((hit) => this.#fresh(hit) ?? this.#fromWritten(hit));
     if (!known.includes(null)) return known;
     const rules = this.#rules;
     const missing = hits.filter((_, at) => known[at] === null);
-    const written = missing.flatMap((hit) => this.#takeWritten(hit) ?? []);
-    const unwritten = missing.filter(({ id }) => !written.some((row) => row.id === id));
     const read = await this.#read(
       db,
-      unwritten.map(({ id }) => id),
+      missing.map(({ id }) => id),
     );
-    for (const row of written) read.set(row.id, this.#encode(row, this.#photosAsBefore(row)));
     // What was read before a change of rules is not kept: it may be of listings that are public no more.
     if (rules === this.#rules) for (const [id, card] of read) this.#cards.set(id, card);
     return hits.map(({ id, revision }, at) => {
@@ -122,13 +119,15 @@ export class ListingCards {
     return isFresh ? card : null;
   }
 
-  /** What was noted of the listing, unless that is too old. */
-  #takeWritten(hit: ListingHit): CardRow | null {
+  /** The card of what was noted of the listing, unless that is too old. */
+  #fromWritten(hit: ListingHit): Card | null {
     const written = this.#written.get(hit.id);
     if (!written || written.revision < hit.revision) return null;
     if (!this.#showsSamePhotos(written.source_id, written.copies_photos)) return null;
     this.#written.delete(hit.id);
-    return written;
+    const made = this.#encode(written, this.#photosAsBefore(written));
+    this.#cards.set(hit.id, made);
+    return made;
   }
 
   /** Not after the source's feed has begun, or ended, to copy photos: the listing itself has not changed then. */
