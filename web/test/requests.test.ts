@@ -147,6 +147,26 @@ describe("requests for the website and for the API", () => {
     }
   });
 
+  it("nothing links to a page that a switch has turned off, not even the brokerage's own navigation", async () => {
+    const nav_main = [
+      { label: "Sell", href: "/sell?from=nav" },
+      { label: "Saved", href: "/favorites" },
+      { label: "About", href: "/about" },
+    ];
+    await website.change({ nav_main, nav_footer: [{ label: "News", href: "/newsletter" }] });
+    expect((await website.visit("/terms")).text).toContain('href="/sell?from=nav"');
+    await website.change({ feature_contact_form: false, feature_favorites: false });
+    const { text } = await website.visit("/terms");
+    expect(text).not.toMatch(/"\/(sell|newsletter|favorites)\b/);
+    expect(text).toContain('href="/about"');
+    await website.change({
+      nav_main: [],
+      nav_footer: [],
+      feature_contact_form: true,
+      feature_favorites: true,
+    });
+  });
+
   it("GET / of a server without websites leads to the documentation", async () => {
     const api = await WebsiteFixture.open({ WEBSITE: "off" });
     const root = await api.visit("/");

@@ -14,7 +14,7 @@ export const indexListingsJob = "index-listings";
  */
 export async function indexListings(ctx: Context<UsesModels & UsesSearch>): Promise<void> {
   await whileHeld(ctx, "listing index", async (ctx, lease) => {
-    if ((await writeDocuments(ctx, lease)) > 0) ctx.search.vocabularies.forget();
+    if ((await writeDocuments(ctx, lease)) > 0) ctx.search.vocabularies.noteChanges();
     await embedListings(ctx, lease);
   });
   await ctx.search.vectors.catchUp();

@@ -5,11 +5,11 @@ import type { RouteFlags } from "./route.ts";
 const CREDENTIAL_COOKIE = /(?:^|;)\s*(?:__Host-)?lintel_(?:staff|client)=/;
 
 /**
- * Whether the reply is for its caller alone, so that no cache may store it: one to credentials, one of a link that works once, one with a
- * secret, and one to a visitor's session where the route's replies may depend on it.
+ * Whether the reply is for its caller alone, so that no cache may store it: one to credentials, one with a secret, one of a link that works
+ * once, and one to a visitor's session where the route's replies may depend on it.
  */
 export function isPersonal(
-  { permission, changesOnGet, sameForAll, token, showsSecret }: RouteFlags,
+  { permission, changesOnGet, token, showsSecret, sameForAll }: RouteFlags,
   headers: IncomingHttpHeaders,
 ): boolean {
   if (permission !== "public" || changesOnGet || token || showsSecret) return true;

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { UsesListings } from "../../listings/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
+import type { IdSet } from "../../platform/id-set.ts";
 import { ListingTexts } from "../sentences/listing-texts.ts";
 import type { SentenceThreads } from "../sentences/sentence-threads.ts";
 import { SourceVocabulary } from "./source-vocabulary.ts";
@@ -9,61 +10,100 @@ import { SourceVocabulary } from "./source-vocabulary.ts";
 const SETS_KEPT = 20;
 /** Listings whose words are counted, spread evenly over a set of sources. */
 const SAMPLE = 1000;
-/** Listings of one statement and one task of a thread. */
-const LISTINGS_A_BATCH = 200;
+/** Listings of one statement and one task of a thread: searches that need the thread wait for one batch, some 15 ms. */
+const LISTINGS_A_BATCH = 50;
+/** Counts of a set that has not changed in this process: others may have changed it. */
 const FRESH_MS = 10 * 60_000;
+/** Counts of a set of which some listings have changed. */
+const FRESH_OF_CHANGED_MS = 60_000;
+/** So few listings are counted at once: a search hardly waits, and each listing weighs much. */
+const FEW = 200;
+/** A set that has grown or shrunk by a larger share is another one. */
+const SIMILAR = 0.1;
 
-type Kept = { at: number; vocabulary: Promise<SourceVocabulary>; isRenewed: boolean };
+type Kept = {
+  at: number;
+  vocabulary: Promise<SourceVocabulary>;
+  /** How many changes of listings had been noted when the counting began. */
+  changes: number;
+  isRenewed: boolean;
+};
 
 /**
  * The words of the listings of each set of sources that a tenant sees, so that another tenant's listings weigh no word of its searches.
- * Counted at the first search of a set, and again in the background when they are ten minutes old.
+ * Counted at the first search of a set. When some of many listings have changed, the old counts serve while they are counted again in
+ * the background: a few listings change no weight that anybody would notice, and a feed changes some every minute.
  */
 export class SourceVocabularies {
   readonly #threads: SentenceThreads;
   readonly #kept = new LRUCache<string, Kept>({ max: SETS_KEPT });
   readonly #stop = new AbortController();
+  #changes = 0;
 
   constructor(threads: SentenceThreads) {
     this.#threads = threads;
   }
 
   /** The words of the tenant's listings that models may read. */
-  of(ctx: TenantContext<UsesListings>): Promise<SourceVocabulary> {
+  async of(ctx: TenantContext<UsesListings>): Promise<SourceVocabulary> {
     const sourceIds = ctx.listings.sources.readableByModels(ctx.tenant.sourceIds);
     const key = sourceIds === null ? "all" : [...sourceIds].sort((a, b) => a - b).join();
     const kept = this.#kept.get(key);
-    if (kept === undefined) return this.#keep(key, this.#count(ctx, sourceIds));
-    if (performance.now() - kept.at > FRESH_MS && !kept.isRenewed) {
-      kept.isRenewed = true;
-      // The old counts serve meanwhile. After a failure the next search tries again.
-      this.#count(ctx, sourceIds).then(
-        (vocabulary) => this.#keep(key, Promise.resolve(vocabulary)),
-        () => {
-          kept.isRenewed = false;
-        },
-      );
-    }
-    return kept.vocabulary;
+    if (kept === undefined) return this.#count(ctx, key, sourceIds);
+    const vocabulary = await kept.vocabulary;
+    // Another search has replaced it meanwhile.
+    if (this.#kept.get(key) !== kept) return this.#kept.get(key)?.vocabulary ?? vocabulary;
+    const { size } = listingsOf(ctx, sourceIds);
+    const hasChanged = kept.changes !== this.#changes;
+    if (isAnother(vocabulary, size) || (hasChanged && size <= FEW)) return this.#count(ctx, key, sourceIds);
+    this.#renewInBackground(ctx, { key, sourceIds, kept });
+    return vocabulary;
   }
 
-  /** Counts anew at the next search: many listings have changed. */
-  forget(): void {
-    this.#kept.clear();
+  /** Listings have changed. */
+  noteChanges(): void {
+    this.#changes++;
   }
 
-  #keep(key: string, vocabulary: Promise<SourceVocabulary>): Promise<SourceVocabulary> {
-    this.#kept.set(key, { at: performance.now(), vocabulary, isRenewed: false });
+  #renewInBackground(ctx: TenantContext<UsesListings>, { key, sourceIds, kept }: Renewal): void {
+    const freshMs = kept.changes === this.#changes ? FRESH_MS : FRESH_OF_CHANGED_MS;
+    if (kept.isRenewed || ctx.clock.now().getTime() - kept.at <= freshMs) return;
+    kept.isRenewed = true;
+    const changes = this.#changes;
+    this.#read(ctx, sourceIds).then(
+      (vocabulary) => this.#keep(ctx, key, { changes, vocabulary: Promise.resolve(vocabulary) }),
+      // The next search tries again.
+      () => {
+        kept.isRenewed = false;
+      },
+    );
+  }
+
+  #count(
+    ctx: TenantContext<UsesListings>,
+    key: string,
+    sourceIds: readonly number[] | null,
+  ): Promise<SourceVocabulary> {
+    const vocabulary = this.#read(ctx, sourceIds);
+    this.#keep(ctx, key, { changes: this.#changes, vocabulary });
     // A failure is not kept.
     vocabulary.catch(() => this.#kept.delete(key));
     return vocabulary;
   }
 
-  async #count(
+  #keep(
+    { clock }: TenantContext,
+    key: string,
+    { changes, vocabulary }: Pick<Kept, "changes" | "vocabulary">,
+  ): void {
+    this.#kept.set(key, { at: clock.now().getTime(), changes, vocabulary, isRenewed: false });
+  }
+
+  async #read(
     ctx: TenantContext<UsesListings>,
     sourceIds: readonly number[] | null,
   ): Promise<SourceVocabulary> {
-    const all = ctx.listings.index.matchingSet(sourceIds === null ? {} : { sourceIds }).toArray();
+    const all = listingsOf(ctx, sourceIds).toArray();
     const step = Math.max(1, all.length / SAMPLE);
     const sample: number[] = [];
     for (let at = 0; at < all.length; at += step) sample.push(all[Math.floor(at)] as number);
@@ -76,4 +116,15 @@ export class SourceVocabularies {
     vocabulary.trim();
     return vocabulary;
   }
+}
+
+type Renewal = { key: string; sourceIds: readonly number[] | null; kept: Kept };
+
+function listingsOf({ listings }: TenantContext<UsesListings>, sourceIds: readonly number[] | null): IdSet {
+  return listings.index.matchingSet(sourceIds === null ? {} : { sourceIds });
+}
+
+/** Whether a set has grown or shrunk so much since it was counted that the counts say little of it. */
+function isAnother({ size: counted }: SourceVocabulary, size: number): boolean {
+  return Math.abs(size - counted) > SIMILAR * counted;
 }
