@@ -111,6 +111,9 @@ async function fillBrokerages(db: Db): Promise<void> {
   await sql`
     insert into brokerage_domains (brokerage_id, domain)
     select id, slug || '.plans.test' from brokerages`.execute(db);
+  await sql`
+    insert into broker_contacts (brokerage_id, name, email)
+    select id, 'Contact', slug || '@plans.test' from brokerages`.execute(db);
 }
 
 /** So many listings of one source, and 5,000 that are gone. */

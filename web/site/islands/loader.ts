@@ -1,3 +1,4 @@
+import { countAlertClick } from "./alert-click.ts";
 import { keepCampaign } from "./campaign.ts";
 import { type IslandModule, islands } from "./islands.ts";
 import { morphPhotos } from "./morph-photo.ts";
@@ -13,6 +14,7 @@ if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
 keepCampaign();
+countAlertClick();
 const { tracked } = document.body.dataset;
 if (tracked)
   whenIdle(() => void import("./visit-tracking.ts").then((tracking) => tracking.start(JSON.parse(tracked))));
