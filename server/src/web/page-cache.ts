@@ -13,7 +13,7 @@ type Kept = { revision: string; page: EncodedPage };
 
 /**
  * Pages for everyone, by brokerage, host and address. A page is served only for the revision of the brokerage that it was made of, so
- * that no change of a listing or a text is shown late (W10).
+ * that no change of a listing or a text is shown late (W10). Visitors who request the same page at once get the same rendering.
  */
 export class PageCache {
   readonly #pages = new LRUCache<string, Kept>({
@@ -21,14 +21,29 @@ export class PageCache {
     ttl: MAX_AGE_MS,
     sizeCalculation: ({ page }, key) => Math.ceil(page.size + 2 * key.length + OVERHEAD),
   });
+  readonly #rendering = new Map<string, Promise<EncodedPage>>();
 
-  get(path: string, request: SiteRequest): EncodedPage | null {
-    const kept = this.#pages.get(keyOf(path, request));
-    return kept?.revision === request.tenant.revision ? kept.page : null;
+  /** @param path the key of the page within its website. */
+  get(path: string, request: SiteRequest, render: () => Promise<EncodedPage>): Promise<EncodedPage> {
+    const { revision } = request.tenant;
+    const key = keyOf(path, request);
+    const kept = this.#pages.get(key);
+    if (kept?.revision === revision) return Promise.resolve(kept.page);
+    const flight = `${revision} ${key}`;
+    let rendering = this.#rendering.get(flight);
+    if (!rendering) {
+      rendering = render()
+        .then((page) => this.#keep(key, { revision, page }))
+        .finally(() => this.#rendering.delete(flight));
+      this.#rendering.set(flight, rendering);
+    }
+    return rendering;
   }
 
-  set(path: string, request: SiteRequest, page: EncodedPage): void {
-    this.#pages.set(keyOf(path, request), { revision: request.tenant.revision, page });
+  #keep(key: string, kept: Kept): EncodedPage {
+    const { status, caching } = kept.page.reply;
+    if (status === 200 && caching !== "personal") this.#pages.set(key, kept);
+    return kept.page;
   }
 }
 

@@ -84,12 +84,8 @@ export function serveWebsite(
     const { brokerageId } = tenant;
     const visit = siteRequest(request, { brokerageId, revision: await deps.revisionOf(tenant) });
     const key = site.cacheKey(visit);
-    const kept = key === null ? null : cache.get(key, visit);
-    if (kept) return kept;
-    const page = new EncodedPage(await site.handle(visit).catch(withoutBrokerage));
-    const { status, caching } = page.reply;
-    if (key !== null && status === 200 && caching === "shared") cache.set(key, visit, page);
-    return page;
+    const render = async () => new EncodedPage(await site.handle(visit).catch(withoutBrokerage));
+    return key === null ? render() : cache.get(key, visit, render);
   }
 }
 
