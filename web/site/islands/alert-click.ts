@@ -1,5 +1,5 @@
 /**
- * Tells the API that the link of an alert was followed (`?ref=`): alerts that nobody answers become rarer. The page itself is the same for
+ * Tells the API that the link of an alert was followed (`?ref=`): alerts that are never clicked become rarer. The page itself is the same for
  * all visitors, and sees no `ref`.
  */
 export function countAlertClick(): void {

@@ -35,6 +35,9 @@ describe("getSourceRules", () => {
     const kept = [
       "attribution",
       "city",
+      // The source's own texts.
+      "copyright",
+      "disclaimer",
       "images",
       "listing_id",
       "photos_count",
