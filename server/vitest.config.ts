@@ -29,6 +29,7 @@ const all = [
   "src/**/*.test.ts",
   "test/**/*.test.ts",
   "../client/test/**/*.test.ts",
+  "../web/test/**/*.test.ts",
   "../demo/**/*.test.ts",
   "../feed-server/test/*.test.ts",
   "../bench/src/**/*.test.ts",

@@ -96,7 +96,7 @@ def items_of(matches: str, limit: str) -> str:
           select listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built, null as hoa_monthly, null as new_construction, address, city, state, zip, county,
             latitude, longitude, property_type, status, list_date, sold_date, photos,
             case when status <> 'Sold' then greatest(0, (now() at time zone 'America/Boise')::date - list_date) end
-              as days_on_market, cardinality(photos) as photos_count, null as attribution
+              as days_on_market, cardinality(photos) as photos_count, '[]'::json as images, null as attribution
           from (select listing_id from {matches} order by list_date desc, listing_id {limit}) keys
           join peers.listings using (listing_id)
           order by list_date desc, listing_id

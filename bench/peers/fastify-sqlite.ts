@@ -119,7 +119,7 @@ function itemsOf(keys: string, order: string): string {
       'listing_id', listing_id, 'list_price', list_price, 'beds', beds, 'baths', baths, 'sqft', sqft,
       'lot_size_acres', lot_size_acres, 'year_built', year_built, 'hoa_monthly', null, 'new_construction', null, 'address', address, 'city', city, 'state', state,
       'zip', zip, 'county', county, 'latitude', latitude, 'longitude', longitude, 'property_type', property_type,
-      'status', status, 'list_date', list_date, 'sold_date', sold_date, 'photos', json(photos), 'photos_count', json_array_length(photos), 'attribution', null, 'days_on_market',
+      'status', status, 'list_date', list_date, 'sold_date', sold_date, 'photos', json(photos), 'photos_count', json_array_length(photos), 'images', json('[]'), 'attribution', null, 'days_on_market',
       case when status <> 'Sold' then max(0, cast(julianday(date('now', 'localtime')) - julianday(list_date) as integer)) end
     ))
     from (

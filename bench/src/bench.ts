@@ -17,6 +17,7 @@ import { benchPhotos } from "./photo-reading.ts";
 import { benchReady } from "./ready/bench-ready.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchSemantic } from "./semantic/bench-semantic.ts";
+import { benchSite } from "./site/bench-site.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
 import { benchWrites } from "./writes/bench-writes.ts";
@@ -96,6 +97,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchSweep,
     about:
       "the sweep of 100,000 open leads compared with 1,000, with nothing due and with some rows of each kind",
+  },
+  site: {
+    run: benchSite,
+    about:
+      "pages of the website beside the API's replies that they are made of, then Lighthouse; LISTINGS=100000 RUNS=5; -- --only pages | lighthouse",
   },
   vectors: {
     run: benchVectors,

@@ -37,6 +37,7 @@ export function* syntheticListings(count: number): Generator<ListingRow> {
       sqft,
       listDay,
       pricePerSqft: price / sqft,
+      changedAt: id,
       hoaMonthly: id % 3 === 0 ? 20 + (id % 400) : 0,
       newConstruction: id % 12 === 0 ? "yes" : "no",
       higherFrom: id % 8 === 0 ? -Infinity : Number.NaN,

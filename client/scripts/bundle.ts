@@ -6,7 +6,7 @@ export const DIST = fileURLToPath(new URL("../dist/", import.meta.url));
 
 /** Properties that only our own modules use, which are mangled: not browsers, the API or users of the package. */
 const INTERNAL =
-  /^(alone|become|beacon|beaconUrl|drafts|finish|ids|known|call|leave|pause|put|queue|resume|session|soon)$/;
+  /^(alone|become|beacon|beaconUrl|drafts|entries|finish|ids|known|call|leave|pause|put|queue|resume|scroll|session|soon)$/;
 
 /** Builds `tracker.js`, the tracker and the favorites, for `<script type="module">`. Takes a fifth of a second. */
 export function bundleTracker(folder = DIST): Promise<void> {

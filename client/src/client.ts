@@ -17,7 +17,7 @@ export type LintelClient = Client<paths> & { operation: CallOperation };
 
 /** Routes that depend on the visitor's session. On others the header would cost browsers a needless preflight. */
 const BY_SESSION =
-  /^\/(sessions\/|register|api\/(contact|tours)|api\/v1\/favorites\/(magic-link|verify)|api\/search\/)/;
+  /^\/(sessions\/|register|api\/(contact|tours)|api\/v1\/(favorites\/(magic-link|verify)|client-session|searches\/confirm)|api\/search\/)/;
 
 /**
  * Every route of the API, typed, by its name or by its path: `const { data, error } = await client.operation("searchListings", …)` or
@@ -30,7 +30,8 @@ export function createLintelClient(options: LintelClientOptions = {}): LintelCli
     async onRequest({ request, schemaPath }) {
       if (apiKey) request.headers.set("X-API-Key", apiKey);
       if (tracker && BY_SESSION.test(schemaPath) && !request.headers.has("X-Session-ID")) {
-        request.headers.set("X-Session-ID", await tracker.sessionId());
+        const session = await tracker.sessionId();
+        if (session) request.headers.set("X-Session-ID", session);
       }
       return request;
     },

@@ -78,6 +78,8 @@ export function createDelivery(parts: Parts): Delivery {
 
   async function send(batch: VisitorEvent[], inNewSession = false): Promise<void> {
     const id = await session.id();
+    // The visitor refuses to be tracked, which the browser has told the server alone.
+    if (!id) return queue.clear();
     // Read right before sending: meanwhile events may have been dropped, and the session replaced.
     const events = batch.filter(queue.has);
     if (events.length === 0) return;

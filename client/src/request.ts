@@ -24,7 +24,7 @@ export type Request = {
   keepalive?: boolean;
 };
 
-/** Calls the API. @throws LintelError unless the response is a success in JSON */
+/** Calls the API; null for a success without content. @throws LintelError unless the response is a success in JSON */
 export type Call = <Reply>(path: string, request?: Request) => Promise<Reply>;
 
 export type CallOptions = {
@@ -52,6 +52,7 @@ export function createCall({ baseUrl = "", fetch: send = fetch, timeoutMs = 20_0
     }).catch((error) => {
       throw new LintelError(0, String(error));
     });
+    if (response.status === 204) return null;
     // A captive portal's page is not a response of the API.
     const body = await response.json().catch(() => null);
     if (response.ok && body) return body;

@@ -2,7 +2,7 @@ import { createDelivery, type LostEvent } from "./delivery.ts";
 import { type Behaviour, newId, timestamp, type VisitorEvent } from "./events.ts";
 import { createQueue } from "./queue.ts";
 import { type CallOptions, createCall, withoutSlash } from "./request.ts";
-import { createSession } from "./session.ts";
+import { createSession, refusesTracking } from "./session.ts";
 import { browserStorage, createRecordStore, type KeyValueStorage } from "./storage.ts";
 import { type Draft, isShown, type OpenView, openView, type View } from "./view.ts";
 
@@ -17,10 +17,13 @@ export type TrackerOptions = CallOptions & {
   onLost?: (lost: LostEvent) => void;
 };
 
-/** Records what a visitor does, across network failures and page unloads. */
+/**
+ * Records what a visitor does, across network failures and page unloads. Nothing of a visitor whose browser sends Global Privacy Control
+ * or Do Not Track.
+ */
 export type Tracker = {
-  /** The visitor's session id, created on demand. @throws LintelError when that fails now */
-  sessionId(): Promise<string>;
+  /** The visitor's session id, created on demand; null for a visitor who refuses. @throws LintelError when that fails now */
+  sessionId(): Promise<string | null>;
   /** Queues an event and returns its id. */
   track(behaviour: Behaviour): string;
   /** Starts a view of a listing and ends the previous one. */
@@ -69,9 +72,11 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   });
   const listening = new AbortController();
   let view: OpenView | null = null;
-  let isAwake = false;
+  const refuses = refusesTracking();
+  let isAwake = refuses;
 
   function enqueue(event: VisitorEvent): void {
+    if (refuses) return;
     const lost = queue.add(event);
     if (lost) onLost({ reason: "overflow", event: lost, detail: "Too many wait" });
     delivery.soon();
@@ -123,6 +128,8 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   listen("pageshow", show);
   listen("scroll", () => view?.scroll());
   listen("online", delivery.now);
+  // Also of earlier visits, in which the visitor did not refuse.
+  if (refuses) forgetDeeds();
   for (const [id, [touched, event]] of drafts.entries()) {
     if (Date.now() - touched < DRAFT_MS) continue;
     enqueue(event);
@@ -132,12 +139,14 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
   if (queue.size() > 0) delivery.now();
 
   return {
-    sessionId: session.id,
+    sessionId: async () => (refuses ? null : session.id()),
     track,
     trackView(listingId) {
       view?.end();
       wake();
-      view = openView(listingId, { drafts, track, finish: enqueue });
+      // Of a visitor who refuses, the browser stores nothing either.
+      const kept = refuses ? createRecordStore<Draft>(prefix, null) : drafts;
+      view = openView(listingId, { drafts: kept, track, finish: enqueue });
       return view;
     },
     trackFilter: (filter, value) => track({ type: "filter_change", filter, value }),
@@ -160,7 +169,7 @@ export function createTracker(options: TrackerOptions = {}): Tracker {
       forgetDeeds();
       session.become(sessionId);
       // At once, because the browser's cookie still has the old session.
-      isAwake = false;
+      isAwake = refuses;
       wake();
     },
     stop() {

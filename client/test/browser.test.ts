@@ -54,7 +54,7 @@ describe.skipIf(!possible)("in a page of Chromium", () => {
     return page;
   }
 
-  const session = (page: Page) => page.evaluate(() => window.tracker.sessionId());
+  const session = (page: Page) => page.evaluate(async () => (await window.tracker.sessionId()) as string);
 
   async function dataOf(sessionId: string, type: string) {
     const rows = await website.lintel.database.db

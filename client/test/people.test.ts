@@ -33,13 +33,13 @@ describe("a browser that several people use", () => {
     const favorites = browser({ tracker });
     const email = newEmail();
     await signIn(favorites, email);
-    const old = await tracker.sessionId();
+    const old = (await tracker.sessionId()) as string;
     const ownEvents = [tracker.trackSearch("Boise"), tracker.trackView("A-1").id];
     await favorites.signOut();
     expect(tracker.pending()).toBe(0);
     const next = tracker.trackSearch("Eagle");
     await tracker.flush();
-    const session = await tracker.sessionId();
+    const session = (await tracker.sessionId()) as string;
     expect([await website.stored(old), await website.stored(session)]).toEqual([ownEvents, [next]]);
     expect([await clientOf(old), await clientOf(session)]).toEqual([email, undefined]);
   });
@@ -47,7 +47,7 @@ describe("a browser that several people use", () => {
   it("keeps the session when an anonymous visitor signs out, or the same person signs in again", async () => {
     const tracker = website.tracker();
     const favorites = browser({ tracker });
-    const session = await tracker.sessionId();
+    const session = (await tracker.sessionId()) as string;
     await favorites.signOut();
     expect(await tracker.sessionId()).toBe(session);
     const email = newEmail();
@@ -64,13 +64,13 @@ describe("a browser that several people use", () => {
     const favorites = browser({ tracker });
     const [first, second] = [newEmail(), newEmail()];
     await signIn(favorites, first);
-    const old = await tracker.sessionId();
+    const old = (await tracker.sessionId()) as string;
     const ownEvents = tracker.trackSearch("Boise");
     await tracker.flush();
     website.lintel.clock.advance(later);
     await favorites.sync().catch(() => {});
     await signIn(favorites, second);
-    const session = await tracker.sessionId();
+    const session = (await tracker.sessionId()) as string;
     const next = tracker.trackSearch("Eagle");
     await tracker.flush();
     expect([await clientOf(old), await clientOf(session)]).toEqual([first, second]);
@@ -82,7 +82,7 @@ describe("a browser that several people use", () => {
     const favorites = browser({ tracker });
     const email = newEmail();
     await signIn(favorites, email);
-    const session = await tracker.sessionId();
+    const session = (await tracker.sessionId()) as string;
     await expect(favorites.verify("nonsense")).rejects.toMatchObject({ status: 404 });
     expect([favorites.email(), await tracker.sessionId()]).toEqual([email, session]);
   });

@@ -157,7 +157,7 @@ describe("the tracker", () => {
 
   it("forgets all of a visitor who wants it, and what was queued goes nowhere", async () => {
     const tracker = website.tracker();
-    const old = await tracker.sessionId();
+    const old = (await tracker.sessionId()) as string;
     tracker.trackSearch("Boise");
     tracker.trackView("A-1");
     await tracker.clear();

@@ -68,11 +68,15 @@ export class Website {
   }
 
   /** Ids of what is stored of all the sessions, in their order. */
-  async stored(...sessions: string[]): Promise<string[]> {
+  async stored(...sessions: (string | null)[]): Promise<string[]> {
     const rows = await this.lintel.database.db
       .selectFrom("visitor_events")
       .select("id")
-      .where("session_id", "in", sessions)
+      .where(
+        "session_id",
+        "in",
+        sessions.filter((id) => id !== null),
+      )
       .orderBy("occurred_at")
       // Events of the same millisecond in the order of their rows.
       .orderBy(sql`ctid`)

@@ -1,5 +1,5 @@
 import { createAgent } from "../../server/src/agents/index.ts";
-import { createBrokerContact } from "../../server/src/brokerages/index.ts";
+import { createBrokerContact, type UsesBrokerages } from "../../server/src/brokerages/index.ts";
 import type { UsesModels } from "../../server/src/models/index.ts";
 import type { Context } from "../../server/src/platform/context.ts";
 import { photoKey, portraitFile } from "./photo-files.ts";
@@ -10,7 +10,10 @@ import { CONTACTS, STAFF } from "./staff.ts";
  *
  * @returns the agents' ids by slug.
  */
-export async function addStaff(ctx: Context<UsesModels>, brokerage_id: number): Promise<Map<string, number>> {
+export async function addStaff(
+  ctx: Context<UsesBrokerages & UsesModels>,
+  brokerage_id: number,
+): Promise<Map<string, number>> {
   const agents = new Map<string, number>();
   for (const [nth, { slug, name, bio, specialties, timeZone, weight }] of STAFF.entries()) {
     const first = slug.split("-", 1)[0];

@@ -31,7 +31,7 @@ export const demoBrokerage = {
     "Acreage with a shop in Canyon County",
   ],
   nav_main: [
-    { label: "Buy", href: "/search" },
+    { label: "Buy", href: "/homes" },
     { label: "Sell", href: "/sell" },
     { label: "Agents", href: "/agents" },
   ],

@@ -5,26 +5,36 @@ import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
-import { asDomain, requestedDomain } from "./platform/http/host.ts";
+import { pageOf } from "./platform/http/foreign-requests.ts";
+import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
+import { countAsset } from "./platform/http/rate-limits/count-asset.ts";
 import { countGeneral } from "./platform/http/rate-limits/count-request.ts";
 import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
-import type { Route } from "./platform/http/route.ts";
+import { type Route, withoutWebsitePages } from "./platform/http/route.ts";
+import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
-import { serveDocs } from "./platform/openapi/serve-docs.ts";
+import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
+import { openSite, ShownRevisions, serveWebsite } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
+}
+
+function visitOf({ headers, url }: FastifyRequest) {
+  const isRefused = refusesTracking(headers);
+  const isHidden = isRefused && !url.startsWith("/sessions");
+  return { refusesTracking: isRefused, sessionId: isHidden ? null : unverifiedSessionId(headers) };
 }
 
 const everyRoute = slices.flatMap((slice) => slice.routes);
@@ -42,7 +52,9 @@ export async function createApp(
   } = services;
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const knownCallers = new KnownCallers();
+  const website = config.website ? await openSite() : null;
   const app = createHttpApp({
+    hasPage: website?.hasPage,
     log,
     background: services.background,
     draining: services.draining,
@@ -110,12 +122,14 @@ export async function createApp(
     descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
     webhooks: describedEvents,
   });
-  await serveFiles(app, services.storage, (key, { ip }, signal) =>
-    services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
-  );
+  if (!website) redirectRoot(app);
+  await serveFiles(app, services.storage, {
+    supply: (key, { ip }, signal) => services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
+    count: (request, reply) => countAsset(limits, request, reply),
+  });
   app.addHook("onClose", () => services.brochures.close());
 
-  registerRoutes(app, routes, {
+  registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
     authenticate: (request) => authenticate(services, request.headers),
     limiter: limits,
     knownCallers,
@@ -134,8 +148,9 @@ export async function createApp(
         actor,
         tenant,
         requestId: request.id,
-        sessionId: unverifiedSessionId(request.headers),
+        ...visitOf(request),
         bearer: bearerOf(request.headers),
+        ...pageOf(request, requestedHost(request.headers, config.trustProxy)),
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),
@@ -147,6 +162,20 @@ export async function createApp(
       };
     },
   });
+  if (website) {
+    const revisions = new ShownRevisions(services);
+    serveWebsite(app, website, {
+      clock: services.clock,
+      log,
+      mapTiles: config.mapTiles,
+      resolveTenant: (request) => tenants.byDomain(domainOf(request)),
+      revisionOf: (tenant) => revisions.of(tenant),
+      countPage: async (request, reply) => {
+        if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
+      },
+      countFile: (request, reply) => countAsset(limits, request, reply),
+    });
+  }
   await app.ready();
   return app;
 }

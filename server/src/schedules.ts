@@ -1,7 +1,7 @@
 import { applyRules } from "./apply-rules.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
-import { pruneMagicLinks } from "./favorites/index.ts";
+import { pruneClientSessions, pruneMagicLinks } from "./favorites/index.ts";
 import { feedAlarmsJob, runFeedAlarms } from "./feeds/index.ts";
 import {
   enrichImages,
@@ -53,6 +53,7 @@ const schedules: Schedule[] = [
   { name: embedRecordsJob, schedule: "37 * * * *", run: embedRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
+  { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];

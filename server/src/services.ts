@@ -1,9 +1,9 @@
 import { brochureServices } from "./brochures/index.ts";
-import { brokerageServices } from "./brokerages/index.ts";
+import { brokerageServices, shownSince } from "./brokerages/index.ts";
 import { feedServices } from "./feeds/index.ts";
 import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
-import { leadSettingsServices } from "./lead-settings/index.ts";
+import { brokerageTimeZone, leadSettingsServices } from "./lead-settings/index.ts";
 import { listingServices } from "./listings/index.ts";
 import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
@@ -21,15 +21,16 @@ export type AppContext = Context<Services>;
 /** What lives as long as the process. The listing index and the vectors are empty until they are started. */
 export function createServices(parts: PlatformParts) {
   const platform = createPlatform(parts);
+  const photos = photoServices(platform);
   return {
     ...platform,
+    ...photos,
     ...modelServices(platform),
-    ...brokerageServices(platform),
+    ...brokerageServices(platform, { timeZoneOf: brokerageTimeZone }),
     ...identityServices(platform),
     ...leadSettingsServices(),
-    ...listingServices(platform, { onLinkOpened: recordAlertClick }),
+    ...listingServices(platform, { onLinkOpened: recordAlertClick, shownSince, ...photos }),
     ...feedServices(),
-    ...photoServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),
     ...searchServices(platform),
@@ -49,7 +50,11 @@ export function ownContext(
     tenant: null,
     requestId,
     sessionId: null,
+    refusesTracking: false,
     bearer: null,
+    clientCookie: null,
+    isForeignWrite: false,
+    origin: null,
     address: null,
     isPreview: false,
     caller: null,

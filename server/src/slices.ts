@@ -91,7 +91,11 @@ export const slices: Slice[] = [
   { name: "outreach", tables: [], routes: outreachRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
-  { name: "favorites", tables: ["magic_links", "client_favorites"], routes: favoriteRoutes },
+  {
+    name: "favorites",
+    tables: ["magic_links", "client_favorites", "client_sessions"],
+    routes: favoriteRoutes,
+  },
   {
     name: "saved-searches",
     tables: [
@@ -163,9 +167,9 @@ export const allowed: Record<string, string[]> = {
   "event-outbox": [],
   "client-tokens": [],
   listings: ["audit", "client-tokens", "photos", "fair-housing", "plain-words"],
-  brokerages: ["audit", "record-search", "listings"],
+  brokerages: ["audit", "record-search", "photos", "listings"],
   feeds: ["audit", "change-cursors", "leases", "photos", "listings", "brokerages", "messages"],
-  agents: ["audit", "record-search", "brokerages"],
+  agents: ["audit", "record-search", "photos", "brokerages"],
   identity: ["audit", "brokerages", "agents"],
   "lead-settings": ["audit", "brokerages", "agents"],
   suggestions: ["audit", "brokerages", "agents"],

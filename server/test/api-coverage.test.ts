@@ -115,9 +115,13 @@ describe("every route that names a record of the Host's brokerage", () => {
           Longitude: -116.2,
           OpenHouse: [{ OpenHouseKey: "one", OpenHouseDate: "2036-06-01" }],
         }),
+        home({ ListingId: `${source}-gone` }),
       ]);
       await subscribe(lintel, id, [source]);
       await offerVowTerms(lintel, source, { version: "1" });
+      await lintel.importListings(source, [
+        home({ ListingId: `${source}-gone`, StandardStatus: "Withdrawn" }),
+      ]);
     }
     const agent = await lintel.createAgent(brokerage.id);
     const session = await lintel.call("/sessions", { method: "POST", host: north });
@@ -133,7 +137,7 @@ describe("every route that names a record of the Host's brokerage", () => {
     });
     records = {
       slug: async () => agent.slug,
-      listing_id: async () => "north-mls-1",
+      listing_id: async ({ path }) => (path.endsWith("/gone") ? "north-mls-gone" : "north-mls-1"),
       type: async () => "features",
       key: async () => "pool",
       token: ({ path }) =>

@@ -33,9 +33,9 @@ function importsThat(isWrong: (file: File, area: string, path: string) => boolea
 }
 
 describe("layers and slices", () => {
-  it("every folder is a slice, the platform, the models, or the command line", () => {
+  it("every folder is a slice, the platform, the models, the website's server, or the command line", () => {
     const areas = new Set(server.map((file) => file.area).filter((area) => area !== ""));
-    expect([...areas].sort()).toEqual(["cli", "models", "platform", ...sliceNames].sort());
+    expect([...areas].sort()).toEqual(["cli", "models", "platform", "web", ...sliceNames].sort());
   });
 
   it("no file is part of an import cycle, type imports included", () => {
@@ -57,6 +57,20 @@ describe("layers and slices", () => {
   it("slices use the platform, the models and slices: no file of server/src itself, and no command line", () => {
     const lower = ["models", "platform", ...sliceNames];
     expect(importsThat((file, area) => isSlice(file.area) && !lower.includes(area))).toEqual([]);
+  });
+
+  it("the website's pages use nothing of the server: only what any front end can, the API's types and the tracker", () => {
+    const pages = files.filter(({ path }) => path.startsWith("web/"));
+    expect(pages.length).toBeGreaterThan(50);
+    expect(importsThat((_file, _area, path) => !/^(web|client\/src)\//.test(path), pages)).toEqual([]);
+  });
+
+  it("the website's server uses the platform and slices, and is used by server/src/app.ts alone", () => {
+    const lower = ["platform", "web", ...sliceNames];
+    expect(importsThat((file, area) => file.area === "web" && !lower.includes(area))).toEqual([]);
+    const isOurs = (path: string) => path.startsWith("server/src/web/");
+    const users = importsThat((file, _area, path) => file.area !== "web" && isOurs(path));
+    expect(users).toEqual(["server/src/app.ts -> server/src/web/index.ts"]);
   });
 
   it("a slice, and the models, are entered by their index.ts alone", () => {

@@ -16,10 +16,12 @@ describe("the documents are true", () => {
 
   it.each([
     ...["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/features.md"],
-    ...["docs/feeds.md", "docs/glossary.md", "docs/operations.md"],
+    ...["docs/feeds.md", "docs/glossary.md", "docs/operations.md", "docs/website.md"],
   ])("every path that %s names exists", (document) => {
     const text = read(document);
-    const inCode = [...text.matchAll(/`((?:server|client|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g)];
+    const inCode = [
+      ...text.matchAll(/`((?:server|client|web|bench|docs|scripts|examples|\.ci)\/[\w./-]*)`/g),
+    ];
     const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)[^)]*\)/g)].map((match) => [
       match[0],
       document.includes("/") ? `docs/${match[1]}` : match[1],
@@ -31,7 +33,7 @@ describe("the documents are true", () => {
   });
 
   it("every file name without a path in docs/architecture.md is that of a file", () => {
-    const folders = ["server", "client", "demo", "bench", "local-models"];
+    const folders = ["server", "client", "web", "demo", "bench", "local-models"];
     const names = new Set(
       folders.flatMap((folder) =>
         readdirSync(root(folder), { recursive: true, encoding: "utf8" })

@@ -38,6 +38,15 @@ describe("a first start on an empty folder", { timeout: 180_000 }, () => {
     }
   });
 
+  it("prints the address of the demo's website first, which shows its homes", async () => {
+    const address = /Website\s+(http:\S+)/.exec(output)?.[1] as string;
+    expect(address).toBe(`http://localhost:${environment.PORT}`);
+    expect(output.indexOf("Website")).toBeLessThan(output.indexOf("curl"));
+    const page = await fetch(address, { headers: { accept: "text/html" } });
+    expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect((await page.text()).match(/data-listing=/g)).toHaveLength(4);
+  });
+
   it("serves the photos it names", async () => {
     const address = /curl '([^']+city=[^']+)'/.exec(output)?.[1] as string;
     const { items } = (await (await fetch(address)).json()) as { items: { photos: string[] }[] };

@@ -1,7 +1,9 @@
 import { expect, it } from "vitest";
+import { shownSince } from "../src/brokerages/index.ts";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
 import { authenticate } from "../src/identity/index.ts";
 import { cardsById } from "../src/listings/cards/cards-by-id.sql.ts";
+import { goneListing } from "../src/listings/gone/gone-listing.sql.ts";
 import { storedHistory } from "../src/listings/history/stored-history.sql.ts";
 import { knownListings } from "../src/listings/import/known-listings.sql.ts";
 import { startPlan } from "../src/listings/import/start-plan.sql.ts";
@@ -9,6 +11,7 @@ import { listingsWithWords } from "../src/listings/keywords/listings-with-words.
 import { listingDetail } from "../src/listings/listing-detail.sql.ts";
 import { saleRowsAfter } from "../src/listings/market/sale-rows-after.sql.ts";
 import { nearbyRows } from "../src/listings/nearby-rows.sql.ts";
+import { firstPhotos } from "../src/listings/page-images/kept-photos.sql.ts";
 import { publicListing } from "../src/listings/public-listing.sql.ts";
 import { changedListings } from "../src/listings/search-index/changed-listings.sql.ts";
 import { inTransaction } from "../src/platform/database/database.ts";
@@ -52,6 +55,15 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
     expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 
+  it("firstPhotos reads listings, photos and what is stored of them by key", async () => {
+    const ids = Array.from({ length: 20 }, (_, at) => at * 7 + 1);
+    const { indexes, tableScans } = await planOf((db) => firstPhotos(db, ids));
+    expect(indexes).toEqual(
+      expect.arrayContaining(["listing_photos_identity", "listings_pkey", "stored_photos_pkey"]),
+    );
+    expect(tableScans.filter(isNotParties)).toEqual([]);
+  });
+
   it("nearbyRows reads listings and photos by key", async () => {
     const { indexes, tableScans } = await planOf((db) => nearbyRows(db, [1, 2, 3]));
     expect(indexes).toEqual(expect.arrayContaining(["listing_photos_identity", "listings_pkey"]));
@@ -60,7 +72,9 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
 
   it("listingDetail reads one listing and what hangs on it", async () => {
     const { indexes, tableScans } = await planOf((db) => listingDetail(db, "id-77", null));
-    expect(indexes).toEqual(expect.arrayContaining(["listings_listing_id_key", "listing_photos_identity"]));
+    expect(indexes).toEqual(
+      expect.arrayContaining(["listings_listing_id_key", "listing_photos_identity", "stored_photos_pkey"]),
+    );
     expect(tableScans.filter(isNotParties)).toEqual([]);
   });
 
@@ -80,6 +94,15 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
       ]),
     );
     expect(tableScans.filter(isNotParties)).toEqual([]);
+  });
+
+  it("goneListing reads one listing by its id, and shownSince what its brokerage shows", async () => {
+    expect(await planOf((db) => goneListing(db, "id-77"))).toEqual({
+      indexes: ["listings_listing_id_key"],
+      tableScans: [],
+    });
+    const { indexes } = await planOf((db) => shownSince(db, { brokerageId: 7, sourceId: 1 }));
+    expect(indexes).toContain("brokerages_pkey");
   });
 
   it("publicListing reads one listing by its id", async () => {

@@ -1,8 +1,15 @@
 import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { createLink, pruneMagicLinks, requireUsableLink } from "../src/favorites/links/magic-links.ts";
+import { takeCodeTry } from "../src/favorites/links/take-code-try.sql.ts";
 import { readFavorites } from "../src/favorites/list-favorites.ts";
 import { mergeFavorites } from "../src/favorites/merge-favorites.sql.ts";
+import {
+  endClientSession,
+  endOldestSessions,
+  pruneClientSessions,
+  sessionOwner,
+} from "../src/favorites/sessions/client-sessions.ts";
 import { eraseRepliesOfSession } from "../src/idempotency/index.ts";
 import { recordSignals } from "../src/leads/engagement/temperature/record-signal.ts";
 import { leadsToWarm } from "../src/leads/engagement/temperature/warm-leads.ts";
@@ -63,8 +70,13 @@ async function fill(lintel: TestApp): Promise<void> {
     db,
   );
   await sql`
-      insert into magic_links (brokerage_id, email, token_hash, created_at, expires_at)
-      select ${brokerageId}, 'v' || n || '@plans.test', sha256(n::text::bytea), now(), now() + n * interval '1 second'
+      insert into magic_links (brokerage_id, email, token_hash, code_hash, request_id, created_at, expires_at)
+      select ${brokerageId}, 'v' || n || '@plans.test', sha256(n::text::bytea), sha256(n::text::bytea),
+        case when n % 2 = 0 then ${sql.raw(session)} end, now(), now() + n * interval '1 second'
+      from generate_series(1, 20000) n`.execute(db);
+  await sql`
+      insert into client_sessions (brokerage_id, client_id, token_hash, created_at, expires_at)
+      select ${brokerageId}, n, sha256(n::text::bytea), now(), now() + n * interval '1 hour'
       from generate_series(1, 20000) n`.execute(db);
   await sql`
       insert into lead_signals (lead_id, kind, occurred_at, origin)
@@ -83,7 +95,14 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
     ...watch.lintel.ctx,
     db,
     sessionId: SESSION,
-    tenant: { brokerageId, sourceIds: null, state: null, domain: "plans.test", domains: ["plans.test"] },
+    tenant: {
+      brokerageId,
+      sourceIds: null,
+      state: null,
+      domain: "plans.test",
+      domains: ["plans.test"],
+      revision: "",
+    },
   });
   const event = { id: "new", type: "search_query", query: "garden", occurredAt: new Date() } as const;
 
@@ -142,6 +161,24 @@ describePlans("the plan of every hot query of visitors", fill, (watch) => {
       (ctx) => requireUsableLink(ctx, "x").catch(() => {}),
       ["magic_links_token_hash_key"],
     ],
+    [
+      "takeCodeTry of a request",
+      ({ db }) => takeCodeTry(db, { brokerageId, of: { requestId: SESSION }, now: new Date() }),
+      ["magic_links_pkey", "magic_links_request"],
+    ],
+    [
+      "takeCodeTry of an email",
+      ({ db }) => takeCodeTry(db, { brokerageId, of: { email: EMAIL }, now: new Date() }),
+      ["magic_links_email", "magic_links_pkey"],
+    ],
+    ["sessionOwner", (ctx) => sessionOwner(ctx, "x"), ["client_sessions_token_hash_key"]],
+    ["endClientSession", (ctx) => endClientSession(ctx, "x"), ["client_sessions_token_hash_key"]],
+    [
+      "endOldestSessions",
+      (ctx) => endOldestSessions(ctx, 77),
+      ["client_sessions_client", "client_sessions_pkey"],
+    ],
+    ["pruneClientSessions", (ctx) => pruneClientSessions(ctx), ["client_sessions_expired"]],
     ["pruneMagicLinks", (ctx) => pruneMagicLinks(ctx), ["magic_links_expired"]],
     [
       "mergeFavorites",

@@ -9,7 +9,15 @@ type Import = { path: string; isType: boolean };
 export type SourceFile = { path: string; text: string; imports: Import[] };
 
 /** Folders of production code. Tests, fixtures, benchmarks and scripts are elsewhere. */
-const FOLDERS = ["server/src", "demo", "client/src", "local-models/src"];
+const FOLDERS = [
+  "server/src",
+  "demo",
+  "client/src",
+  "web/site",
+  "web/shared",
+  "web/build",
+  "local-models/src",
+];
 
 const SPECIFIER =
   /\b(import|export)\s+(type\s)?(?:[\w$*{},\s]*?\bfrom\s*)?"(\.{1,2}\/[^"]+)"|\bimport\s*\(\s*"(\.{1,2}\/[^"]+)"\s*\)(\s*\.\s*[A-Z])?/g;
@@ -19,7 +27,7 @@ export function readSourceFiles(root: string): SourceFile[] {
   return FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
       .filter(
-        (path) => path.endsWith(".ts") && !/\.test\.ts$|\.d\.ts$|(^|\/)(node_modules|test)\//.test(path),
+        (path) => /\.tsx?$/.test(path) && !/\.test\.ts$|\.d\.ts$|(^|\/)(node_modules|test)\//.test(path),
       )
       .map((name) => {
         const path = join(folder, name);

@@ -51,7 +51,8 @@ export async function startContenders(data: Data, started: Contender[]): Promise
   started.push(await startFastifySqlite(data.sqliteFile));
 }
 
-async function startLintel(databaseUrl: string, dataDir: string): Promise<Contender> {
+/** The product with one brokerage, at 127.0.0.1. */
+export async function startLintel(databaseUrl: string, dataDir: string): Promise<Contender> {
   const lintel = await start({
     name: "Lintel",
     workloads: [...widths, ...answers],

@@ -12,19 +12,24 @@ const DEBIAN_PACKAGES = [
   "python3-httptools",
 ];
 
-/** Installs the packages of bench/peers in the versions of its lock file, unless they are installed. */
+/** Installs the packages of bench/peers. */
 export function installNodePeers(): void {
-  const stamp = `${FOLDER}node_modules/.lintel-lock`;
+  installPackages(FOLDER, "the peers (Fastify, pg, better-sqlite3, vt-pbf)");
+}
+
+/** Installs the packages of a folder in the versions of its lock file, unless they are installed. */
+export function installPackages(folder: string, of: string): void {
+  const stamp = `${folder}node_modules/.lintel-lock`;
   const wanted = createHash("sha256")
-    .update(readFileSync(`${FOLDER}package-lock.json`))
+    .update(readFileSync(`${folder}package-lock.json`))
     .digest("hex");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === wanted) return;
-  console.log("Installing the packages of the peers (Fastify, pg, better-sqlite3, vt-pbf)…");
+  console.log(`Installing the packages of ${of}…`);
   const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"], {
-    cwd: FOLDER,
+    cwd: folder,
     stdio: "inherit",
   });
-  if (status !== 0) throw new Error("Cannot install the peers: npm failed. The lines above have the cause.");
+  if (status !== 0) throw new Error(`Cannot install ${of}: npm failed. The lines above have the cause.`);
   writeFileSync(stamp, wanted);
 }
 

@@ -7,14 +7,21 @@ import { type Workload, workloadPaths } from "./workloads.ts";
 
 export type Load = {
   origin: string;
+  connections: number;
+  seconds: number;
+  headers?: Record<string, string>;
+} & (SearchLoad | PathLoad);
+
+type SearchLoad = {
   space: QuerySpace;
   workload: Workload;
   seed: number;
   /** So many requests over and over; null: each is new. */
   repeated: number | null;
-  connections: number;
-  seconds: number;
 };
+
+/** These paths once each, which may end before the seconds do, or over and over. */
+type PathLoad = { paths: readonly string[]; isOnce: boolean };
 
 /** Percentiles of the response time in milliseconds. */
 export type LoadResult = {
@@ -54,31 +61,23 @@ export class LoadGenerator {
 
 const MAX_REQUESTS = 200_000;
 
-async function generate({
-  origin,
-  space,
-  workload,
-  seed,
-  repeated,
-  connections,
-  seconds,
-}: Load): Promise<LoadResult> {
-  const paths = workloadPaths(space, workload, seed);
-  const fixed = repeated === null ? null : Array.from({ length: repeated }, () => paths.next().value);
+async function generate(load: Load): Promise<LoadResult> {
+  const { origin, connections, seconds, headers } = load;
+  const nextPath = pathsOf(load);
   const times = new Float64Array(MAX_REQUESTS);
   let sent = 0;
   let answered = 0;
   let bytes = 0;
-  const nextPath = () => (fixed ? fixed[sent % fixed.length]! : paths.next().value);
   const started = performance.now();
   const end = started + seconds * 1000;
   const connection = async () => {
     const client = new Client(origin);
     while (sent < MAX_REQUESTS && performance.now() < end) {
-      const path = nextPath();
+      const path = nextPath(sent);
+      if (path === undefined) break;
       sent++;
       const before = performance.now();
-      const length = await get(client, path);
+      const length = await get(client, path, headers);
       bytes += length;
       times[answered++] = performance.now() - before;
     }
@@ -91,12 +90,25 @@ async function generate({
   return { requests: answered, seconds: elapsed, p50: at(0.5), p95: at(0.95), p99: at(0.99), bytes };
 }
 
+/** The path of a load's nth request; undefined when all have been asked for. */
+function pathsOf(load: Load): (nth: number) => string | undefined {
+  if ("paths" in load) {
+    const { paths, isOnce } = load;
+    return (nth) => paths[isOnce ? nth : nth % paths.length];
+  }
+  const { space, workload, seed, repeated } = load;
+  const paths = workloadPaths(space, workload, seed);
+  if (repeated === null) return () => paths.next().value;
+  const fixed = paths.take(repeated).toArray();
+  return (nth) => fixed[nth % fixed.length];
+}
+
 /** The number of bytes of the reply. */
-function get(client: Client, path: string): Promise<number> {
+function get(client: Client, path: string, headers: Load["headers"]): Promise<number> {
   return new Promise((resolve, reject) => {
     let bytes = 0;
     client.dispatch(
-      { path, method: "GET" },
+      { path, method: "GET", ...(headers && { headers }) },
       {
         onRequestStart() {},
         onResponseStart(_controller, status) {

@@ -1,9 +1,10 @@
 import type { Selectable } from "kysely";
 import type { BrokerageSummary } from "../brokerages/index.ts";
+import type { UsesPhotos } from "../photos/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Agents } from "../platform/database/types.generated.ts";
 import { FILES_PATH } from "../platform/storage/file-storage.ts";
-import { type Agent, PublicAgent } from "./agents.schemas.ts";
+import { type Agent, type PublicAgent, publicFields } from "./agents.schemas.ts";
 
 export const agentColumns = [
   "id",
@@ -29,10 +30,12 @@ export const agentColumns = [
 
 export type AgentRow = Pick<Selectable<Agents>, (typeof agentColumns)[number]>;
 
-/** The public view's fields are columns of the same names. */
-export const publicAgentColumns = Object.keys(PublicAgent.properties) as (keyof PublicAgent)[];
+type PublicField = keyof typeof publicFields;
 
-type PublicRow = Pick<AgentRow, keyof PublicAgent>;
+/** The public view's fields are columns of the same names, but its image. */
+export const publicAgentColumns = Object.keys(publicFields) as PublicField[];
+
+type PublicRow = Pick<AgentRow, PublicField>;
 
 /** The view for staff. */
 export function presentAgent(ctx: StorageContext, row: AgentRow, brokerage: BrokerageSummary): Agent {
@@ -47,9 +50,21 @@ export function presentAgent(ctx: StorageContext, row: AgentRow, brokerage: Brok
   };
 }
 
-/** The agent's public profile. */
-export function presentPublicAgent(ctx: StorageContext, row: PublicRow): PublicAgent {
-  return { ...row, photo_url: publicPhotoUrl(ctx, row.photo_url), social_links: linksOf(row) };
+/** The public profiles of agents. */
+export async function presentPublicAgents(
+  ctx: Context<UsesPhotos>,
+  rows: readonly PublicRow[],
+): Promise<PublicAgent[]> {
+  const images = await ctx.photos.pages.images(rows.map(({ photo_url }) => photo_url));
+  return rows.map((row, nth) => {
+    const image = images[nth];
+    return {
+      ...row,
+      photo_url: publicPhotoUrl(ctx, row.photo_url),
+      social_links: linksOf(row),
+      image: image ? { ...image, alt: row.name } : null,
+    };
+  });
 }
 
 export type SocialLinks = Agent["social_links"];

@@ -16,7 +16,7 @@ const MEGABYTE = 1_048_576;
 
 const forStaff = { tag: "Agents", permission: "authenticated" } as const;
 const forBrokers = { tag: "Agents", permission: "broker" } as const;
-const forAll = { tag: "Agents", permission: "public", tenant: true } as const;
+const forAll = { tag: "Agents", permission: "public", tenant: true, sameForAll: true } as const;
 
 export const agentRoutes = [
   route({

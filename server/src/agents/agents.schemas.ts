@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Image } from "../photos/index.ts";
 import { Component, PickComponent } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable } from "../platform/http/list-envelope.ts";
@@ -49,7 +50,7 @@ export const CreatedAgent = PickComponent("CreatedAgent", Agent, [
 export type CreatedAgent = Static<typeof CreatedAgent>;
 
 /** The public view (decisions: Identity). */
-export const PublicAgent = PickComponent("PublicAgent", Agent, [
+export const publicFields = Type.Pick(Agent, [
   "id",
   "name",
   "slug",
@@ -59,7 +60,12 @@ export const PublicAgent = PickComponent("PublicAgent", Agent, [
   "photo_url",
   "specialties",
   "social_links",
-]);
+]).properties;
+
+export const PublicAgent = Component("PublicAgent", {
+  ...publicFields,
+  image: Nullable(Image),
+});
 export type PublicAgent = Static<typeof PublicAgent>;
 export const PublicAgentPage = ListOf(PublicAgent);
 export type PublicAgentPage = Static<typeof PublicAgentPage>;

@@ -33,6 +33,7 @@ describe("getPublicAgent", () => {
         photo_url: null,
         specialties: [],
         social_links: { facebook: null, instagram: null },
+        image: null,
       },
     ]);
   });

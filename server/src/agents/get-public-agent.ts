@@ -1,5 +1,6 @@
+import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
-import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
+import { presentPublicAgents, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgent } from "./agents.schemas.ts";
 import { publicAgents } from "./list-public-agents.ts";
 import { agentNotFound } from "./visible-agents.ts";
@@ -9,8 +10,12 @@ import { agentNotFound } from "./visible-agents.ts";
  *
  * @throws AppError 404 `Agent not found`: missing, inactive, disabled, or another brokerage's.
  */
-export async function getPublicAgent(ctx: TenantContext, { slug }: { slug: string }): Promise<PublicAgent> {
+export async function getPublicAgent(
+  ctx: TenantContext<UsesPhotos>,
+  { slug }: { slug: string },
+): Promise<PublicAgent> {
   const row = await publicAgents(ctx).select(publicAgentColumns).where("slug", "=", slug).executeTakeFirst();
   if (!row) throw agentNotFound();
-  return presentPublicAgent(ctx, row);
+  const [agent] = await presentPublicAgents(ctx, [row]);
+  return agent as PublicAgent;
 }

@@ -3,6 +3,7 @@ export { isAgentSlugFree } from "./agent-changes.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
+export { agentsRevision } from "./agents-revision.ts";
 export {
   type Assignee,
   activeAgents,
@@ -17,6 +18,7 @@ export { type AgentAccount, findAgentAccount } from "./find-agent-account.ts";
 export { getAgent } from "./get-agent.ts";
 export { agentSource } from "./index-agent.ts";
 export { countAgents } from "./list-agents.ts";
+export { publicAgentId } from "./list-public-agents.ts";
 export { lockForLead, type RoutableAgent, routableAgents } from "./routable-agents.ts";
 export { type SuggestableAgent, suggestableAgents } from "./suggestable-agents.ts";
 export { type AgentTelephone, agentTelephone, optAgentsIn, optAgentsOut } from "./text-opt-outs.ts";

@@ -43,6 +43,7 @@ describe("listPublicAgents", () => {
       photo_url: "https://api.test/files/agents/bob.jpg",
       specialties: ["Land"],
       social_links: { facebook: "https://facebook.test/bob", instagram: null },
+      image: null,
     });
   });
 

@@ -1,12 +1,13 @@
+import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
 import type { PublicAgentsQuery } from "./agent-inputs.schemas.ts";
-import { presentPublicAgent, publicAgentColumns } from "./agent-row.ts";
+import { presentPublicAgents, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgentPage } from "./agents.schemas.ts";
 
 /** The brokerage's active agents, by name (SPEC: Agents). */
 export async function listPublicAgents(
-  ctx: TenantContext,
+  ctx: TenantContext<UsesPhotos>,
   input: PublicAgentsQuery,
 ): Promise<PublicAgentPage> {
   const agents = publicAgents(ctx);
@@ -21,11 +22,7 @@ export async function listPublicAgents(
     .limit(limit)
     .offset(offset)
     .execute();
-  return envelope(
-    rows.map((row) => presentPublicAgent(ctx, row)),
-    total,
-    input,
-  );
+  return envelope(await presentPublicAgents(ctx, rows), total, input);
 }
 
 /** The agents that a website may show: active agents of this brokerage that are not disabled. */
@@ -35,4 +32,13 @@ export function publicAgents({ db, tenant }: Pick<TenantContext, "db" | "tenant"
     .where("brokerage_id", "=", tenant.brokerageId)
     .where("status", "=", "active")
     .where("disabled_at", "is", null);
+}
+
+/** The id of the website's agent with that slug; null for another brokerage's, and for one who is inactive, disabled or unknown. */
+export async function publicAgentId(
+  ctx: Pick<TenantContext, "db" | "tenant">,
+  slug: string,
+): Promise<number | null> {
+  const agent = await publicAgents(ctx).select("id").where("slug", "=", slug).executeTakeFirst();
+  return agent?.id ?? null;
 }

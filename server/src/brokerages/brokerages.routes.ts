@@ -8,6 +8,8 @@ import { getBrokerage } from "./get-brokerage.ts";
 import { getPublicBrokerage } from "./get-public-brokerage.ts";
 import { listBrokerages } from "./list-brokerages.ts";
 import { searchBrokerages } from "./search-brokerages.ts";
+import { getPublicSite } from "./site/get-public-site.ts";
+import { PublicSite } from "./site/public-site.schemas.ts";
 import { brokerageSourceRoutes } from "./sources/brokerage-sources.routes.ts";
 import { updateBrokerage } from "./update-brokerage.ts";
 
@@ -23,9 +25,26 @@ export const brokerageRoutes = [
     summary: "Get the brokerage of the request's domain",
     permission: "public",
     tenant: true,
+    sameForAll: true,
     query: schemas.BrokerageQuery,
     response: schemas.PublicBrokerage,
     run: getPublicBrokerage,
+  }),
+  route({
+    ...brokerages,
+    method: "GET",
+    path: "/api/public/site",
+    operationId: "getPublicSite",
+    summary: "Get what a website shows of the brokerage of the request's domain",
+    description:
+      "Its branding, texts, switches, menus, license, address, primary contact, time zone and canonical origin. Replies have an ETag.",
+    permission: "public",
+    tenant: true,
+    sameForAll: true,
+    query: schemas.BrokerageQuery,
+    response: PublicSite,
+    tagged: true,
+    run: getPublicSite,
   }),
   route({
     ...brokerages,

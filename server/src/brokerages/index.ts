@@ -24,8 +24,10 @@ export {
 export { brokerageSource } from "./index-brokerage.ts";
 
 export { brokerageServices, type UsesBrokerages } from "./services.ts";
+export { websiteAddress } from "./site/website-address.ts";
 export { brokeragesShowing } from "./sources/brokerages-showing.ts";
 export { removeSourceHere, type SourceRemoval, type SourceRemovalProgress } from "./sources/delete-source.ts";
 export { visibleSourceIds } from "./sources/get-brokerage-sources.ts";
+export { shownSince } from "./sources/shown-since.sql.ts";
 export { updateBrokerage } from "./update-brokerage.ts";
 export { findVisibleBrokerage, lockBrokerage } from "./visible-brokerage.ts";

@@ -14,6 +14,28 @@ const state = sql<
   string | null
 >`lower(substring(brokerages.address_state_abbr from '^\\s*([A-Za-z]{2})\\s*$'))`;
 
+/** The versions of the rows of this slice that a website shows. `xmin` differs after every update, also of the same millisecond. */
+const revision = sql<string>`concat_ws(
+  ' ',
+  brokerages.xmin,
+  (
+    select string_agg(concat_ws('.', contact.id, contact.xmin), ',' order by contact.id)
+    from broker_contacts as contact where contact.brokerage_id = brokerages.id
+  ),
+  (
+    select string_agg(concat_ws('.', own.id, own.xmin), ',' order by own.id)
+    from brokerage_domains as own where own.brokerage_id = brokerages.id
+  )
+)`;
+
+const columns = [
+  "brokerages.id as brokerageId",
+  sourceIds.as("sourceIds"),
+  domains.as("domains"),
+  state.as("state"),
+  revision.as("revision"),
+] as const;
+
 /** Disabled brokerages do not resolve. */
 export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
   const row = await db
@@ -21,15 +43,23 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
     .where("brokerage_domains.domain", "=", domain)
     .where("brokerages.disabled_at", "is", null)
-    .select([
-      "brokerages.id as brokerageId",
-      sourceIds.as("sourceIds"),
-      domains.as("domains"),
-      state.as("state"),
-    ])
+    .select(columns)
     .select("brokerage_domains.domain")
     .executeTakeFirst();
-  return row ?? null;
+  if (row) return row;
+  const slug = /^([a-z0-9-]+)\.localhost$/.exec(domain)?.[1];
+  return slug === undefined ? null : tenantByLocalName(db, slug, domain);
+}
+
+/** On the machine itself each brokerage has a name without being given one: `<slug>.localhost` (web.md, W5). */
+async function tenantByLocalName(db: Db, slug: string, domain: string): Promise<Tenant | null> {
+  const row = await db
+    .selectFrom("brokerages")
+    .where("slug", "=", slug)
+    .where("disabled_at", "is", null)
+    .select(columns)
+    .executeTakeFirst();
+  return row ? { ...row, domain, domains: [...row.domains, domain] } : null;
 }
 
 export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | null> {
@@ -37,7 +67,7 @@ export async function tenantById(db: Db, brokerageId: number): Promise<Tenant | 
     .selectFrom("brokerages")
     .where("id", "=", brokerageId)
     .where("disabled_at", "is", null)
-    .select(["id as brokerageId", sourceIds.as("sourceIds"), domains.as("domains"), state.as("state")])
+    .select(columns)
     .select(sql<null>`null`.as("domain"))
     .executeTakeFirst();
   return row ?? null;

@@ -44,8 +44,8 @@ export async function updateBrokerage(
     const after = toBrokerage(row);
     await indexBrokerage(ctx, after);
     if (before.disabled_at) await indexContactsOf(ctx, after.id);
-    if (before.disabled_at || before.address_state_abbr !== after.address_state_abbr)
-      afterCommit(ctx, () => ctx.brokerages.tenants.forget());
+    // Its website shows the change at once.
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     await recordChange(ctx, {
       action: "update",
       targetType: "brokerage",

@@ -71,6 +71,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
+    services.photos.pages.start(services.stopping);
     services.feeds.keeper.start(ownContext(services, "feeds"));
     services.feeds.photos.start(ownContext(services, "photos of feeds"));
     // Not awaited: jobs run beside the requests.
@@ -85,6 +86,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
         seconds: (performance.now() - started) / 1000,
         adminKey,
         listings: services.listings.index.size,
+        hasWebsite: config.website,
         hasOutbox: config.mail.server === null,
         ...suggestions,
       }),

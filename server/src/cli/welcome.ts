@@ -1,18 +1,20 @@
-import { enabledBrokerages } from "../brokerages/index.ts";
+import { brokerageSummary, enabledBrokerages } from "../brokerages/index.ts";
 import { VERSION } from "../platform/version.ts";
 import type { Services } from "../services.ts";
 
 /** The first admin key; "not printed" where there is none yet and this output is no place for one. */
 export type AdminKey = string | "not printed" | null;
 
-/** What there is to try: a domain that answers, and a city with listings. */
-type Suggestions = { domain: string | null; city: string | null };
+/** What there is to try: a domain that answers, its name on this machine, and a city with listings. */
+type Suggestions = { domain: string | null; localHost: string | null; city: string | null };
 
 type Started = Suggestions & {
   address: string;
   seconds: number;
   adminKey: AdminKey;
   listings: number;
+  /** Whether websites are served. */
+  hasWebsite: boolean;
   /** Whether mail is written to DATA_DIR/outbox, which `/outbox` shows. */
   hasOutbox: boolean;
 };
@@ -23,12 +25,20 @@ export async function suggestionsFor(services: Services): Promise<Suggestions> {
   const own = await brokerages.tenants.siblingDomains("localhost");
   if (own.length > 0) {
     const { sourceIds } = await brokerages.tenants.byDomain("localhost");
-    return { domain: "localhost", city: listings.index.countCities(sourceIds)[0]?.city ?? null };
+    return {
+      domain: "localhost",
+      localHost: "localhost",
+      city: listings.index.countCities(sourceIds)[0]?.city ?? null,
+    };
   }
   const [first] = await enabledBrokerages(services.db);
-  const tenant = first === undefined ? null : await brokerages.tenants.byId(first);
-  const domain = tenant?.domains[0] ?? null;
-  return { domain, city: tenant && (listings.index.countCities(tenant.sourceIds)[0]?.city ?? null) };
+  if (first === undefined) return { domain: null, localHost: null, city: null };
+  const [tenant, { slug }] = await Promise.all([
+    brokerages.tenants.byId(first),
+    brokerageSummary(services.db, first),
+  ]);
+  const city = listings.index.countCities(tenant.sourceIds)[0]?.city ?? null;
+  return { domain: tenant.domains[0] ?? null, localHost: `${slug}.localhost`, city };
 }
 
 /** The start's message on the terminal: the address, what to do next, the new admin key. */
@@ -37,6 +47,7 @@ export function startMessage({
   seconds,
   adminKey,
   listings,
+  hasWebsite,
   hasOutbox,
   ...suggestions
 }: Started): string {
@@ -44,6 +55,7 @@ export function startMessage({
     "",
     `Lintel ${VERSION} is ready at ${address}  (${seconds.toFixed(1)} s, ${listings.toLocaleString("en")} public listings)`,
     "",
+    ...(hasWebsite ? websiteLines(address, suggestions) : []),
     ...nextSteps(address, suggestions),
     "",
     `  Interactive documentation   ${address}/docs`,
@@ -64,6 +76,15 @@ export function startMessage({
     );
   }
   return `${lines.join("\n")}\n\n`;
+}
+
+/** Browsers resolve every name below `localhost` to this machine. */
+function websiteLines(address: string, { localHost }: Suggestions): string[] {
+  if (localHost === null) return [];
+  const url = new URL(address);
+  // On another interface than this machine's own, the address is left as it is.
+  if (url.hostname === "localhost") url.hostname = localHost;
+  return [`  Website   ${url.origin}`, ""];
 }
 
 function nextSteps(address: string, { domain, city }: Suggestions): string[] {

@@ -5,6 +5,8 @@ import { recordVisitorEvents } from "./record-visitor-events.ts";
 
 /** A beacon sends its session id in the body. The rate limit of that session applies, independent of the headers. */
 async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
+  // Their events are dropped, with a session and without.
+  if (ctx.refusesTracking) return;
   const { id } = await requireSession(ctx, body);
   if (id !== ctx.sessionId) await ctx.limits.take("session_events", id);
 }
@@ -18,7 +20,8 @@ export const engagementRoutes = [
     summary: "Record events of the visitor, at most 1,000 per request",
     description:
       "Preferences are inferred from all events of the session in the order of their timestamps, independent of the order in which they " +
-      "arrive. JSON may also be sent as text/plain with the session in the body, because a browser's beacon cannot set headers.",
+      "arrive. JSON may also be sent as text/plain with the session in the body, because a browser's beacon cannot set headers. " +
+      "With `Sec-GPC: 1` or `DNT: 1` the events are dropped: none is `processed`.",
     limits: ["session_events"],
     precondition: requireCountedSession,
     body: EventsBody,

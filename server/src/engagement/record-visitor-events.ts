@@ -14,7 +14,7 @@ import { warmLeadsOfVisitor } from "./warm-leads-of-visitor.ts";
 
 /**
  * Records a visitor's events, each once, and updates the inferred preferences. For an identified visitor, the leads
- * get the signals in the same transaction.
+ * get the signals in the same transaction. Those of a visitor who refuses to be tracked are dropped (web.md, W21).
  *
  * @throws AppError 400 for a filter's value that is too long, 404 without a session.
  */
@@ -22,6 +22,7 @@ export async function recordVisitorEvents(
   ctx: TenantContext<UsesVisitors>,
   input: EventsBody,
 ): Promise<EventsReply> {
+  if (ctx.refusesTracking) return { success: true, processed: 0, updated_preferences: [] };
   return inTransaction(ctx, async (ctx) => {
     const kept = await recordEvents(ctx, sessionIdInBody(input) ?? ctx.sessionId, input.events);
     const { session, added, changed } = kept;

@@ -1,4 +1,6 @@
+import { LinkCredentials, WRONG_CODE } from "../client-tokens/index.ts";
 import type { TenantContext } from "../platform/context.ts";
+import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { type Refusal, route } from "../platform/http/route.ts";
 import { deleteFavorite } from "./delete-favorite.ts";
@@ -7,6 +9,9 @@ import { PAGE_PATH, requestMagicLink } from "./links/request-magic-link.ts";
 import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
+import { createClientSession } from "./sessions/create-client-session.ts";
+import { deleteClientSession } from "./sessions/delete-client-session.ts";
+import { getClientSession } from "./sessions/get-client-session.ts";
 import { syncFavorites } from "./sync-favorites.ts";
 import { REFUSED, requireActiveClient } from "./tokens/require-client.ts";
 import { acceptVowTerms } from "./vow/accept-vow-terms.ts";
@@ -27,6 +32,8 @@ const clientRoute = {
   precondition: (ctx: TenantContext) => requireActiveClient(ctx),
 } as const;
 
+const SESSION_PATH = "/api/v1/client-session";
+
 const vow = {
   ...favorites,
   path: "/api/v1/sources/{source}/vow-terms",
@@ -42,7 +49,8 @@ export const favoriteRoutes = [
     storesKilobytes: 16,
     summary: "Send a magic link that verifies an email address",
     description:
-      "The link works once, within 15 minutes. The reply is the same for every address. The visitor's session " +
+      "The link works once, within 15 minutes. The email also has a code, for browsers in which the link is not opened or runs no " +
+      "script: `POST /api/v1/client-session` takes either. The reply is the same for every address. The visitor's session " +
       "is linked to the client when the link is used with the visitor's X-Session-ID or cookie.",
     limits: ["magic_link_address"],
     body: schemas.RequestMagicLinkBody,
@@ -74,11 +82,61 @@ export const favoriteRoutes = [
   }),
   route({
     ...favorites,
+    method: "POST",
+    path: SESSION_PATH,
+    operationId: "createClientSession",
+    storesKilobytes: 4,
+    summary: "Sign a client in by the token of a magic link, or by the code in its email",
+    description:
+      "Uses the link up, like `GET /api/v1/favorites/verify/{token}`. Of a link, five codes may be tried; a wrong code and an unknown " +
+      "request or email are answered alike. The reply sets the HttpOnly cookie `lintel_client` (`__Host-lintel_client` on https) for " +
+      "90 days, which routes of clients take from pages of the same origin, as they take the token. A page of another domain of the " +
+      "brokerage gets no cookie.",
+    // The tries at a code count whether it is right or not.
+    ownTransactions: true,
+    showsSecret: true,
+    body: LinkCredentials,
+    status: 201,
+    response: schemas.VerifiedClient,
+    errors: {
+      400:
+        `\`${WRONG_CODE}\`, \`This magic link has already been used. Request a new one.\`, ` +
+        `\`This magic link has expired. Request a new one.\`, ${NO_BROKERAGE}, or malformed JSON`,
+      403: FOREIGN_REQUEST,
+      404: "Magic link not found",
+    },
+    run: createClientSession,
+  }),
+  route({
+    ...clientRoute,
+    method: "GET",
+    path: SESSION_PATH,
+    operationId: "getClientSession",
+    summary: "Get the client who is signed in",
+    response: schemas.ClientSession,
+    errors: { 400: NO_BROKERAGE, 401: REFUSED },
+    run: getClientSession,
+  }),
+  route({
+    ...favorites,
+    method: "DELETE",
+    path: SESSION_PATH,
+    operationId: "deleteClientSession",
+    summary: "Sign this browser out: its cookie is deleted, and not valid any more",
+    description: "Safe to repeat. A bearer token stays valid: a page signs out by forgetting it.",
+    response: schemas.Done,
+    errors: { 400: NO_BROKERAGE, 403: FOREIGN_REQUEST },
+    run: deleteClientSession,
+  }),
+  route({
+    ...favorites,
     method: "GET",
     path: PAGE_PATH,
     operationId: "showFavoritesPage",
+    hasWebsitePage: true,
     summary: "Show the page of a magic link, for brokerages without a website: one button",
-    description: "Opening the page changes nothing: the token after the `#` is sent with the click.",
+    description:
+      "Opening the page changes nothing: the token after the `#` is sent with the click. The built-in website has a page of its own.",
     produces: PAGE_TYPE,
     response: PageReply(),
     errors: { 400: NO_BROKERAGE },

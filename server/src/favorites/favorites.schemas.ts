@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Email, Timestamp } from "../platform/http/fields.ts";
 
@@ -8,7 +9,12 @@ export const MAX_FAVORITES = 5000;
 
 const ListingId = () => Type.String({ minLength: 1, maxLength: 50 });
 
-export const RequestMagicLinkBody = Type.Object({ email: Email() });
+export const RequestMagicLinkBody = Type.Object({
+  email: Email(),
+  request_id: LinkRequestId(
+    "An id of this request, new for each, for a page that asks for the code of the email: the code is then sent with it",
+  ),
+});
 export type RequestMagicLinkBody = Static<typeof RequestMagicLinkBody>;
 
 export const Done = Type.Object({ success: Type.Boolean(), message: Type.String() });
@@ -31,6 +37,12 @@ export const VerifiedClient = Component("VerifiedClient", {
   email: Type.String(),
 });
 export type VerifiedClient = Static<typeof VerifiedClient>;
+
+export const ClientSession = Component("ClientSession", {
+  client_id: Type.Integer(),
+  email: Type.String({ description: "The address that the client has verified" }),
+});
+export type ClientSession = Static<typeof ClientSession>;
 
 export const FavoriteList = Component("FavoriteList", { favorites });
 export type FavoriteList = Static<typeof FavoriteList>;

@@ -37,6 +37,12 @@ export async function leadSettings(db: Db, brokerageId: number): Promise<LeadSet
   return row ? (row as LeadSettings) : { ...defaultLeadSettings };
 }
 
+/** The IANA name of a brokerage's time zone. */
+export async function brokerageTimeZone(db: Db, brokerageId: number): Promise<string> {
+  const { time_zone } = await leadSettings(db, brokerageId);
+  return time_zone;
+}
+
 /** The lead settings of all brokerages that are not disabled, by id. */
 export async function leadSettingsOfAll(db: Db): Promise<Map<number, LeadSettings>> {
   const open = await enabledBrokerages(db);

@@ -51,6 +51,8 @@ describe("getListing", () => {
     ]);
     expect(await detail("full")).toEqual({
       listing_id: "full",
+      disclaimer: null,
+      copyright: null,
       list_price: 512_345.67,
       beds: 3,
       baths: 2.5,
@@ -79,6 +81,7 @@ describe("getListing", () => {
       features: ["Dishwasher", "Foothills View"],
       photos: ["https://photos.test/1.jpg", "https://api.test/files/2.jpg"],
       photos_count: 2,
+      images: [],
       attribution: {
         list_office: "Oak Realty",
         list_office_phone: null,
@@ -99,11 +102,12 @@ describe("getListing", () => {
     await market.import([{ ListingId: "bare", StandardStatus: "Active", PropertyType: "Land" }]);
     const { listing_id, property_type, status, ...rest } = await detail("bare");
     expect([listing_id, property_type, status]).toEqual(["bare", "Land", "Active"]);
-    const { features, photos, photos_count, history, attribution: _, ...absent } = rest;
-    expect({ features, photos, photos_count, history }).toEqual({
+    const { features, photos, photos_count, images, history, attribution: _, ...absent } = rest;
+    expect({ features, photos, photos_count, images, history }).toEqual({
       features: [],
       photos: [],
       photos_count: 0,
+      images: [],
       history: [],
     });
     expect(Object.values(absent).every((value) => value === null)).toBe(true);

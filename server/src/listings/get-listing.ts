@@ -4,11 +4,13 @@ import { type DetailRow, listingDetail } from "./listing-detail.sql.ts";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress, wholeNumber } from "./listing-fields.ts";
 import type { ListingDetail } from "./listings.schemas.ts";
 import { dayNumberByZone, listingZone } from "./local-day.ts";
+import { listingImages, missingPhotos } from "./page-images/listing-images.ts";
 import { publicHistory } from "./public-history.ts";
 import { attributionOf } from "./rules/attribution.ts";
 import { hiddenFromCaller } from "./rules/hidden-from-caller.ts";
 import type { SourceState } from "./rules/read-source-states.ts";
 import { type HiddenFields, shownFields } from "./rules/shown-fields.ts";
+import { noticesOf } from "./rules/source-notices.ts";
 import type { OpenedLink, UsesListings } from "./services.ts";
 import { statusInApi } from "./statuses.ts";
 
@@ -24,8 +26,10 @@ export async function getListing(
   const row = await listingDetail(ctx.db, input.listing_id, ctx.tenant.sourceIds);
   if (!row) throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
+  const hidden = await hiddenFromCaller(ctx, row.source_id);
+  if (!hidden?.has("photos")) ctx.listings.wantPhotos(row.id, missingPhotos(row.kept_photos, row));
   if (input.ref !== undefined && !ctx.isPreview) await noteLink(ctx, { ref: input.ref, listingId: row.id });
-  return present(row, { source, hidden: await hiddenFromCaller(ctx, row.source_id) }, ctx);
+  return present(row, { source, hidden }, ctx);
 }
 
 /** A failure is logged only: the reader of the link wants the listing. */
@@ -74,11 +78,13 @@ function present(listing: DetailRow, { source, hidden }: Shown, ctx: TenantConte
     features: row.features,
     photos: row.photos.map((url) => photoAddress(url, ctx.config.publicApiUrl)),
     photos_count: row.photos_count,
+    images: listingImages(row.kept_photos, row),
     list_agent:
       row.agent_name === null
         ? null
         : { name: row.agent_name, phone: row.agent_phone, email: row.agent_email },
     list_office: row.office_name,
+    ...(source ? noticesOf(source, ctx.clock.now()) : { disclaimer: null, copyright: null }),
     history: row.history as ListingDetail["history"],
     attribution: attributionOf(row, source),
   };

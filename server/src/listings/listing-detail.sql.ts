@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../platform/database/database.ts";
 import { cardContacts, contactField } from "./own-contacts.sql.ts";
+import { type KeptPhoto, keptPhotos } from "./page-images/kept-photos.sql.ts";
 import { type HistoryRow, historyOfListing } from "./public-history.ts";
 import { photosAndCount } from "./shown-photos.ts";
 import { isPublic } from "./statuses.ts";
@@ -50,6 +51,8 @@ export type DetailRow = {
   photos: string[];
   /** Those that the listing has. */
   photos_count: number;
+  /** All that are shown. */
+  kept_photos: KeptPhoto[];
   /** Newest first, with what the public may not know: see publicHistory. */
   history: HistoryRow[];
 };
@@ -57,7 +60,7 @@ export type DetailRow = {
 /**
  * Everything of one public listing, in one round trip.
  *
- * Index: listings_listing_id_key, then primary keys; listing_photos and listing_history by listing_id.
+ * Index: listings_listing_id_key, then primary keys; listing_photos and listing_history by listing_id; stored_photos_pkey.
  * Expected: one row. Rejected: four queries, which on the embedded database wait for each other.
  */
 export async function listingDetail(
@@ -72,10 +75,11 @@ export async function listingDetail(
       ${cardContacts},
       ${contactField("agent", "phone", "a")} as agent_phone, ${contactField("agent", "email", "a")} as agent_email,
       listings.attribution_contact, hoa_monthly, new_construction,
-      parcel_number, photos, photos_count,
+      parcel_number, photos, photos_count, kept_photos,
       coalesce(${historyOfListing}, '[]') as history
     from listings
     ${photosAndCount("listings")}
+    ${keptPhotos("listings", null)}
     left join feed_agents a on a.id = listings.list_agent_id
     left join feed_offices o on o.id = listings.list_office_id
     where listing_id = ${listingId}

@@ -4,6 +4,7 @@ import { deleteListing } from "./delete-listing.ts";
 import { getListing } from "./get-listing.ts";
 import { getListingHistory } from "./history/get-listing-history.ts";
 import { ListingChange } from "./history/history.schemas.ts";
+import { ImportQuery, ImportReport } from "./import/import.schemas.ts";
 import { importListings } from "./import/import-listings.ts";
 import { listCities } from "./list-cities.ts";
 import { listNearbyListings } from "./list-nearby-listings.ts";
@@ -25,10 +26,11 @@ import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
+import { siteListingRoutes } from "./site.routes.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
-const properties = { tag: "Properties", permission: "public", tenant: true } as const;
+const properties = { tag: "Properties", permission: "public", tenant: true, sameForAll: true } as const;
 
 const sourceRules = {
   tag: "Listings administration",
@@ -94,6 +96,7 @@ export const listingRoutes = [
     ...properties,
     method: "GET",
     path: "/api/map/tiles/{z}/{x}/{y}.mvt",
+    asset: true,
     operationId: "getMapTile",
     summary: "Get a vector tile of listings",
     description:
@@ -223,9 +226,9 @@ export const listingRoutes = [
       "A stream of any length, plain or gzip. Safe to repeat: unchanged records are skipped. With `replace`, listings of the source that the stream lacks are removed, as if the source had removed them, once all of it is stored. Nothing is removed when the stream is damaged, when the keys of rejected records cannot be read, when pages are missing, or when the removal guard holds.",
     tag: "Listings administration",
     permission: "admin",
-    query: schemas.ImportQuery,
+    query: ImportQuery,
     streamBody: true,
-    response: schemas.ImportReport,
+    response: ImportReport,
     errors: {
       400: "The stream is missing or damaged; records before the damage are imported",
       409: "A feed keeps the source in step",
@@ -275,4 +278,5 @@ export const listingRoutes = [
     errors: { 404: "Property not found" },
     run: deleteListing,
   }),
+  ...siteListingRoutes,
 ];

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { Image } from "../photos/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Timestamp } from "../platform/http/fields.ts";
 import { BrokerageParameter, ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -113,6 +114,10 @@ const listingFields = {
 
 export const ListingItem = Component("ListingCard", {
   ...listingFields,
+  images: Type.Array(Image, {
+    maxItems: 1,
+    description: "The first photo that this installation keeps; the others are in the listing's detail",
+  }),
   distance_miles: Type.Optional(Type.Number({ description: "Only in radius searches" })),
 });
 
@@ -153,6 +158,10 @@ export const DetailQuery = Type.Object({
 
 export const ListingDetail = Component("Listing", {
   ...listingFields,
+  images: Type.Array(Image, {
+    description:
+      "The photos that this installation keeps, in their order; one that it lacks is fetched once it was asked for",
+  }),
   property_subtype: Nullable(Type.String()),
   parcel_number: Nullable(
     Type.String({
@@ -171,6 +180,12 @@ export const ListingDetail = Component("Listing", {
     }),
   ),
   list_office: Nullable(Type.String()),
+  disclaimer: Nullable(
+    Type.String({
+      description: "What the listing's source asks to be shown with it; null where it asks for nothing",
+    }),
+  ),
+  copyright: Nullable(Type.String({ description: "The same for the source's copyright" })),
   history: Type.Array(
     Component("ListingEvent", {
       event: OneOf(["listed", "price_changed", "status_changed", "sold"]),
@@ -214,70 +229,6 @@ export type NearbyListing = Static<typeof NearbyListing>;
 
 export const CityCounts = Component("CityCounts", {
   cities: Type.Array(Component("CityCount", { city: Type.String(), count: Type.Integer() })),
-});
-
-export const ImportQuery = Type.Object({
-  source: Type.String({ minLength: 1, maxLength: 100, pattern: "^[A-Za-z0-9][A-Za-z0-9._-]*$" }),
-  replace: Type.Optional(
-    Type.Boolean({
-      description: "The body is the whole source: its listings that the body lacks are removed",
-    }),
-  ),
-  removal_guard_percent: Type.Optional(
-    Type.Integer({
-      minimum: 0,
-      maximum: 100,
-      description:
-        "With `replace`: nothing is removed when more than 50 listings, and more than this share of the source's, would be. Default: 20",
-    }),
-  ),
-});
-
-const ImportRemoval = Component(
-  "ImportRemoval",
-  {
-    state: OneOf(["succeeded", "held", "interrupted"], {
-      description: "`held`: nothing was removed; see `error`",
-    }),
-    listings: Type.Integer({ description: "The source's listings before the import" }),
-    missing: Nullable(
-      Type.Integer({ description: "Those of them that the body lacks; null when it is not known" }),
-    ),
-    removed: Type.Integer({ description: "Listings that were removed" }),
-    error: Nullable(
-      Component("ImportRemovalError", {
-        code: OneOf(["removals_held", "pages_missing", "unreadable_keys", "rejects_file"]),
-        message: Type.String(),
-      }),
-    ),
-  },
-  { description: "Only with `replace`" },
-);
-
-const IncompleteImport = Component(
-  "IncompleteImport",
-  { code: OneOf(["pages_missing", "rejects_file"]), message: Type.String() },
-  {
-    description:
-      "Why the body does not hold the whole source, where it says so itself, as by `@odata.nextLink`",
-  },
-);
-
-export const ImportReport = Component("ImportReport", {
-  source: Type.String(),
-  read: Type.Integer(),
-  created: Type.Integer(),
-  updated: Type.Integer(),
-  unchanged: Type.Integer(),
-  rejected: Type.Integer(),
-  rejects: Type.Array(
-    Component("ImportReject", { line: Type.Integer(), reasons: Type.Array(Type.String()) }),
-    {
-      description: "The first 100 errors",
-    },
-  ),
-  incomplete: Type.Optional(IncompleteImport),
-  removal: Type.Optional(ImportRemoval),
 });
 
 export const Message = Type.Object({ message: Type.String() });

@@ -66,6 +66,7 @@ describe("searchListings", () => {
         days_on_market: 14,
         photos: ["https://photos.test/1.jpg"],
         photos_count: 1,
+        images: [],
         attribution: {
           list_office: null,
           list_office_phone: null,
@@ -85,15 +86,17 @@ describe("searchListings", () => {
       { ListingId: "B1", StandardStatus: "Active", PropertyType: "Land", StateOrProvince: "ID" },
     ]);
     const [item] = (await bare.search()).items;
-    const { listing_id, state, property_type, status, photos, photos_count, attribution, ...absent } = item;
+    const { listing_id, state, property_type, status, photos, photos_count, images, attribution, ...absent } =
+      item;
     expect(attribution).toMatchObject({ list_office: null, list_agent: null, contact: null });
-    expect({ listing_id, state, property_type, status, photos, photos_count }).toEqual({
+    expect({ listing_id, state, property_type, status, photos, photos_count, images }).toEqual({
       listing_id: "B1",
       state: "ID",
       property_type: "Land",
       status: "Active",
       photos: [],
       photos_count: 0,
+      images: [],
     });
     expect(Object.keys(absent)).toHaveLength(17);
     expect(Object.values(absent).every((value) => value === null)).toBe(true);

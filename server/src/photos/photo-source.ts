@@ -30,7 +30,7 @@ const anonymousLimits = {
 };
 
 /** What a photo is fetched for. Each lane has its own slots, so that slow servers in one do not delay the others. */
-export type FetchLane = "jobs" | "brochures" | "copies" | { anonymous: string | null };
+export type FetchLane = "jobs" | "brochures" | "pages" | "copies" | { anonymous: string | null };
 
 export type FetchOptions = {
   lane: FetchLane;
@@ -52,6 +52,7 @@ export class PhotoSource {
   readonly #queues = {
     jobs: queuesOf(storedLimits),
     brochures: queuesOf(storedLimits),
+    pages: queuesOf(storedLimits),
     copies: queuesOf(storedLimits),
     anonymous: queuesOf(anonymousLimits),
   };

@@ -7,6 +7,7 @@ import type { PictureWorkers } from "../platform/pictures/picture-workers.ts";
 import { SingleFlight } from "../platform/single-flight.ts";
 import type { FileStorage } from "../platform/storage/file-storage.ts";
 import { DownloadQuota } from "./download-quota.ts";
+import { PagePhotos } from "./page-photos.ts";
 import { PhotoError, type PhotoFailure, retryAt } from "./photo-failures.ts";
 import {
   addressOfCopy,
@@ -22,6 +23,7 @@ import { PhotoDecoder } from "./photo-worker.ts";
 import {
   addressesOfContent,
   forgetContent,
+  isStorable,
   type KnownPhoto,
   knownPhotos,
   photoOfContent,
@@ -29,8 +31,6 @@ import {
   rememberStored,
   type StoredPhoto,
 } from "./stored-photos.ts";
-
-const MAX_URL_LENGTH = 4000;
 
 type Parts = {
   /** The pool, not a transaction: a fetch is shared by callers and takes longer than a transaction may. */
@@ -46,12 +46,15 @@ type Parts = {
 /** The caller whose quota applies; `signal` aborts when the result is no longer needed. */
 type Caller = { caller: string | null; signal: AbortSignal };
 
+/** What photos are fetched for that are stored by their address. */
+type StoringLane = "jobs" | "brochures" | "pages";
+
 export type FetchAllOptions = {
   withinMs?: number;
   /** Also retries photos whose retry is not due yet. */
   tryAgain?: boolean;
   /** The lane whose capacity is used. */
-  lane?: "jobs" | "brochures";
+  lane?: StoringLane;
   /** A fetch is cancelled when all its callers have aborted. */
   signal?: AbortSignal;
 };
@@ -74,11 +77,14 @@ export class PhotoStore {
   readonly #arrived = new Set<string>();
   readonly #webpRequests = new SingleFlight<Buffer | null>();
   readonly #downloadQuota = new DownloadQuota();
+  /** What pages show. */
+  readonly pages: PagePhotos;
 
   constructor(parts: Parts) {
     this.#parts = parts;
     this.#decoder = new PhotoDecoder(parts.pictures);
     this.#source = new PhotoSource(parts);
+    this.pages = new PagePhotos(this, parts.log);
   }
 
   /**
@@ -137,6 +143,16 @@ export class PhotoStore {
     );
     await rememberStored(db, addressOfCopy(photo.storageKey), photo, clock.now());
     return photo.storageKey;
+  }
+
+  /** Those of these photos that are stored, in this order. Nothing is fetched. */
+  async storedOf(urls: string[]): Promise<(StoredPhoto | null)[]> {
+    const addresses = urls.map((url) => this.#source.storedUrl(url));
+    const known = await this.#known(addresses);
+    return addresses.map((address) => {
+      const photo = known.get(address);
+      return photo?.status === "stored" ? photo : null;
+    });
   }
 
   /** A file of a photo; null when the storage has lost it: then it is fetched again the next time. */
@@ -220,11 +236,7 @@ export class PhotoStore {
 
   async #fetch(
     address: string,
-    {
-      failuresInRow,
-      lane,
-      signal,
-    }: { failuresInRow: number; lane: "jobs" | "brochures"; signal: AbortSignal },
+    { failuresInRow, lane, signal }: { failuresInRow: number; lane: StoringLane; signal: AbortSignal },
   ): Promise<PhotoState> {
     const { db, clock, log, outbound } = this.#parts;
     try {
@@ -272,13 +284,8 @@ export class PhotoStore {
   }
 }
 
-type Wanted = { known: KnownPhoto | undefined; lane: "jobs" | "brochures"; signal: AbortSignal };
+type Wanted = { known: KnownPhoto | undefined; lane: StoringLane; signal: AbortSignal };
 
 function failed(reason: PhotoFailure, failuresInRow: number, now: Date) {
   return { status: "failed", reason, retryAt: retryAt(reason, failuresInRow, now) } as const;
-}
-
-/** PostgreSQL's text cannot contain NUL characters. */
-function isStorable(address: string): boolean {
-  return address.length <= MAX_URL_LENGTH && !address.includes("\0");
 }

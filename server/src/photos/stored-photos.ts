@@ -9,6 +9,13 @@ export type KnownPhoto =
   | ({ status: "stored" } & StoredPhoto)
   | { status: "failed"; reason: PhotoFailure; failuresInRow: number; retryAt: Date };
 
+const MAX_URL_LENGTH = 4000;
+
+/** PostgreSQL's text cannot contain NUL characters. */
+export function isStorable(address: string): boolean {
+  return address.length <= MAX_URL_LENGTH && !address.includes("\0");
+}
+
 export function hashOf(address: string): Buffer {
   return createHash("sha256").update(address).digest();
 }
@@ -48,6 +55,12 @@ export function isStoredAt(address: string): string {
           from stored_photos
           where url_hash = sha256(convert_to(${address}, 'UTF8')) and status = 'stored'
         )`;
+}
+
+/** A join of SQL text: the row of the picture that is stored at this address. `address`: a text expression. Index: stored_photos_pkey. */
+export function joinStored(address: string): string {
+  return `left join stored_photos on stored_photos.url_hash = sha256(convert_to(${address}, 'UTF8'))
+        and stored_photos.status = 'stored'`;
 }
 
 /** The same content, stored for another URL. */

@@ -57,6 +57,8 @@ export type Tenant = {
   domain: string | null;
   /** Its own domains, as the domain table writes them: their pages may read with credentials. */
   domains: readonly string[];
+  /** Changes with the brokerage, its contacts and its domains. */
+  revision: string;
 };
 
 /** The origin of the work: a request, or the process itself. */
@@ -64,10 +66,24 @@ export type Caller = {
   actor: Actor | null;
   tenant: Tenant | null;
   requestId: string;
-  /** The visitor's session that the request names, not verified. */
+  /**
+   * The visitor's session that the request names, not verified. Null for a visitor who refuses to be tracked, but on the routes below
+   * /sessions, where they read and clear what is stored.
+   */
   sessionId: string | null;
+  /** The browser says that its user refuses to be tracked (web.md, W21). */
+  refusesTracking: boolean;
   /** The request's bearer token, not verified, for routes with a token of their own. */
   bearer: string | null;
+  /**
+   * The token in the cookie of a signed-in client, not verified, for routes with a token of their own. Null when a page of another origin
+   * reads; when it writes, `isForeignWrite`.
+   */
+  clientCookie: string | null;
+  /** A page of another origin sends a request that may change something: the cookie does not count (web.md, W17). */
+  isForeignWrite: boolean;
+  /** The Origin header; null without one. */
+  origin: string | null;
   /** The client's network address; null for work without a request. */
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */

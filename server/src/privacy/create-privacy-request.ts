@@ -9,15 +9,17 @@ import { hashOfEmail, LINK_MS } from "./tokens.ts";
  * only after the owner of the address confirms it by mail. Whether any data is held is checked later
  * (`sendConfirmations`), so that neither the reply nor its time reveals it.
  *
+ * @param limit the key by which requests for the address are counted.
  * @throws AppError 429 after too many requests for that address.
  */
 export async function createPrivacyRequest(
   ctx: TenantContext,
   { email, kind }: CreatePrivacyRequestBody,
+  // Counted per kind, so that export requests by others cannot use up the erasure requests of a person.
+  limit: string = `${ctx.tenant.brokerageId} ${kind} ${email.toLowerCase()}`,
 ): Promise<PrivacyRequestReceived> {
   const { brokerageId } = ctx.tenant;
-  // Counted per kind, so that export requests by others cannot use up the erasure requests of a person.
-  await ctx.limits.take("privacy_email", `${brokerageId} ${kind} ${email.toLowerCase()}`);
+  await ctx.limits.take("privacy_email", limit);
   const now = ctx.clock.now();
   const row = await ctx.db
     .insertInto("privacy_requests")

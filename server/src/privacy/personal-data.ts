@@ -1,4 +1,4 @@
-import { exportFavorites, exportMagicLinks } from "../favorites/index.ts";
+import { exportClientSessions, exportFavorites, exportMagicLinks } from "../favorites/index.ts";
 import { exportLeads, leadIdsOfPerson } from "../leads/index.ts";
 import { exportMessages } from "../messages/index.ts";
 import { exportSubscriptions } from "../newsletter/index.ts";
@@ -22,6 +22,7 @@ export const personalData = {
   clients: exportClients,
   favorites: exportFavorites,
   magic_links: exportMagicLinks,
+  sign_ins: exportClientSessions,
   saved_searches: exportSearches,
   alert_settings: exportAlertSettings,
   visits: visitsOf,

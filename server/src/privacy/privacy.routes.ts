@@ -1,7 +1,10 @@
 import { Type } from "typebox";
+import { CLIENT_REFUSED, requireActiveClient } from "../favorites/index.ts";
+import type { TenantContext } from "../platform/context.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { route } from "../platform/http/route.ts";
 import { confirmPrivacyRequest } from "./confirm-privacy-request.ts";
+import { createOwnPrivacyRequest } from "./create-own-privacy-request.ts";
 import { createPrivacyRequest } from "./create-privacy-request.ts";
 import { downloadPrivacyExport, EXPORT_TYPE } from "./download-privacy-export.ts";
 import { listPrivacyRequests } from "./list-privacy-requests.ts";
@@ -31,6 +34,26 @@ export const privacyRoutes = [
     status: 202,
     response: schemas.PrivacyRequestReceived,
     run: createPrivacyRequest,
+  }),
+  route({
+    ...privacy,
+    method: "POST",
+    path: "/api/privacy/own-requests",
+    operationId: "createOwnPrivacyRequest",
+    storesKilobytes: 16,
+    summary: "Request the erasure or an export of the data about the signed-in client",
+    description:
+      "An export is made within a minute, and its link is mailed to the client. An erasure is confirmed by the link in an email first.",
+    permission: "public",
+    tenant: true,
+    token: "favorites",
+    precondition: (ctx: TenantContext) => requireActiveClient(ctx),
+    limits: ["privacy_address"],
+    body: schemas.CreateOwnPrivacyRequestBody,
+    status: 202,
+    response: schemas.PrivacyRequestReceived,
+    errors: { 401: CLIENT_REFUSED },
+    run: createOwnPrivacyRequest,
   }),
   route({
     ...link,

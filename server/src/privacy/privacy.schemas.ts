@@ -8,11 +8,15 @@ export type Kind = (typeof kinds)[number];
 export const statuses = ["pending_confirmation", "confirmed", "done"] as const;
 export type Status = (typeof statuses)[number];
 
-export const CreatePrivacyRequestBody = Type.Object({
-  email: Email(),
-  kind: OneOf(kinds, { description: "erase: delete all data about the person; export: get a copy of it" }),
+const kind = OneOf(kinds, {
+  description: "erase: delete all data about the person; export: get a copy of it",
 });
+
+export const CreatePrivacyRequestBody = Type.Object({ email: Email(), kind });
 export type CreatePrivacyRequestBody = Static<typeof CreatePrivacyRequestBody>;
+
+export const CreateOwnPrivacyRequestBody = Type.Object({ kind });
+export type CreateOwnPrivacyRequestBody = Static<typeof CreateOwnPrivacyRequestBody>;
 
 export const PrivacyRequestReceived = Component("ReceivedPrivacyRequest", {
   id: Type.Integer(),

@@ -1,3 +1,5 @@
+import { LinkCredentials, WRONG_CODE } from "../client-tokens/index.ts";
+import { FOREIGN_REQUEST } from "../platform/http/foreign-requests.ts";
 import { PAGE_TYPE, PageReply } from "../platform/http/page.ts";
 import { route } from "../platform/http/route.ts";
 import { resumeAlerts } from "./alerts/resume/resume-alerts.ts";
@@ -10,6 +12,7 @@ import { UNSUBSCRIBE_PATH } from "./alerts/unsubscribe/unsubscribe-links.ts";
 import { SEARCHES_PATH, searches } from "./client-route.ts";
 import { confirmSearch } from "./confirmation/confirm-search.ts";
 import { showSearchConfirmationPage } from "./confirmation/page/show-search-confirmation-page.ts";
+import { redeemSearchConfirmation } from "./confirmation/redeem-search-confirmation.ts";
 import { PAGE_PATH } from "./confirmation/request-confirmation.ts";
 import * as schemas from "./saved-searches.schemas.ts";
 
@@ -44,11 +47,39 @@ export const linkRoutes = [
   }),
   route({
     ...searches,
+    method: "POST",
+    path: `${SEARCHES_PATH}/confirm`,
+    operationId: "redeemSearchConfirmation",
+    storesKilobytes: 4,
+    summary: "Save the search of a confirmation link, by the link's token or the code in its email",
+    description:
+      "Uses the link up, like `POST /api/v1/searches/confirm/{token}`. Of a link, five codes may be tried; a wrong code and an unknown " +
+      "request or email are answered alike. The reply sets the cookie of a signed-in client, like `POST /api/v1/client-session`.",
+    // The tries at a code count whether it is right or not.
+    ownTransactions: true,
+    showsSecret: true,
+    body: LinkCredentials,
+    status: 201,
+    response: schemas.ConfirmedSearch,
+    errors: {
+      400:
+        `\`${WRONG_CODE}\`, \`This confirmation link has already been used.\`, ` +
+        "`This confirmation link has expired.`, or malformed JSON",
+      403: FOREIGN_REQUEST,
+      404: "Confirmation link not found",
+      409: "The client has 50 searches",
+    },
+    run: redeemSearchConfirmation,
+  }),
+  route({
+    ...searches,
     method: "GET",
     path: PAGE_PATH,
     operationId: "showSearchConfirmationPage",
+    hasWebsitePage: true,
     summary: "Show the page of a confirmation link, for brokerages without a website: one button",
-    description: "Opening the page changes nothing: the token after the `#` is sent with the click.",
+    description:
+      "Opening the page changes nothing: the token after the `#` is sent with the click. The built-in website has a page of its own.",
     produces: PAGE_TYPE,
     response: PageReply(),
     run: showSearchConfirmationPage,

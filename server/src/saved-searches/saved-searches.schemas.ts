@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { LinkRequestId } from "../client-tokens/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { BlankableText, Email, Id, Timestamp } from "../platform/http/fields.ts";
 import { ListOf, Nullable, OneOf, PageQuery } from "../platform/http/list-envelope.ts";
@@ -74,6 +75,9 @@ export const CreateSavedSearchBody = Type.Object({
     ...Email(),
     description: "Of a visitor without a token: the search is saved once the mail's link is used",
   }),
+  request_id: LinkRequestId(
+    "With `email`: an id of this request, new for each, for a page that asks for the code of the email; the code is then sent with it",
+  ),
 });
 export type CreateSavedSearchBody = Static<typeof CreateSavedSearchBody>;
 

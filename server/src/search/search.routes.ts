@@ -72,6 +72,7 @@ export const searchRoutes = [
     tag: "Search",
     permission: "public",
     tenant: true,
+    sameForAll: true,
     method: "GET",
     path: "/api/search/autocomplete",
     operationId: "autocomplete",

@@ -34,7 +34,7 @@ export const visitorRoutes = [
     summary: "Start a visitor's session",
     description:
       "The id is also set as an HttpOnly cookie. Send it as X-Session-ID with every call below /sessions, or let the " +
-      "browser send the cookie.",
+      "browser send the cookie. With `Sec-GPC: 1` or `DNT: 1` no session is started: 204.",
     tag: "Visitors",
     permission: "public",
     tenant: true,
@@ -42,6 +42,8 @@ export const visitorRoutes = [
     limits: ["sessions", "new_sessions"],
     showsSecret: true,
     status: 201,
+    statusFor: (session: object | undefined) => (session === undefined ? 204 : 201),
+    noContent: "The visitor refuses to be tracked (`Sec-GPC: 1` or `DNT: 1`)",
     response: schemas.SessionCreated,
     run: createSession,
   }),

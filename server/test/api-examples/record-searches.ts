@@ -2,7 +2,7 @@ import { resumeLink } from "../../src/saved-searches/alerts/resume/resume-links.
 import { unsubscribeLinks } from "../../src/saved-searches/alerts/unsubscribe/unsubscribe-links.ts";
 import { openBrowser } from "../harness/browser.ts";
 import type { TestApp } from "../harness/test-app.ts";
-import { linkInMail, type Send } from "./recorder.ts";
+import { codeInMail, linkInMail, type Send } from "./recorder.ts";
 
 /** What a website sends for clients with saved searches, and what their links do. @param headers with a client's token. */
 export async function recordSearches(
@@ -21,6 +21,10 @@ export async function recordSearches(
   await send("showSearchConfirmationPage");
   const link = await linkInMail(lintel, "search_confirmation");
   await send("confirmSearch", { path: { token: link.hash.replace("#token=", "") } });
+  const email = "ida@example.com";
+  await send("createSavedSearch", { body: { query: "2 beds in Eagle", email } });
+  const code = await codeInMail(lintel, "search_confirmation");
+  await send("redeemSearchConfirmation", { body: { code, email } });
   const path = { id };
   await send("listSavedSearches", { headers });
   await send("getSavedSearch", { headers, path });

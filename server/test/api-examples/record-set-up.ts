@@ -154,6 +154,7 @@ async function recordImports(send: Send): Promise<void> {
   });
   await send("getSourceRules", { as, path: { source: "example" } });
   await send("deleteListing", { as, path: { listing_id: "EX-1" } });
+  await send("getGoneListing", { path: { listing_id: "EX-1" }, query: { limit: 2 } });
   await send("deleteSource", { as, path: { source: "example" } });
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { sendConfirmations } from "../../src/privacy/index.ts";
 import type { TestApp } from "../harness/test-app.ts";
 import { recordSearches } from "./record-searches.ts";
-import { linkInMail, type Send } from "./recorder.ts";
+import { codeInMail, linkInMail, type Send } from "./recorder.ts";
 
 const person = { email: "ada@example.com", phone: "(208) 555-0101" };
 
@@ -49,6 +49,7 @@ async function requestPrivacy(send: Send, lintel: TestApp, email: string, kind: 
 
 async function recordListings(send: Send): Promise<string[]> {
   await send("getPublicBrokerage");
+  await send("getPublicSite");
   await send("listPublicAgents");
   await send("getPublicAgent", { path: { slug: "hazel-thornbury" } });
   const { items } = await send("searchListings", {
@@ -62,6 +63,8 @@ async function recordListings(send: Send): Promise<string[]> {
   await send("listSimilarListings", { path: { listing_id }, query: { limit: 2 } });
   await send("listNearbyListings", { path: { listing_id }, query: { radius_miles: 3, limit: 2 } });
   await send("listCities");
+  await send("listTowns");
+  await send("listListingIndex");
   const boise = { min_lat: 43.5, max_lat: 43.7, min_lng: -116.4, max_lng: -116.1 };
   await send("listMapClusters", { query: { ...boise, zoom: 11, max_price: 600_000 } });
   await send("getMarketStats", { query: { city: ["Boise"], months: 2 } });
@@ -138,6 +141,19 @@ async function recordFavorites(send: Send, lintel: TestApp, listing_id: string):
   await send("listFavorites", { headers });
   await recordSearches(send, lintel, headers);
   await send("deleteFavorite", { headers, path: { listing_id } });
+  await recordCode(send, lintel);
+}
+
+/** A browser without scripts, in which the code of the mail is typed. */
+async function recordCode(send: Send, lintel: TestApp): Promise<void> {
+  const request_id = "0b7c2d7e-6f0a-4f0e-9d0a-2f1f6f0f7a11";
+  await send("requestMagicLink", { body: { email: "eve@example.com", request_id } });
+  const code = await codeInMail(lintel, "magic_link");
+  const { auth_token } = await send("createClientSession", { body: { code, request_id } });
+  const headers = { authorization: `Bearer ${auth_token}` };
+  await send("getClientSession", { headers });
+  await send("createOwnPrivacyRequest", { headers, body: { kind: "export" } });
+  await send("deleteClientSession");
 }
 
 async function offerVowTerms({ database: { db } }: TestApp): Promise<void> {

@@ -75,13 +75,22 @@ function shortened(value: unknown, name = ""): unknown {
 }
 
 /** The link in the last mail of a kind. */
-export async function linkInMail({ database }: TestApp, kind: string): Promise<URL> {
+export async function linkInMail(lintel: TestApp, kind: string): Promise<URL> {
+  return new URL(await dataInMail(lintel, kind, "url"));
+}
+
+/** The code in the last mail of a kind. */
+export function codeInMail(lintel: TestApp, kind: string): Promise<string> {
+  return dataInMail(lintel, kind, "code");
+}
+
+async function dataInMail({ database }: TestApp, kind: string, name: string): Promise<string> {
   const row = await database.db
     .selectFrom("messages")
-    .select(sql<string>`content -> 'data' ->> 'url'`.as("url"))
+    .select(sql<string>`content -> 'data' ->> ${name}`.as("text"))
     .where("kind", "=", kind)
     .where("content", "is not", null)
     .orderBy("id", "desc")
     .executeTakeFirstOrThrow();
-  return new URL(row.url);
+  return row.text;
 }

@@ -13,6 +13,8 @@ export function chromiumPath(): string | null {
 const SETTINGS = [
   "--no-sandbox",
   "--disable-gpu",
+  // Maps are drawn by the processor.
+  "--enable-unsafe-swiftshader",
   "--disable-quic",
   "--no-first-run",
   "--disable-background-networking",

@@ -18,6 +18,8 @@ export type FavoritesFixture = LeadFixture & {
   requestLink(email: string, headers?: Headers): Promise<Reply>;
   /** The link in the last mail to an address. */
   linkUrl(email: string): Promise<string>;
+  /** The code in the last mail with a link, or with the confirmation of a search. */
+  linkCode(email: string, kind?: "magic_link" | "search_confirmation"): Promise<string>;
   /** The token of a fresh link. */
   newToken(email: string, headers?: Headers): Promise<string>;
   /** Uses a link's token, on the brokerage's domain. */
@@ -47,6 +49,17 @@ export async function openFavorites(lintel: TestApp, slug: string): Promise<Favo
         .orderBy("id", "desc")
         .executeTakeFirstOrThrow();
       return row.url;
+    },
+    async linkCode(email, kind = "magic_link") {
+      const row = await lintel.database.db
+        .selectFrom("messages")
+        .select(sql<string>`content -> 'data' ->> 'code'`.as("code"))
+        .where("brokerage_id", "=", brokerage.id)
+        .where("kind", "=", kind)
+        .where("recipient", "=", email)
+        .orderBy("id", "desc")
+        .executeTakeFirstOrThrow();
+      return row.code;
     },
     async newToken(email, headers = {}) {
       const { status, text } = await fixture.requestLink(email, headers);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
 
-/** What makes an index worth its while: 60,000 listings with photos and histories, 2,000 brokerages with keys, 20,000 vectors of agents. */
+/** What makes an index worth its while: 60,000 listings with photos, of which some are stored, and histories, 2,000 brokerages with keys, 20,000 vectors of agents. */
 export async function fillListingsForPlans(db: Db): Promise<void> {
   await fillBrokerages(db);
   await sql`insert into sources (name) values ('plans')`.execute(db);
@@ -30,6 +30,11 @@ export async function fillListingsForPlans(db: Db): Promise<void> {
     select id, n, 'https://photos.test/' || id || '/' || n from listings, generate_series(1, 5) n`.execute(
     db,
   );
+  await sql`
+    insert into stored_photos (url_hash, url, status, storage_key, width, height, fetched_at)
+    select sha256(convert_to(url, 'UTF8')), url, 'stored', md5(url), 800, 600, now()
+    from listing_photos
+    where position = 1`.execute(db);
   await sql`
     insert into listing_history (listing_id, event, occurred_on, status)
     select id, 'listed', '2026-01-01', 'Active' from listings`.execute(db);
@@ -106,6 +111,9 @@ async function fillBrokerages(db: Db): Promise<void> {
   await sql`
     insert into brokerage_domains (brokerage_id, domain)
     select id, slug || '.plans.test' from brokerages`.execute(db);
+  await sql`
+    insert into broker_contacts (brokerage_id, name, email)
+    select id, 'Contact', slug || '@plans.test' from brokerages`.execute(db);
 }
 
 /** So many listings of one source, and 5,000 that are gone. */

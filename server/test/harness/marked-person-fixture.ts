@@ -92,9 +92,11 @@ export async function openMarkedPerson(
     await send("POST", "/api/v1/favorites/magic-link", { email });
     const token = (await brokerage.linkInMail("magic_link", email, "hash"))?.replace("#token=", "");
     if (!use) break;
-    const { body } = await lintel.call(`/api/v1/favorites/verify/${token}`, {
+    const { body } = await lintel.call("/api/v1/client-session", {
+      method: "POST",
       host: brokerage.host,
       headers: { "x-session-id": session },
+      body: { token },
     });
     await lintel.call("/api/v1/favorites/sync", {
       method: "POST",

@@ -77,8 +77,14 @@ export async function startTestApp(
   const { onStatement } = options;
   const database = onStatement ? { ...opened, db: withStatementListener(opened.db, onStatement) } : opened;
   const config: Config = {
-    // The object detector takes a second to load; tests of it switch it on.
-    ...readConfig({ LOG_LEVEL: "error", RATE_LIMITS: "off", PHOTO_DETECTOR: "off", ...environment }),
+    // The object detector takes a second to load; tests of it switch it on, and tests of websites theirs.
+    ...readConfig({
+      LOG_LEVEL: "error",
+      RATE_LIMITS: "off",
+      PHOTO_DETECTOR: "off",
+      WEBSITE: "off",
+      ...environment,
+    }),
     dataDir: database.dataDir,
   };
   const clock = new FakeClock("2026-06-15T12:00:00Z");

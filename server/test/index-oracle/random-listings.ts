@@ -32,6 +32,7 @@ export function randomListing(id: number, random: SeededRandom): ListingRow {
     stories: orAbsent(random, 0.1, 1 + random.integer(0, 5) / 2),
     garageSpaces: orAbsent(random, 0.2, random.integer(0, 4)),
     pricePerSqft: orAbsent(random, 0.1, random.decimal(50, 900, 4)),
+    changedAt: Number.NaN,
     hoaMonthly: orAbsent(random, 0.4, random.pick([0, 0, 25.5, random.integer(1, 500)])),
     newConstruction: random.pick(["yes", "no", "no", null]),
     ...randomDays(random),

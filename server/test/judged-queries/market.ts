@@ -55,6 +55,7 @@ export async function openMarket(
         state: null,
         domain: host,
         domains: [host],
+        revision: "",
       },
     },
   };

@@ -13,7 +13,7 @@ const asClient = (path: string, body?: object): Row => ({
   ownToken: true,
 });
 
-/** Favorites, whose routes have a token of their own: no other credentials open them, nor are needed. */
+/** Favorites and what else clients ask for, whose routes have a token of their own: no other credentials open them, nor are needed. */
 export const favoriteRows: Record<string, Row> = {
   requestMagicLink: {
     request: (world) => ({
@@ -23,6 +23,13 @@ export const favoriteRows: Record<string, Row> = {
   },
   // An invalid link: what a valid one does is in the operation's own test.
   verifyMagicLink: { request: () => ({ path: `${FAVORITES}/verify/unknown` }), success: 404 },
+  createClientSession: {
+    request: () => ({ path: "/api/v1/client-session", body: { token: "unknown" } }),
+    success: 404,
+  },
+  getClientSession: asClient("/api/v1/client-session"),
+  deleteClientSession: { request: () => ({ path: "/api/v1/client-session" }) },
+  createOwnPrivacyRequest: asClient("/api/privacy/own-requests", { kind: "export" }),
   showFavoritesPage: { request: () => ({ path: "/favorites/verify" }) },
   listFavorites: asClient(FAVORITES),
   syncFavorites: asClient(`${FAVORITES}/sync`, { favorites: ["MATRIX-1"] }),

@@ -62,7 +62,12 @@ export const rows: Record<string, Row> = {
     request: async (world) => ({ path: `/api/open-houses/${await world.openHouseId()}.ics` }),
   },
   listCities: at("/api/properties/cities/list"),
+  listTowns: at("/api/public/towns"),
+  listListingIndex: at("/api/public/listing-index"),
   getListing: at("/api/properties/MATRIX-1"),
+  getGoneListing: {
+    request: async (world) => ({ path: `/api/properties/${await world.makeGoneListing()}/gone` }),
+  },
   getListingHistory: at("/api/properties/MATRIX-1/history"),
   listSimilarListings: at("/api/properties/MATRIX-1/similar"),
   explainMatch: at("/api/properties/MATRIX-1/why"),
@@ -103,6 +108,7 @@ export const rows: Record<string, Row> = {
 
   // brokerages
   getPublicBrokerage: at("/api/public/brokerage"),
+  getPublicSite: at("/api/public/site"),
   listBrokerages: at("/api/admin/brokerages"),
   createBrokerage: {
     request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),

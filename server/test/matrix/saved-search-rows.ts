@@ -47,6 +47,10 @@ export const savedSearchRows: Record<string, Row> = {
   markSearchSeen: ofSearch("/seen", {}),
   // Invalid links: what valid ones do is in the operations' own tests.
   confirmSearch: unknownLink(`${SEARCHES}/confirm/unknown`),
+  redeemSearchConfirmation: {
+    request: () => ({ path: `${SEARCHES}/confirm`, body: { token: "unknown" } }),
+    success: 404,
+  },
   showSearchConfirmationPage: { request: () => ({ path: "/searches/confirm" }) },
   showAlertsUnsubscribePage: unknownLink(`${SEARCHES}/unsubscribe/unknown`),
   unsubscribeAlertsOneClick: unknownLink(`${SEARCHES}/unsubscribe/unknown`),

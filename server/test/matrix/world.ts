@@ -124,6 +124,13 @@ export async function startWorld() {
       const openHouses = lintel.database.db.selectFrom("open_houses").select("id");
       return (await openHouses.executeTakeFirstOrThrow()).id;
     },
+    /** A listing that visitors have seen and that is withdrawn. */
+    async makeGoneListing() {
+      const ListingId = name();
+      await lintel.importListings("matrix", [listing({ ListingId })]);
+      await lintel.importListings("matrix", [listing({ ListingId, StandardStatus: "Withdrawn" })]);
+      return ListingId;
+    },
     async makeListing() {
       const id = name();
       await lintel.importListings("matrix", [listing({ ListingId: id })]);

@@ -56,6 +56,8 @@ describe("who is over a limit costs no query and bounded memory, over all operat
 
   it("an address that is over its limit is refused, with any made-up header, and without a statement", async () => {
     await spend(ADDRESS, 300);
+    // Tiles have a limit of their own.
+    for (let at = 0; at < 3000; at++) await send("GET", "/api/map/tiles/0/0/0.mvt", ADDRESS);
     statements = [];
     const remembered = lintel.services.brokerages.tenants.size;
     const answered: string[] = [];

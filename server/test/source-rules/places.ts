@@ -39,6 +39,9 @@ export const places: Record<string, Place> = {
   searchListings: get("/api/properties?page_size=100"),
   searchListingsByBody: post("/api/properties/search", { page_size: 100 }),
   listCities: get("/api/properties/cities/list"),
+  listTowns: get("/api/public/towns"),
+  listListingIndex: get("/api/public/listing-index"),
+  getGoneListing: ofEach((name) => `/api/properties/${marksOf(name).soldId}/gone`),
   getMarketStats: get("/api/market-stats?months=120&state=any"),
   // In cells that hold one source's listings: the mean of several has the place of another.
   listMapClusters: get("/api/map/clusters?min_lat=43.6&max_lat=43.7&min_lng=-116.3&max_lng=-116.2&zoom=22"),

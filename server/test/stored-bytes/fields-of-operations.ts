@@ -6,7 +6,7 @@ export const BROWSER = "https://1.1.1.1/browser";
 
 /** What the schema of an operation's body does not say, as large as it is accepted. */
 export const fieldsOf: Record<string, () => object> = {
-  submitContactForm: () => ({ subject: "Buying a home", listing_id: "LISTING-1" }),
+  submitContactForm: () => ({ subject: "Buying a home", listing_id: "LISTING-1", agent_slug: null }),
   requestTour: () => ({ listing_id: "LISTING-1", preferred_date: "2026-07-01" }),
   addPreference: () => ({ type: "features", key: noise(100), value: noise(100) }),
   recordVisitorEvents: () => ({
@@ -20,6 +20,7 @@ export const fieldsOf: Record<string, () => object> = {
     })),
   }),
   createPrivacyRequest: () => ({ kind: "export" }),
+  createOwnPrivacyRequest: () => ({ kind: "export" }),
   acceptVowTerms: () => ({ version: "1" }),
   createSavedSearch: () => largestSearch(),
   updateSavedSearch: () => largestSearch(),

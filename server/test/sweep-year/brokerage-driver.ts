@@ -51,7 +51,14 @@ export class BrokerageDriver {
   /** As visitors of its website come. */
   website(brokerage: string): TenantContext<UsesListings> {
     const { id, host } = this.#branch(brokerage);
-    const tenant = { brokerageId: id, sourceIds: null, state: null, domain: host, domains: [host] };
+    const tenant = {
+      brokerageId: id,
+      sourceIds: null,
+      state: null,
+      domain: host,
+      domains: [host],
+      revision: "",
+    };
     return { ...this.#lintel.ctx, tenant };
   }
 

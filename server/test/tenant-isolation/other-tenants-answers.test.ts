@@ -11,6 +11,7 @@ const REQUESTS = Number(process.env.REQUESTS ?? 3000);
 const SEED = Number(process.env.SEED ?? 20261123);
 const SOURCE = "shared";
 const LISTINGS = ["SHARED-1", "SHARED-2"];
+const GONE = "SHARED-GONE";
 
 /** North writes; south reads. Both show the listings of one source. */
 describe("a tenant's public answers", () => {
@@ -44,6 +45,8 @@ describe("a tenant's public answers", () => {
       })),
     );
     for (const { id } of [north, south]) await subscribe(lintel, id, [SOURCE]);
+    await lintel.importListings(SOURCE, [home(GONE, [])]);
+    await lintel.importListings(SOURCE, [home(GONE, [], { StandardStatus: "Withdrawn" })]);
     await offerVowTerms(lintel, SOURCE, { version: "1" });
     await fixture.index();
     northAgent = await lintel.createAgent(north.id);
@@ -94,6 +97,7 @@ describe("a tenant's public answers", () => {
       south.host,
       questionsTo(operations, {
         listings: LISTINGS,
+        gone: GONE,
         source: SOURCE,
         agentSlug: southAgent.slug,
         agentId: southAgent.id,

@@ -5,6 +5,8 @@ import type { TestApp } from "../harness/test-app.ts";
 /** What stands in the paths and bodies of the questions. */
 export type PublicRecords = {
   listings: string[];
+  /** One that was public. */
+  gone: string;
   source: string;
   agentSlug: string;
   agentId: number;
@@ -48,8 +50,9 @@ export function questionsTo(operations: readonly Operation[], records: PublicRec
   return operations.filter(isPublicRead).flatMap((operation) => {
     if (SEARCHES.includes(operation.operationId)) return searchesBy(operation, records);
     const queries = QUERIES[operation.operationId] ?? [""];
+    const ids = operation.operationId === "getGoneListing" ? [records.gone] : records.listings;
     const paths = operation.path.includes("{listing_id}")
-      ? records.listings.map((id) => operation.path.replace("{listing_id}", id))
+      ? ids.map((id) => operation.path.replace("{listing_id}", id))
       : [namedBy(operation.path, records)];
     const withAgent = operation.operationId === "getListingBrochure" ? [`?agent_id=${records.agentId}`] : [];
     return paths.flatMap((path) =>

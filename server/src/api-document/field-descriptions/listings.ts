@@ -56,6 +56,7 @@ export const listingFields: Record<string, string> = {
   living_area: "Living area, in square feet",
   primary_photo_url: "The address of the preferred photo; null without photos",
   cities: "The cities",
+  towns: "The towns",
   counties: "The counties",
   zips: "The postal codes",
   "CityCount.count": "Number of active listings in the city",

@@ -1,7 +1,8 @@
 import { recordChange } from "../../audit/index.ts";
 import type { UsesModels } from "../../models/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import type { UsesBrokerages } from "../services.ts";
 import { lockBrokerage } from "../visible-brokerage.ts";
 import type { BrokerContact, CreateBrokerContactBody } from "./broker-contacts.schemas.ts";
 import { contactColumns, editedContact, toContact } from "./contact-row.ts";
@@ -14,7 +15,7 @@ import { indexContact } from "./index-contact.ts";
  * @throws AppError 404 `Brokerage not found`, also for another brokerage and a disabled one.
  */
 export async function createBrokerContact(
-  ctx: Context<UsesModels>,
+  ctx: Context<UsesBrokerages & UsesModels>,
   input: CreateBrokerContactBody,
 ): Promise<BrokerContact> {
   return inTransaction(ctx, async (ctx) => {
@@ -29,6 +30,7 @@ export async function createBrokerContact(
       .executeTakeFirstOrThrow();
     const contact = toContact(row);
     await indexContact(ctx, contact);
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     await recordChange(ctx, {
       action: "create",
       targetType: "broker_contact",

@@ -1,8 +1,9 @@
 import { recordChange } from "../../audit/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import { forgetRecord } from "../../record-search/index.ts";
 import type { Message } from "../brokerages.schemas.ts";
+import type { UsesBrokerages } from "../services.ts";
 import { contactNotFound, findVisibleContact } from "./visible-contact.ts";
 
 /**
@@ -10,7 +11,10 @@ import { contactNotFound, findVisibleContact } from "./visible-contact.ts";
  *
  * @throws AppError 404 `Broker contact not found`.
  */
-export async function deleteBrokerContact(ctx: Context, input: { contact_id: number }): Promise<Message> {
+export async function deleteBrokerContact(
+  ctx: Context<UsesBrokerages>,
+  input: { contact_id: number },
+): Promise<Message> {
   return inTransaction(ctx, async (ctx) => {
     const contact = await findVisibleContact(ctx, input.contact_id);
     const { numDeletedRows } = await ctx.db
@@ -20,6 +24,7 @@ export async function deleteBrokerContact(ctx: Context, input: { contact_id: num
     // A concurrent request has deleted it.
     if (numDeletedRows === 0n) throw contactNotFound();
     await forgetRecord(ctx, { kind: "broker_contact", id: contact.id });
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     await recordChange(ctx, {
       action: "delete",
       targetType: "broker_contact",

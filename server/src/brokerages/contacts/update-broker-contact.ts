@@ -2,7 +2,8 @@ import { recordChange } from "../../audit/index.ts";
 import type { UsesModels } from "../../models/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { Context } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import type { UsesBrokerages } from "../services.ts";
 import type { BrokerContact, UpdateBrokerContactBody } from "./broker-contacts.schemas.ts";
 import { contactColumns, editedContact, toContact } from "./contact-row.ts";
 import { demotePrimary } from "./demote-primary.ts";
@@ -15,7 +16,7 @@ import { lockContact } from "./visible-contact.ts";
  * @throws AppError 404 `Broker contact not found`, also for contacts of another or a disabled brokerage.
  */
 export async function updateBrokerContact(
-  ctx: Context<UsesModels>,
+  ctx: Context<UsesBrokerages & UsesModels>,
   input: { contact_id: number } & UpdateBrokerContactBody,
 ): Promise<BrokerContact> {
   return inTransaction(ctx, async (ctx) => {
@@ -32,6 +33,7 @@ export async function updateBrokerContact(
       .executeTakeFirstOrThrow();
     const after = toContact(row);
     await indexContact(ctx, after);
+    afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     await recordChange(ctx, {
       action: "update",
       targetType: "broker_contact",

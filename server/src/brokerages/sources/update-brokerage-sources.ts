@@ -1,7 +1,8 @@
+import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import { type Source, sourcesNamed } from "../../listings/index.ts";
 import type { Context } from "../../platform/context.ts";
-import { afterCommit, inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, type Db, inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { BrokerageSources } from "../brokerages.schemas.ts";
 import type { UsesBrokerages } from "../services.ts";
@@ -24,13 +25,7 @@ export async function updateBrokerageSources(
     refuseUnknown(input.sources, chosen);
     const before = await selectedSources(ctx.db, id);
 
-    await ctx.db.deleteFrom("brokerage_sources").where("brokerage_id", "=", id).execute();
-    if (chosen.length > 0) {
-      await ctx.db
-        .insertInto("brokerage_sources")
-        .values(chosen.map((source) => ({ brokerage_id: id, source_id: source.id })))
-        .execute();
-    }
+    await select(ctx.db, id, chosen);
     const after = await selectedSources(ctx.db, id);
     await recordChange(ctx, {
       action: "update",
@@ -43,6 +38,28 @@ export async function updateBrokerageSources(
     afterCommit(ctx, () => ctx.brokerages.tenants.forget());
     return after;
   });
+}
+
+/** Sources that stay keep the time since when they are shown. */
+async function select(db: Db, brokerage_id: number, chosen: readonly Source[]): Promise<void> {
+  const ids = chosen.map(({ id }) => id);
+  const removed = await db
+    .deleteFrom("brokerage_sources")
+    .where("brokerage_id", "=", brokerage_id)
+    .where(sql<boolean>`source_id <> all(${ids}::integer[])`)
+    .returning("source_id")
+    .execute();
+  if (ids.length === 0 && removed.length === 0) return;
+  if (ids.length === 0) {
+    const all_sources_since = sql<Date>`now()`;
+    await db.updateTable("brokerages").set({ all_sources_since }).where("id", "=", brokerage_id).execute();
+    return;
+  }
+  await db
+    .insertInto("brokerage_sources")
+    .values(ids.map((source_id) => ({ brokerage_id, source_id })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 function refuseUnknown(names: string[], known: Source[]): void {

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { hashOfLinkCode, newLinkCode } from "../../client-tokens/index.ts";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -18,27 +19,36 @@ const MAX_UNUSED_PER_DAY = { bySender: 12, byAll: 36 };
 /** A token has 43 characters; the specification allows this many. */
 const MAX_TOKEN_LENGTH = 64;
 
-export type MagicLink = { id: number; email: string; session_id: string | null };
+export type MagicLink = { id: number; email: string };
 
 /**
  * Creates a link for an email, in a transaction that holds the person's lock (`lockPerson`), so that concurrent
  * requests leave at most three pending. Used and expired links are not pending.
  *
- * @returns its id and the token, which is stored nowhere.
+ * @param requestId an id of the request that its sender has chosen, for `requireLinkOfCode`.
+ * @returns its id, and the token and the code, which are stored nowhere.
  * @throws AppError 429 while three are pending, or when too many of the last day are unused (`assertDailyLimit`).
  */
-export async function createLink(ctx: TenantContext, email: string): Promise<{ id: number; token: string }> {
+export async function createLink(
+  ctx: TenantContext,
+  email: string,
+  requestId: string | null = null,
+): Promise<{ id: number; token: string; code: string }> {
   const { brokerageId } = ctx.tenant;
   const now = ctx.clock.now();
   await assertPendingLimit(ctx, { brokerageId, email }, now);
   await assertDailyLimit(ctx, { brokerageId, email }, now);
   const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashOf(token);
+  const code = newLinkCode();
   const { id } = await ctx.db
     .insertInto("magic_links")
     .values({
       brokerage_id: brokerageId,
       email,
-      token_hash: hashOf(token),
+      token_hash: tokenHash,
+      code_hash: hashOfLinkCode(ctx, tokenHash, code),
+      request_id: requestId,
       session_id: ctx.sessionId,
       sender: senderOf(ctx),
       created_at: now,
@@ -46,7 +56,7 @@ export async function createLink(ctx: TenantContext, email: string): Promise<{ i
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { id, token, code };
 }
 
 /** Index magic_links_email. */
@@ -126,7 +136,7 @@ export async function requireUsableLink(ctx: TenantContext, token: string): Prom
       ? undefined
       : await ctx.db
           .selectFrom("magic_links")
-          .select(["id", "email", "session_id", "used_at", "expires_at"])
+          .select(["id", "email", "used_at", "expires_at"])
           .where("token_hash", "=", hashOf(token))
           .where("brokerage_id", "=", ctx.tenant.brokerageId)
           .executeTakeFirst();

@@ -50,6 +50,7 @@ describe("requestMagicLink", () => {
     const email = `Reader@${host}`;
     await brokerage.requestLink(email);
     const address = await brokerage.linkUrl(email);
+    const code = await brokerage.linkCode(email);
     await fixture.deliver();
     const mails = await fixture.mailsTo(email);
     expect(mails).toHaveLength(1);
@@ -62,7 +63,10 @@ describe("requestMagicLink", () => {
     expect(address).toMatch(new RegExp(`^https://${host}/lintel/favorites/verify#token=[\\w-]{43}$`));
     expect(mail.text?.replaceAll("\n", "")).toContain(address);
     expect(mail.html).toContain(`href="${address}"`);
+    expect(code).toMatch(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/);
+    expect(mail.html).toContain(code);
     const plain = mail.text?.replaceAll(/\s+/g, " ");
+    expect(plain).toContain(`If a page asks you for a code instead, this is it: Code: ${code} `);
     expect(plain).toContain(
       "The link works once, and for 15 minutes. If you did not ask for it, there is nothing",
     );
@@ -87,7 +91,7 @@ describe("requestMagicLink", () => {
     );
   });
 
-  it("stores only the token's hash, for 15 minutes, with the requesting session", async () => {
+  it("stores only the hashes of token and code, for 15 minutes, with the requesting session", async () => {
     const session = "6f1c1c1e-0f5e-4a52-9b5a-0d4c8f0e2a11";
     const token = await brokerage.newToken(ADA, { "x-session-id": session });
     await brokerage.newToken("anonymous@visitors.test");

@@ -8,16 +8,19 @@ import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
 import { createLink } from "./magic-links.ts";
 
 /**
- * Mails a link that verifies the address of its recipient. The reply is the same whether or not the brokerage knows
+ * Mails a link that verifies the address of its recipient, and a code that does the same. The reply is the same whether or not the brokerage knows
  * the address.
  *
  * @throws AppError 429 while three links to the email are pending, of any sender.
  */
-export async function requestMagicLink(ctx: TenantContext, { email }: RequestMagicLinkBody): Promise<Done> {
+export async function requestMagicLink(
+  ctx: TenantContext,
+  { email, request_id: requestId }: RequestMagicLinkBody,
+): Promise<Done> {
   const { brokerageId } = ctx.tenant;
   await inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx, { brokerageId, email });
-    const { id, token } = await createLink(ctx, email);
+    const { id, token, code } = await createLink(ctx, email, requestId);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
     // The route takes no brokerage_id, so the tenant has a domain.
     const url = magicLinkUrl(ctx, { website, domain: ctx.tenant.domain as string }, token);
@@ -25,7 +28,7 @@ export async function requestMagicLink(ctx: TenantContext, { email }: RequestMag
       brokerageId,
       leadId: null,
       template: "magic_link",
-      data: { brokerage: name, url },
+      data: { brokerage: name, url, code },
       to: email,
       replyTo: await primaryContactEmail(ctx.db, brokerageId),
       audience: "public",

@@ -6,7 +6,7 @@ import { inTransaction } from "../../platform/database/database.ts";
 import { ensureClient } from "../../visitors/index.ts";
 import type { MagicLinkParams, VerifiedClient } from "../favorites.schemas.ts";
 import { readFavorites } from "../list-favorites.ts";
-import { alreadyUsed, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
+import { alreadyUsed, type MagicLink, requireUsableLink, setLinkClient, useLink } from "./magic-links.ts";
 
 /**
  * Uses a magic link: creates the client with that email and links the session of this request to it, if that session
@@ -20,16 +20,21 @@ export async function verifyMagicLink(
   ctx: TenantContext,
   { token }: MagicLinkParams,
 ): Promise<VerifiedClient> {
-  const { brokerageId } = ctx.tenant;
   const link = await requireUsableLink(ctx, token);
+  const client = await redeemLink(ctx, link);
+  if (client) return client;
+  await requireUsableLink(ctx, token);
+  throw alreadyUsed();
+}
+
+/** Uses a link that was found by its token or its code. @returns null when it was used or has expired since. */
+export async function redeemLink(ctx: TenantContext, link: MagicLink): Promise<VerifiedClient | null> {
+  const { brokerageId } = ctx.tenant;
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
     // Taken before any row lock, as in an erasure of the same person.
     await lockPerson(ctx, { brokerageId, email });
-    if (!(await useLink(ctx, link))) {
-      await requireUsableLink(ctx, token);
-      throw alreadyUsed();
-    }
+    if (!(await useLink(ctx, link))) return null;
     const clientId = await ensureClient(ctx, { brokerageId, email });
     await setLinkClient(ctx, link, clientId);
     if (ctx.sessionId !== null)

@@ -21,6 +21,10 @@ export const ContactFormBody = Type.Object({
     description: "A subject with words about selling creates a seller lead, any other a buyer lead",
   }),
   message: Text(MESSAGE_LENGTH),
+  agent_slug: OptionalBlank(
+    100,
+    "The slug of the brokerage's agent whom the visitor writes to. They get the lead if they receive leads now; otherwise it is routed like any other",
+  ),
   source_page: Tracking(PAGE_LENGTH),
   utm_source: Tracking(UTM_LENGTH),
   utm_medium: Tracking(UTM_LENGTH),

@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { countDays, type DaysOnMarket, daysOnMarket, photoAddress } from "../listing-fields.ts";
 import { listingZone } from "../local-day.ts";
+import { firstOf, type KeptPhoto } from "../page-images/kept-photos.sql.ts";
+import { listingImages } from "../page-images/listing-images.ts";
 import { attributionOfListing } from "../rules/attribution.ts";
 import type { SourceState } from "../rules/read-source-states.ts";
 import { shownFields } from "../rules/shown-fields.ts";
@@ -17,6 +19,8 @@ export type Card = {
   revision: number;
   /** Whether only our copies of its photos were shown when it was made. */
   copiesPhotos: boolean;
+  /** The addresses of its first photos, and what was stored of them. */
+  first: { urls: readonly string[]; photos: readonly KeptPhoto[] };
   /** Open at its end: in the attribution, where it has one. */
   bytes: Buffer;
   digest: string;
@@ -28,8 +32,22 @@ export type Card = {
 
 type CardSource = Pick<SourceState, "rules" | "hidden">;
 
-/** The card as the rules of its source allow it. */
-export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardSource | undefined): Card {
+/** Pictures of a card: the others are on the listing's page. */
+const IMAGES = 1;
+
+/**
+ * The card as the rules of its source allow it.
+ *
+ * @param photos the listing's first.
+ */
+export function encodeCard(
+  listing: CardRow,
+  {
+    photos,
+    publicApiUrl,
+    source,
+  }: { photos: readonly KeptPhoto[]; publicApiUrl: string; source: CardSource | undefined },
+): Card {
   const days: DaysOnMarket | null = daysOnMarket(listing);
   const row = shownFields({ ...listing, days }, source?.hidden);
   const hasAttribution = source?.rules.attribution ?? true;
@@ -56,6 +74,7 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
     sold_date: row.sold_date,
     photos: row.photos.map((url) => photoAddress(url, publicApiUrl)),
     photos_count: row.photos_count,
+    images: listingImages(photos, row).slice(0, IMAGES),
     ...(hasAttribution && { attribution: attributionOfListing(row) }),
   });
   // Without the last braces, of the attribution and of the card: more fields follow.
@@ -64,6 +83,7 @@ export function encodeCard(listing: CardRow, publicApiUrl: string, source: CardS
     sourceId: row.source_id,
     revision: row.revision,
     copiesPhotos: row.copies_photos,
+    first: { urls: firstOf(listing.photos), photos },
     bytes,
     digest: hash("sha1", bytes, "base64url"),
     hasAttribution,

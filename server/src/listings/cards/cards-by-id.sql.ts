@@ -54,6 +54,7 @@ export type CardRow = {
  * A listing that has just stopped being public is left out, even while the index still has it.
  */
 export async function cardsById(db: Db, ids: number[]): Promise<CardRow[]> {
+  if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select listings.id, listings.source_id, revision, listing_id, list_price, beds, baths, sqft, lot_size_acres, year_built,
       address, city, state, zip, county, latitude, longitude, show_address, property_type, status,

@@ -31,7 +31,20 @@ describe("getSourceRules", () => {
 
   it("has every field of a card and a detail among those that can be hidden, but those that identify a listing", async () => {
     const { schemas } = (await lintel.call("/openapi.json")).body.components;
-    const kept = ["attribution", "city", "listing_id", "photos_count", "property_type", "state", "status"];
+    // Pictures go with the photos.
+    const kept = [
+      "attribution",
+      "city",
+      // The source's own texts.
+      "copyright",
+      "disclaimer",
+      "images",
+      "listing_id",
+      "photos_count",
+      "property_type",
+      "state",
+      "status",
+    ];
     const fields = Object.keys(schemas.Listing.properties).filter((field) => !kept.includes(field));
     expect(hideableFields.toSorted()).toEqual(fields.toSorted());
   });

@@ -57,6 +57,7 @@ function toRow(change: ShownListing, listingId: string): ListingRow {
     garageSpaces: wholeNumber(change.garage_spaces) ?? Number.NaN,
     pricePerSqft: list_price !== null && sqft ? list_price / sqft : Number.NaN,
     hoaMonthly: change.hoa_monthly ?? Number.NaN,
+    changedAt: change.changed_at ?? Number.NaN,
     newConstruction: change.new_construction === null ? null : yesOrNo(change.new_construction),
     marketSince: days && "since" in days ? days.since : Number.NaN,
     marketDays: (days && "fixed" in days ? days.fixed : null) ?? Number.NaN,

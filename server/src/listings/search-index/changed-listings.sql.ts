@@ -49,7 +49,11 @@ export type ChangedListing = {
   features: string[] | null;
   office_name: string | null;
   agent_name: string | null;
+  /** Unix ms of the last change of what is shown of it. */
+  changed_at: number | null;
 };
+
+const changedAt = sql`floor(extract(epoch from coalesce(shown_changed_at, updated_at)) * 1000)::double precision`;
 
 export const indexed = sql`
   case when ${isPublic} then listing_id end as listing_id, latitude, longitude,
@@ -64,7 +68,7 @@ export const indexed = sql`
     then ${historyOfListing}
   end as history,
   ${openHousesOfListing} as open_houses,
-  exists (select ${photosOf("listings")} and ${isShown}) as has_photos,
+  exists (select ${photosOf("listings")} and ${isShown}) as has_photos, ${changedAt} as changed_at,
   (select ${contactField("office", "name", "feed_offices")} from feed_offices where feed_offices.id = list_office_id) as office_name,
   (select ${contactField("agent", "name", "feed_agents")} from feed_agents where feed_agents.id = list_agent_id) as agent_name`;
 

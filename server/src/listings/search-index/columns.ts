@@ -16,6 +16,8 @@ export type IndexedListing = {
   /** Unrounded. */
   pricePerSqft: number;
   hoaMonthly: number;
+  /** Unix ms of the last change of what is shown of it. */
+  changedAt: number;
   /** The day that its days on the market are counted from; absent where `marketDays` has them, and where they are not shown. */
   marketSince: number;
   /** Its days on the market, where they do not grow. */
@@ -54,6 +56,7 @@ const DOUBLES = [
   "acres",
   "pricePerSqft",
   "hoaMonthly",
+  "changedAt",
 ] as const;
 /** Rounded to single precision, which days, years and halves fit in. */
 const SINGLES = [
@@ -121,6 +124,7 @@ export class Columns {
   acres: Float64Array<ArrayBuffer>;
   pricePerSqft: Float64Array<ArrayBuffer>;
   hoaMonthly: Float64Array<ArrayBuffer>;
+  changedAt: Float64Array<ArrayBuffer>;
   listDay: Float32Array<ArrayBuffer>;
   yearBuilt: Float32Array<ArrayBuffer>;
   stories: Float32Array<ArrayBuffer>;
@@ -158,6 +162,7 @@ export class Columns {
     this.acres = new Float64Array(capacity);
     this.pricePerSqft = new Float64Array(capacity);
     this.hoaMonthly = new Float64Array(capacity);
+    this.changedAt = new Float64Array(capacity);
     this.listDay = new Float32Array(capacity);
     this.yearBuilt = new Float32Array(capacity);
     this.stories = new Float32Array(capacity);
@@ -194,6 +199,7 @@ export class Columns {
     this.acres[ordinal] = listing.acres;
     this.pricePerSqft[ordinal] = listing.pricePerSqft;
     this.hoaMonthly[ordinal] = listing.hoaMonthly;
+    this.changedAt[ordinal] = listing.changedAt;
     this.listDay[ordinal] = listing.listDay;
     this.yearBuilt[ordinal] = listing.yearBuilt;
     this.stories[ordinal] = listing.stories;

@@ -20,6 +20,7 @@ function unplaced(id: number, price: number): ListingRow {
     stories: 1,
     garageSpaces: 2,
     hoaMonthly: Number.NaN,
+    changedAt: Number.NaN,
     newConstruction: null,
     ...storedHigherPrices([]),
     openHouses: "",

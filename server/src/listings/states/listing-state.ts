@@ -6,7 +6,7 @@ import type { ListingRow } from "../search-index/listing-row.ts";
 import type { StateRow } from "./listing-states.sql.ts";
 
 /** A listing at one of its revisions, with all that searches compare. */
-export type ListingState = Omit<StateRow, "description" | "parcel_number" | "updated_at"> & {
+export type ListingState = Omit<StateRow, "description" | "parcel_number" | "updated_at" | "changed_at"> & {
   /** See storedWords. */
   words: string;
 };
@@ -14,14 +14,16 @@ export type ListingState = Omit<StateRow, "description" | "parcel_number" | "upd
 /** Null when the listing is gone. */
 export function stateOf(row: StateRow): ListingState | null {
   if (row.public_id === null) return null;
-  const { description, parcel_number: _parcel, updated_at: _updated, ...state } = row;
+  const { description, parcel_number: _parcel, updated_at: _updated, changed_at: _changed, ...state } = row;
   const { address, show_address } = row;
   return { ...state, words: storedWords({ description, address, show_address }) };
 }
 
 /** What the public sees of a state under the present rules of its source; null when the listing was not public. */
 export function rowOfState(state: ListingState, sources: SourceStates): ListingRow | null {
-  return state.listing_id === null ? null : indexedRow(state, state.listing_id, sources);
+  return state.listing_id === null
+    ? null
+    : indexedRow({ ...state, changed_at: null }, state.listing_id, sources);
 }
 
 /** The words that `keywords` find it by, under the present rules of its source. */

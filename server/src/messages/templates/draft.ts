@@ -71,6 +71,12 @@ export function mailto(address: string): string {
   return `mailto:${encodeURIComponent(address).replace("%40", "@")}`;
 }
 
+/** The code of a link. Mails that an earlier version has stored have none. */
+export function codePart(code: string | undefined): Part[] {
+  if (code === undefined) return [];
+  return ["If a page asks you for a code instead, this is it:", { facts: [{ label: "Code", value: code }] }];
+}
+
 /** The lines of a text, with any kind of line break. */
 export function linesOf(text: string): string[] {
   return text

@@ -1,9 +1,9 @@
-import type { Brief, Draft, Home, Part, Unsubscribe } from "./draft.ts";
+import { type Brief, codePart, type Draft, type Home, type Part, type Unsubscribe } from "./draft.ts";
 
-export type SearchConfirmationData = { brokerage: string; search: string; url: string };
+export type SearchConfirmationData = { brokerage: string; search: string; url: string; code?: string };
 
 /** To the address that a visitor enters to save a search (search.md, D41). */
-export function searchConfirmation({ brokerage, search, url }: SearchConfirmationData): Draft {
+export function searchConfirmation({ brokerage, search, url, code }: SearchConfirmationData): Draft {
   return {
     subject: "Please confirm: save your search",
     preview: "One click, and you hear of homes that match.",
@@ -12,6 +12,7 @@ export function searchConfirmation({ brokerage, search, url }: SearchConfirmatio
       `Somebody, probably you, wants to hear from ${brokerage.replace(/\.$/, "")} about homes that match a search:`,
       { facts: [{ label: "Search", value: search }] },
       { link: url, label: "Save my search" },
+      ...codePart(code),
       "The link works once, and for 48 hours. If it was not you, there is nothing for you to do: without the link nothing is saved, " +
         "and you get no further emails.",
     ],

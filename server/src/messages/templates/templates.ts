@@ -1,5 +1,5 @@
 import { agentReminder, brokerAlert, finalEscalation, responseBreach } from "./alerts.ts";
-import type { Brief, Draft, Template } from "./draft.ts";
+import { type Brief, codePart, type Draft, type Template } from "./draft.ts";
 import { feedHeld, feedLate, feedRecovered } from "./feed-alarms.ts";
 import { followUpDue } from "./follow-up-due.ts";
 import { leadReturned } from "./lead-returned.ts";
@@ -14,10 +14,10 @@ import { searchAlert, searchAlertBrief, searchAlertsPaused, searchConfirmation }
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
-type MagicLinkData = { brokerage: string; url: string };
+type MagicLinkData = { brokerage: string; url: string; code?: string };
 
 /** To the address that a visitor enters to save favorites (SPEC: Magic link). */
-function magicLink({ brokerage, url }: MagicLinkData): Draft {
+function magicLink({ brokerage, url, code }: MagicLinkData): Draft {
   return {
     subject: `Your link to ${brokerage}: favorites on all your devices`,
     preview: "It works once, and for 15 minutes.",
@@ -26,6 +26,7 @@ function magicLink({ brokerage, url }: MagicLinkData): Draft {
       `Somebody, probably you, has asked for a link to their favorite homes at ${brokerage.replace(/\.$/, "")}. It brings them to every device ` +
         "that you open such a link on.",
       { link: url, label: "Open my favorites" },
+      ...codePart(code),
       "The link works once, and for 15 minutes. If you did not ask for it, there is nothing for you to do: nothing happens " +
         "unless it is used, so please do not pass this email on.",
     ],

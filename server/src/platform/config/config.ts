@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { type MailServer, mailServer } from "../mail/mail-server.ts";
 import type { SmsConfig } from "../sms/sms-account.ts";
 import { exposesDataDir, type StorageAddress, storageAddress } from "../storage/storage-address.ts";
+import { mapTilesAddress, mapTilesSetting } from "./map-tiles-setting.ts";
 import {
   type ModelConfig,
   modelConfig,
@@ -12,18 +13,9 @@ import {
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import {
-  address,
-  cidrs,
-  flag,
-  hops,
-  integer,
-  isTamperProof,
-  oneOf,
-  SettingError,
-  StartError,
-  text,
-} from "./settings.ts";
+import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
+
+import { readSms } from "./sms-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";
 export { StartError } from "./settings.ts";
@@ -109,6 +101,8 @@ export const settings = {
   IMAGE_EMBEDDING_MODEL: modelName(),
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
+  WEBSITE: oneOf(["on", "off"], "on"),
+  MAP_TILES: mapTilesSetting,
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
@@ -159,6 +153,10 @@ export type Config = {
   models: ModelConfig;
   /** Most pictures with vectors. */
   imageIndexCapacity: number;
+  /** Whether the brokerages' websites are served beside the API. */
+  website: boolean;
+  /** The archive of the websites' base map: an absolute path, or an http(s) address. Null: counties and towns are drawn. */
+  mapTiles: string | null;
   /** How long `/health` fails before connections are closed. */
   shutdownDelaySeconds: number;
 };
@@ -215,6 +213,8 @@ export function readConfig(environment: Environment): Config {
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
+    website: read("WEBSITE") === "on",
+    mapTiles: mapTilesAddress(read("MAP_TILES"), environment.INIT_CWD ?? "."),
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
   };
@@ -254,37 +254,6 @@ function readPush(read: Read): PushConfig | null {
     throw new StartError("VAPID_PRIVATE_KEY must be the one that was made together with VAPID_PUBLIC_KEY.");
   }
   return { publicKey, privateKey, subject };
-}
-
-function readSms(read: Read): SmsConfig {
-  const given = {
-    TWILIO_ACCOUNT_SID: read("TWILIO_ACCOUNT_SID"),
-    TWILIO_AUTH_TOKEN: read("TWILIO_AUTH_TOKEN"),
-    TWILIO_FROM: read("TWILIO_FROM"),
-  };
-  const { TWILIO_ACCOUNT_SID: accountSid, TWILIO_AUTH_TOKEN: authToken, TWILIO_FROM: from } = given;
-  const baseUrl = readSmsAddress(read);
-  if (accountSid !== null && authToken !== null && from !== null)
-    return { account: { accountSid, authToken, from }, baseUrl };
-  const missing = Object.entries(given).flatMap(([name, value]) => (value === null ? name : []));
-  if (missing.length === 3) return { account: null, baseUrl };
-  throw new StartError(
-    `${missing.join(" and ")} must be set too: an account for texts is all three, or none.`,
-  );
-}
-
-function readSmsAddress(read: Read): string | null {
-  const address = read("TWILIO_BASE_URL");
-  if (address === null) return null;
-  // Each text carries the account's token.
-  if (!isTamperProof(address))
-    throw new StartError(
-      "TWILIO_BASE_URL must be an https:// address (http:// is accepted on loopback only).",
-    );
-  const { origin, href } = new URL(address);
-  if (href !== `${origin}/`)
-    throw new StartError("TWILIO_BASE_URL must end in the host and port: https://api.dublin.ie1.twilio.com.");
-  return origin;
 }
 
 function readRedisUrl(read: Read): string | null {

@@ -37,6 +37,8 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   IMAGE_EMBEDDING_MODEL: (config) => config.models.image,
   PHOTO_DETECTOR: (config) => (config.models.photoDetector ? "on" : "off"),
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
+  WEBSITE: (config) => (config.website ? "on" : "off"),
+  MAP_TILES: (config) => config.mapTiles && shownTiles(config.mapTiles),
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),
   KEY_REQUESTS_PER_MINUTE: (config) => config.rateLimits.keyMinute,
@@ -59,4 +61,8 @@ export function shownSettings(config: Config): Record<SettingName, ShownSetting>
 function withoutSecrets(address: string): string {
   const { origin, pathname } = new URL(address);
   return pathname === "/" ? origin : origin + pathname;
+}
+
+function shownTiles(address: string): string {
+  return /^https?:/.test(address) ? withoutSecrets(address) : address;
 }

@@ -119,6 +119,7 @@ export interface Brokerages {
   address_state_abbr: string | null;
   address_street: string | null;
   address_zip: string | null;
+  all_sources_since: Generated<Timestamp>;
   created_at: Generated<Timestamp>;
   description: string | null;
   disabled_at: Timestamp | null;
@@ -161,6 +162,7 @@ export interface Brokerages {
 
 export interface BrokerageSources {
   brokerage_id: number;
+  shown_since: Generated<Timestamp>;
   source_id: number;
 }
 
@@ -201,6 +203,15 @@ export interface Clients {
   created_at: Timestamp;
   email: string;
   id: Generated<number>;
+}
+
+export interface ClientSessions {
+  brokerage_id: number;
+  client_id: number;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  token_hash: Buffer;
 }
 
 export interface DripEnrollments {
@@ -706,6 +717,9 @@ export interface Listings {
   rules_revision: Generated<number>;
   show_address: Generated<boolean>;
   show_listing: Generated<boolean>;
+  shown_changed_at: Timestamp | null;
+  shown_from: Timestamp | null;
+  shown_until: Timestamp | null;
   sold_date: string | null;
   source_id: number;
   sqft: number | null;
@@ -764,10 +778,13 @@ export interface ListingWords {
 export interface MagicLinks {
   brokerage_id: number;
   client_id: number | null;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  request_id: string | null;
   sender: string | null;
   session_id: string | null;
   token_hash: Buffer;
@@ -953,10 +970,13 @@ export interface SearchAlerts {
 
 export interface SearchConfirmations {
   brokerage_id: number;
+  code_hash: Buffer | null;
+  code_tries: Generated<number>;
   created_at: Timestamp;
   email: string;
   expires_at: Timestamp;
   id: Generated<number>;
+  request_id: string | null;
   search: Json | null;
   sender: string | null;
   token_hash: Buffer;
@@ -1192,6 +1212,7 @@ export interface DB {
   change_cursors: ChangeCursors;
   client_activity: ClientActivity;
   client_favorites: ClientFavorites;
+  client_sessions: ClientSessions;
   clients: Clients;
   drip_enrollments: DripEnrollments;
   drip_sequences: DripSequences;

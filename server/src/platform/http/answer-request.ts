@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
+import { clientCookieOf } from "./client-cookie.ts";
 import { acceptedEncoding, COMPRESSED_FROM } from "./content-encoding.ts";
 import { unverifiedSessionId } from "./credential.ts";
 import { Download } from "./download.ts";
@@ -55,6 +56,7 @@ export async function answerRequest<Needs>(
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
     else await countKeptReply(deps.limiter, route, request, body);
+    if (status === 204) return reply.code(204).send();
     differByEncoding(reply);
     return reply.code(status).type(JSON_TYPE).send(body);
   }
@@ -65,7 +67,9 @@ export async function answerRequest<Needs>(
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
   }
   if (result instanceof EncodedFile) return encodedFile(result, request, reply);
-  reply.code(statusOf(route, result)).type(JSON_TYPE);
+  const status = statusOf(route, result);
+  if (status === 204) return reply.code(204).send();
+  reply.code(status).type(JSON_TYPE);
   if (route.tagged) return encoded(tagged(result), request, reply);
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
@@ -154,7 +158,7 @@ function statusOf(route: RouteFlags, result: unknown): number {
 }
 
 function answerOf(route: RouteFlags, result: unknown): Answer {
-  const body = result instanceof EncodedJson ? result.bytes.toString() : JSON.stringify(result);
+  const body = result instanceof EncodedJson ? result.bytes.toString() : (JSON.stringify(result) ?? "");
   return { status: statusOf(route, result), body };
 }
 
@@ -165,15 +169,16 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       "Idempotency-Key must be 1 to 255 printable ASCII characters",
     );
   }
-  const { headers, url, auth } = request;
+  const { headers, url, auth, protocol } = request;
   const sessionId = unverifiedSessionId(headers);
   return {
     key,
     sessionId,
-    // On public routes also the headers that identify a visitor: sessions and favorites tokens.
+    // On public routes also what identifies a visitor: sessions, and tokens and cookies of clients.
     caller:
       auth.caller ??
-      `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ${headers.authorization ?? ""}`,
+      `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ` +
+        (headers.authorization ?? clientCookieOf(headers, protocol) ?? ""),
     path: trimTrailing("/", url.split("?", 1)[0] as string),
     content: JSON.stringify([request.body, request.query]),
     showsSecret: route.showsSecret === true,

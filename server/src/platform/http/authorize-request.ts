@@ -1,8 +1,8 @@
-import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Tenant } from "../context.ts";
 import { AppError } from "../errors.ts";
 import { type Actor, requirePermission } from "./permissions.ts";
+import { isPersonal } from "./personal-reply.ts";
 import { countGeneral, countRequest } from "./rate-limits/count-request.ts";
 import { refuseFullAddress } from "./rate-limits/count-stored-bytes.ts";
 import { callerOf } from "./rate-limits/known-callers.ts";
@@ -38,18 +38,18 @@ export async function authorizeRequest<Needs>(
 ): Promise<RequestAuth> {
   const isPublic = route.permission === "public";
   const { limiter } = deps;
-  const counts = limiter.enabled && !route.uncounted;
-  if (counts) rejectExhausted(limiter, deps.knownCallers, request, isPublic);
+  const counts = limiter.enabled && !route.uncounted && !request.isInner;
+  const counting = route.asset && { asset: route.asset };
+  if (counts) rejectExhausted(limiter, deps.knownCallers, request, { isPublic, ...counting });
   const { actor, caller, refusal } = await identifyOnce(request, deps, isPublic ? identifyPublic : identify);
-  // A reply to credentials is for its caller alone, and no cache may store it; nor the reply to a link that works once.
-  if (!isPublic || route.changesOnGet || isPersonal(request.headers))
-    reply.header("Cache-Control", "no-store");
+  if (isPersonal(route, request.headers)) reply.header("Cache-Control", "no-store");
 
   const sender = senderOf(request, caller, isPublic);
-  const before = counts ? await countGeneral(limiter, sender, request, reply) : null;
+  const before = counts ? await countGeneral(limiter, sender, request, reply, counting) : null;
   if (refusal !== null) throw refusal;
   requirePermission(route.permission, actor);
-  if (counts && route.limits) await countRequest(limiter, route.limits, { sender, request, reply, before });
+  if (limiter.enabled && route.limits && (!request.isInner || changesData(route)))
+    await countRequest(limiter, route.limits, { sender, request, reply, before });
 
   refuseFullAddress(limiter, route, sender);
 
@@ -96,13 +96,9 @@ async function identifyPublic<Needs>(
   return { actor: null, caller, refusal: null };
 }
 
-function isPersonal(headers: IncomingHttpHeaders): boolean {
-  return (
-    headers.authorization !== undefined ||
-    headers["x-api-key"] !== undefined ||
-    headers["x-session-id"] !== undefined ||
-    headers.cookie !== undefined
-  );
+/** The limits of forms hold for those of pages, too: they bound what is stored and whom mail is sent to. */
+function changesData({ method, readsOnly }: RouteFlags): boolean {
+  return method !== "GET" && !readsOnly;
 }
 
 /** Where the route takes it: elsewhere the Host alone decides. */

@@ -41,7 +41,7 @@ export function enableCors(
       request.method === "OPTIONS" ? request.headers["access-control-request-method"] : undefined;
     const methods = wanted === undefined ? null : routes.find(request.url);
     const open = wanted === undefined ? request.routeOptions.config.open : methods?.get(wanted)?.open;
-    const own = isOneOf(await domainsOf(request), origin);
+    const own = isOriginOfDomains(await domainsOf(request), origin);
     if (!own && !open) return false;
 
     reply.header("Access-Control-Allow-Origin", own ? origin : "*");
@@ -65,8 +65,8 @@ export function enableCors(
 
 const DEVELOPMENT = /^(localhost|.+\.localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** http or https, with or without `www.`; other ports only on loopback, for development. */
-function isOneOf(domains: readonly string[], origin: string): boolean {
+/** Whether an origin is of one of these domains: http or https, with or without `www.`; other ports only on loopback, for development. */
+export function isOriginOfDomains(domains: readonly string[], origin: string): boolean {
   if (!URL.canParse(origin)) return false;
   const { protocol, hostname, port } = new URL(origin);
   if (protocol !== "http:" && protocol !== "https:") return false;

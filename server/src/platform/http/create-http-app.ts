@@ -11,10 +11,12 @@ import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError, TOO_LONG } from "./error-replies.ts";
 import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
 import { closeWithReplies } from "./http-drain.ts";
+import { readInnerCalls } from "./inner-calls.ts";
 import { acceptJson } from "./json-body.ts";
 import { MAX_PARAMETER_LENGTH, RouteMap } from "./route-map.ts";
 import { sendSecurityHeaders } from "./security-headers.ts";
 import { compileValidator } from "./validation.ts";
+import { type HasPage, separateWebsite } from "./website-requests.ts";
 
 /** Requests of operators, who watch what is loaded. */
 const OPERATORS = /^\/(?:api\/admin\/|health|metrics)/;
@@ -32,6 +34,8 @@ type Options = {
   /** Aborted when the process is asked to stop. */
   draining: AbortSignal;
   background: Pick<BackgroundShare, "noteRequest" | "noteVisitor">;
+  /** The website's pages; undefined where none is served. */
+  hasPage?: HasPage | undefined;
 } & Origins;
 
 /** A Fastify application with the product's error format, request ids, limits and security headers, without routes. */
@@ -63,6 +67,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   // Replies are serialized as the operations return them; tests validate them against the schemas.
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(replyWithError);
+  readInnerCalls(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
     options.background.noteRequest();
@@ -75,6 +80,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   closeWithReplies(app, options.draining);
   rejectAmbiguousHosts(app);
   const routes = new RouteMap(app);
+  if (options.hasPage) separateWebsite(app, routes, options.hasPage);
   enableCors(app, routes, options);
   boundBodyTime(app);
   answerUnknownRoutes(app, routes);

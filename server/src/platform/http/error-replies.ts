@@ -7,12 +7,19 @@ import { AppError, statusOf } from "../errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
 
-/** Writes every error reply (SPEC: Errors; `{detail}` everywhere). */
+/** Writes every error reply of the API (SPEC: Errors; `{detail}` everywhere). */
 export function replyWithError(
   thrown: FastifyError | AppError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  answerError(thrown, { request, reply, send: (body) => reply.send(body) });
+}
+
+type Failed = { request: FastifyRequest; reply: FastifyReply; send: (body: object) => unknown };
+
+/** Sets the status and the headers of an error, logs what was not expected, and sends the body. */
+export function answerError(thrown: FastifyError | AppError, { request, reply, send }: Failed): void {
   const error = asAppError(thrown);
   // A malformed URL fails before any hook runs.
   if (!reply.hasHeader("X-Request-ID")) reply.headers({ "X-Request-ID": request.id, ...securityHeaders });
@@ -27,8 +34,8 @@ export function replyWithError(
     request.log.error({ err: error, request_id: request.id }, "request failed");
   reply.code(status);
   // A caller that is still sending would get a connection reset instead of the reply.
-  if (status === 413 && !request.raw.readableEnded) void readOn(request.raw).then(() => reply.send(body));
-  else reply.send(body);
+  if (status === 413 && !request.raw.readableEnded) void readOn(request.raw).then(() => send(body));
+  else send(body);
 }
 
 /** Maps connection errors to the 503 that callers get. */

@@ -4,16 +4,25 @@ import type { FastifyInstance } from "fastify";
 import { AppError } from "../errors.ts";
 
 /**
- * The request's domain in canonical form: lower case, without port and `www.`. Of several names in X-Forwarded-Host
- * the last one is used, which the nearest proxy has written.
+ * The request's domain in canonical form: lower case, without port and `www.`.
  *
  * @returns null when the request names no host.
  */
 export function requestedDomain(headers: IncomingHttpHeaders, trustProxy: boolean): string | null {
+  const host = requestedHost(headers, trustProxy);
+  return host === null ? null : asDomain(host);
+}
+
+/**
+ * The host that the request names, with its port. Of several names in X-Forwarded-Host the last one is used, which the nearest proxy
+ * has written.
+ *
+ * @returns null when it names none.
+ */
+export function requestedHost(headers: IncomingHttpHeaders, trustProxy: boolean): string | null {
   const forwarded = trustProxy ? headers["x-forwarded-host"] : undefined;
-  const host = lastOf([forwarded].flat().join(",")) || headers.host;
-  if (!host?.trim()) return null;
-  return asDomain(host);
+  const host = (lastOf([forwarded].flat().join(",")) || headers.host || "").trim();
+  return host === "" ? null : host;
 }
 
 function lastOf(list: string): string {
@@ -67,6 +76,11 @@ export function rejectAmbiguousHosts(app: FastifyInstance): void {
 export function isLoopback(host: string): boolean {
   if (isIPv4(host)) return host.startsWith("127.");
   return host.toLowerCase() === "localhost" || host === "::1";
+}
+
+/** The same for a domain as the domain table writes it, `*.localhost` included (RFC 6761, 6.3). */
+export function isLoopbackDomain(domain: string): boolean {
+  return domain.endsWith(".localhost") || isLoopback(domain.replace(/^\[(.*)\]$/, "$1"));
 }
 
 /** A proxy on this machine forwards remote requests. */

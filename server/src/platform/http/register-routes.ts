@@ -91,7 +91,7 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
       if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
     },
     async preValidation(request, reply) {
-      route.bodyPrecondition?.(contextOf(request, reply, deps), request.body);
+      await route.bodyPrecondition?.(contextOf(request, reply, deps), request.body);
       // A provider's signed form is accepted with any parameters in its address: a refused STOP would be lost.
       if (!route.signedForm) refuseUnknownParameters(request.query, fields.query);
       if (route.optionalBody) request.body ??= {};
@@ -140,7 +140,7 @@ function refuseBody(findings: unknown[], part: string): Error {
 /** Looking for paths that are not there counts as well, and so do preflights that are not answered. */
 function countUnknownRoutes<Needs>(app: FastifyInstance, deps: RouteDeps<Needs>): void {
   app.addHook("onRequest", async (request, reply) => {
-    if (request.is404) await countUnknown(request, reply, deps);
+    if (request.is404 && !request.isInner) await countUnknown(request, reply, deps);
   });
 }
 

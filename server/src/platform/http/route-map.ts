@@ -7,14 +7,16 @@ export type Methods = Map<string, { open: boolean }>;
 /** Of a path parameter. */
 export const MAX_PARAMETER_LENGTH = 500;
 
-/** All paths of the application, for questions about paths other than the request's route. */
+/** All paths of the API, for questions about paths other than the request's route. */
 export class RouteMap {
   readonly #paths = createRouter({ ignoreTrailingSlash: true, maxParamLength: MAX_PARAMETER_LENGTH });
   readonly #methodsOf = new Map<string, Methods>();
 
   /** Must be created before the routes are registered. */
   constructor(app: FastifyInstance) {
-    app.addHook("onRoute", ({ path, method, config }) => {
+    app.addHook("onRoute", ({ path, method, config, constraints }) => {
+      // The website's route matches every path.
+      if (constraints?.website) return;
       const methods = this.#methodsOf.get(path) ?? new Map();
       if (methods.size === 0) this.#paths.on("GET", path, () => {}, methods);
       for (const each of [method].flat()) methods.set(each, { open: config?.open === true });

@@ -1,5 +1,6 @@
 import { type TSchema, Type } from "typebox";
 import { Component } from "./component.ts";
+import { FOREIGN_REQUEST } from "./foreign-requests.ts";
 import { permissions } from "./permissions.ts";
 import { type RouteFlags, takesIdempotencyKey } from "./route.ts";
 
@@ -67,15 +68,15 @@ export function routeSchema(route: RouteFlags): object {
     summary: route.summary,
     description: [
       route.description,
-      `Permission: ${route.token ? `a ${route.token} token` : route.permission}.`,
+      `Permission: ${route.token ? `a ${route.token} token, or the cookie of a signed-in client` : route.permission}.`,
     ]
       .filter(Boolean)
       .join("\n\n"),
     tags: [route.tag],
     security: route.optionalToken
-      ? [{ [route.optionalToken]: [] }, {}]
+      ? [{ [route.optionalToken]: [] }, { clientCookie: [] }, {}]
       : route.token
-        ? [{ [route.token]: [] }]
+        ? [{ [route.token]: [] }, { clientCookie: [] }]
         : roles === null
           ? []
           : [{ apiKey: [] }, { oidc: [] }],
@@ -98,6 +99,7 @@ export function routeSchema(route: RouteFlags): object {
       ...(route.noContent && { 204: { type: "null", description: route.noContent } }),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
       ...(route.ignoresBody && unreadBodyRefusals),
+      ...((route.token ?? route.optionalToken) && route.method !== "GET" && { 403: error(FOREIGN_REQUEST) }),
       ...(route.tenant && {
         400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
         ...(!rewordsUnknownTenant(route) && { 404: error("Brokerage not found") }),

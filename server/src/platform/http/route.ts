@@ -50,6 +50,10 @@ type RouteSpec<
    * (count-stored-bytes.ts), where that is not 2: such as a lead with its mails, or what a DELETE or GET writes.
    */
   storesKilobytes?: number;
+  /** Of the kind that one page loads many of, such as a tile of a map: anonymous ones have a general limit of their own. */
+  asset?: true;
+  /** Its replies depend on no session and on no cookie but credentials: caches may keep them for everyone. */
+  sameForAll?: true;
   /** What visitors' pages send by themselves: it leaves some of what an address may store to forms. */
   browsing?: true;
   /** Never refused and not counted: what watches over the service must always get through. */
@@ -59,6 +63,8 @@ type RouteSpec<
    * pages of other websites do not read its answer.
    */
   changesOnGet?: true;
+  /** The website has a page of its own at this path: where the website is on, the route is left out (`withoutWebsitePages`). */
+  hasWebsitePage?: true;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
   tenant?: T;
   params?: Params;
@@ -72,10 +78,13 @@ type RouteSpec<
    */
   precondition?: (ctx: Ctx, body?: unknown) => Promise<unknown>;
   /** The same for what the body decides, which it gets raw: whether a caller without a token may be served. */
-  bodyPrecondition?: (ctx: Ctx, body: unknown) => void;
-  /** The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it. */
+  bodyPrecondition?: (ctx: Ctx, body: unknown) => Promise<unknown>;
+  /**
+   * The name of its bearer token in the OpenAPI document. It replaces the API's credentials; the precondition checks it, or the cookie of
+   * a signed-in client (client-cookie.ts). Replies are never cached.
+   */
   token?: "favorites";
-  /** A bearer token that it takes as well as no credentials; the precondition checks it. */
+  /** A bearer token, or the cookie, that it takes as well as no credentials; the precondition checks it. */
   optionalToken?: "favorites";
   /**
    * May be sent as a browser's beacon: JSON as text/plain, because other types need a CORS preflight. The body also has the
@@ -168,6 +177,14 @@ export type AuthorizedContext<Needs = unknown> = Context<Needs> & { actor: Actor
 export type Route<Needs = unknown> = RouteFlags<AuthorizedContext<Needs>> & {
   run: (ctx: AuthorizedContext<Needs>, input: never) => unknown;
 };
+
+/** The routes that are served beside the website: what has a page there is the page (web.md, W3). */
+export function withoutWebsitePages<Needs>(
+  routes: readonly Route<Needs>[],
+  hasPage: (path: string) => boolean = () => true,
+): Route<Needs>[] {
+  return routes.filter(({ path, hasWebsitePage }) => !(hasWebsitePage && hasPage(path)));
+}
 
 /** A route without its operation. */
 export type RouteFlags<Ctx = never> = RouteSpec<

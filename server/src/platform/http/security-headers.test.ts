@@ -78,11 +78,33 @@ describe("the head of every reply", () => {
     const personal: Record<string, string>[] = [
       { "x-api-key": key },
       { authorization: "Bearer token" },
-      { cookie: "session_id=1" },
-      { "x-session-id": "1" },
+      { cookie: "session_id=1; __Host-lintel_staff=1" },
+      { cookie: "lintel_client=1" },
     ];
     for (const credentials of personal) {
       expect(await cacheOf("/api/properties", credentials)).toBe("no-store");
+    }
+  });
+
+  it("allows caching of what is the same for every visitor, also for one with a session", async () => {
+    const sessions: Record<string, string>[] = [
+      { cookie: "session_id=1; lintel_favorites=A-1; theme=dark" },
+      { "x-session-id": "1" },
+    ];
+    const shared = [
+      "/api/properties?facets=city",
+      "/api/map/tiles/0/0/0.mvt",
+      "/api/map/clusters?min_lat=42&max_lat=49&min_lng=-118&max_lng=-111&zoom=5",
+      "/api/public/site",
+      "/api/public/towns",
+    ];
+    for (const headers of sessions) {
+      for (const path of shared) {
+        const reply = await lintel.call(path, { host: "north.test", headers });
+        expect([path, reply.headers["cache-control"]]).toEqual([path, undefined]);
+      }
+      const own = await lintel.call("/sessions/preferences", { host: "north.test", headers });
+      expect(own.headers["cache-control"]).toBe("no-store");
     }
   });
 });

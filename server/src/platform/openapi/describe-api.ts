@@ -1,3 +1,4 @@
+import { CLIENT_COOKIE } from "../http/client-cookie.ts";
 import { addExamples, type Example } from "./add-examples.ts";
 import { type Descriptions, describeFields } from "./describe-fields.ts";
 import { describePermissions } from "./describe-permissions.ts";
@@ -51,6 +52,14 @@ export function frameOf({ version, tags, webhooks }: Described) {
           scheme: "bearer",
           bearerFormat: "JWT",
           description: "For visitors: the token that a magic link gives",
+        },
+        clientCookie: {
+          type: "apiKey" as const,
+          in: "cookie" as const,
+          name: CLIENT_COOKIE,
+          description:
+            "For visitors, on pages of the same origin: the cookie that `POST /api/v1/client-session` sets. On https its name is " +
+            `\`__Host-${CLIENT_COOKIE}\``,
         },
       },
     },

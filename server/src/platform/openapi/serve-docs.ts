@@ -12,6 +12,11 @@ import { serveCompressed } from "./serve-compressed.ts";
 const require = createRequire(import.meta.url);
 const hidden = { schema: { hide: true } };
 
+/** Where no website is served, the root leads to the documentation. */
+export function redirectRoot(app: FastifyInstance): void {
+  app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
+}
+
 /**
  * `/openapi.json` (`/openapi-3.0.json` for older generators), `/docs` (try it out) and `/redoc` (read it). All assets are served from here, so that the pages
  * work without internet. Must be registered before the routes it describes.
@@ -35,8 +40,6 @@ export async function serveDocs(app: FastifyInstance, described: Described): Pro
     const content = () => JSON.stringify(form(describeApi(app.swagger(), described)));
     serveCompressed(app, { path, schema: hidden.schema, content });
   }
-  // The root redirects to the docs.
-  app.get("/", hidden, (_request, reply) => reply.redirect("/docs"));
   app.get("/redoc", hidden, (_request, reply) =>
     reply.type("text/html; charset=utf-8").header("Content-Security-Policy", REDOC_POLICY).send(REDOC_PAGE),
   );

@@ -7,14 +7,20 @@ import { hasTag } from "../http/etag.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
 import { isImage, isImmutable, isKey } from "./keys.ts";
 
+type Options = {
+  supply?: (key: string, request: FastifyRequest, signal: AbortSignal) => Promise<unknown>;
+  /** @throws AppError 429 */
+  count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+};
+
 /**
  * `GET /files/{key}`: the stored images, public. Other files, which could hold a script or a secret, answer as
- * missing. `supply` makes files that are created on first request.
+ * missing. `supply` makes files that are created on first request; `count` counts a request against the caller's limit.
  */
 export async function serveFiles(
   app: FastifyInstance,
   storage: FileStorage,
-  supply?: (key: string, request: FastifyRequest, signal: AbortSignal) => Promise<unknown>,
+  { supply, count }: Options = {},
 ): Promise<void> {
   const { folder } = storage;
   await app.register(async (scope) => {
@@ -38,6 +44,7 @@ export async function serveFiles(
       schema: { hide: true },
       config: { open: true },
       async handler(request: FastifyRequest<{ Params: { "*": string } }>, reply) {
+        await count?.(request, reply);
         const key = request.params["*"];
         if (!isKey(key) || !isImage(key)) return reply.callNotFound();
         if (supply && !(await storage.exists(key))) {

@@ -9,7 +9,12 @@ import { setTimeZone } from "../alerts/time-zones.ts";
 import type { ConfirmedSearch, ConfirmParams } from "../saved-searches.schemas.ts";
 import { searchView } from "../searches/search-view.ts";
 import { storeSearch } from "../searches/store-search.ts";
-import { alreadyUsed, requireUsable, useConfirmation } from "./search-confirmations.ts";
+import {
+  alreadyUsed,
+  type PendingConfirmation,
+  requireUsable,
+  useConfirmation,
+} from "./search-confirmations.ts";
 
 /**
  * Uses a confirmation link: creates the client with that email, saves the search, and links the session of this request as a magic link
@@ -22,16 +27,28 @@ export async function confirmSearch(
   ctx: TenantContext<UsesListings>,
   { token }: ConfirmParams,
 ): Promise<ConfirmedSearch> {
-  const { brokerageId } = ctx.tenant;
   const link = await requireUsable(ctx, token);
+  const confirmed = await redeemConfirmation(ctx, link);
+  if (confirmed) return confirmed;
+  await requireUsable(ctx, token);
+  throw alreadyUsed();
+}
+
+/**
+ * Uses a link that was found by its token or its code. @returns null when it was used or has expired since.
+ *
+ * @throws AppError 409 for the 51st search.
+ */
+export async function redeemConfirmation(
+  ctx: TenantContext<UsesListings>,
+  link: PendingConfirmation,
+): Promise<ConfirmedSearch | null> {
+  const { brokerageId } = ctx.tenant;
   const email = link.email.toLowerCase();
   return inTransaction(ctx, async (ctx) => {
     // Taken before any row lock, as in an erasure of the same person.
     await lockPerson(ctx, { brokerageId, email });
-    if (!(await useConfirmation(ctx, link))) {
-      await requireUsable(ctx, token);
-      throw alreadyUsed();
-    }
+    if (!(await useConfirmation(ctx, link))) return null;
     const clientId = await ensureClient(ctx, { brokerageId, email });
     await noteClientActive(ctx, clientId);
     if (ctx.sessionId !== null)

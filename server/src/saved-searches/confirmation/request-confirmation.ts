@@ -12,21 +12,22 @@ import { createConfirmation } from "./search-confirmations.ts";
 /** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
 export const PAGE_PATH = "/searches/confirm";
 
-type Requested = { email: string; search: NewSearch; timeZone: string | null };
+type Requested = { email: string; search: NewSearch; timeZone: string | null; requestId: string | null };
 
 /**
- * Mails the link that saves a search (search.md, D41). The reply is the same for every address.
+ * Mails the link that saves a search, and a code that does the same (search.md, D41; web.md, W20). The reply is the same for every address.
  *
  * @throws AppError 429 while three links to the email are pending, of any sender.
  */
 export async function requestConfirmation(
   ctx: TenantContext<UsesListings>,
-  { email, search, timeZone }: Requested,
+  { email, search, timeZone, requestId }: Requested,
 ): Promise<void> {
   const { brokerageId } = ctx.tenant;
   await inTransaction(ctx, async (ctx) => {
     await lockPerson(ctx, { brokerageId, email });
-    const { id, token } = await createConfirmation(ctx, email, { ...search, timeZone });
+    const content = { ...search, timeZone };
+    const { id, token, code } = await createConfirmation(ctx, email, { search: content, requestId });
     const { name: brokerage, website } = await brokerageBranding(ctx.db, brokerageId);
     const { filters, criteria } = search.definition;
     const places = ctx.listings.index.placeNames(ctx.tenant.sourceIds);
@@ -39,6 +40,7 @@ export async function requestConfirmation(
         search: unconfirmedTitle({ ...criteria.filters, ...filters }, places),
         // The route takes no brokerage_id, so the tenant has a domain.
         url: confirmationUrl(ctx, { website, domain: ctx.tenant.domain as string }, token),
+        code,
       },
       to: email,
       replyTo: await primaryContactEmail(ctx.db, brokerageId),

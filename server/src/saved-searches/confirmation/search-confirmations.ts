@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
+import { hashOfLinkCode, newLinkCode } from "../../client-tokens/index.ts";
 import type { Context, TenantContext } from "../../platform/context.ts";
 import { type DataSubject, isAddress } from "../../platform/data-subject.ts";
 import { toJsonb } from "../../platform/database/to-jsonb.ts";
@@ -23,24 +24,29 @@ export type PendingConfirmation = { id: number; email: string; search: Confirmed
 /**
  * Creates the link of a search, in a transaction that holds the person's lock (`lockPerson`).
  *
- * @returns its id and the token, which is stored nowhere.
+ * @param requestId an id of the request that its sender has chosen, for `requireConfirmationOfCode`.
+ * @returns its id, and the token and the code, which are stored nowhere.
  * @throws AppError 429 while three of the email are pending, or when too many of the last day are unused.
  */
 export async function createConfirmation(
   ctx: TenantContext,
   email: string,
-  search: ConfirmedContent,
-): Promise<{ id: number; token: string }> {
+  { search, requestId }: { search: ConfirmedContent; requestId: string | null },
+): Promise<{ id: number; token: string; code: string }> {
   const { brokerageId } = ctx.tenant;
   const now = ctx.clock.now();
   await assertLimits(ctx, { brokerageId, email }, now);
   const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashOf(token);
+  const code = newLinkCode();
   const { id } = await ctx.db
     .insertInto("search_confirmations")
     .values({
       brokerage_id: brokerageId,
       email,
-      token_hash: hashOf(token),
+      token_hash: tokenHash,
+      code_hash: hashOfLinkCode(ctx, tokenHash, code),
+      request_id: requestId,
       sender: senderOf(ctx),
       search: toJsonb(search),
       created_at: now,
@@ -48,7 +54,7 @@ export async function createConfirmation(
     })
     .returning("id")
     .executeTakeFirstOrThrow();
-  return { id, token };
+  return { id, token, code };
 }
 
 /** Index search_confirmations_email. Expected: some dozen rows of two days. */

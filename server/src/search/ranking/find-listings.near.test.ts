@@ -32,7 +32,7 @@ describe("findListings near a city", () => {
   afterAll(() => lintel.close());
 
   it("compares the homes there, however many others are more alike to the query", async () => {
-    const tenant = { brokerageId: 1, sourceIds: null, state: null, domain: null, domains: [] };
+    const tenant = { brokerageId: 1, sourceIds: null, state: null, domain: null, domains: [], revision: "" };
     const ctx = { ...lintel.ctx, tenant };
     const found = await findListings(ctx, await planSearch(ctx, { query: QUERY, stated: {} }));
     const ids = lintel.services.listings.index

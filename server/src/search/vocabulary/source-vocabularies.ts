@@ -32,7 +32,7 @@ type Kept = {
 /**
  * The words of the listings of each set of sources that a tenant sees, so that another tenant's listings weigh no word of its searches.
  * Counted at the first search of a set. When some of many listings have changed, the old counts serve while they are counted again in
- * the background: a few listings change no weight that anybody would notice, and a feed changes some every minute.
+ * the background: a few listings change no weight noticeably, and a feed changes some every minute.
  */
 export class SourceVocabularies {
   readonly #threads: SentenceThreads;

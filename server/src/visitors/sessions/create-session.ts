@@ -5,8 +5,14 @@ import { countUnknownSession, findSession, SESSION_LIFETIME_MS } from "./session
 
 export const SESSION_COOKIE = "session_id";
 
-/** Creates a session on the brokerage of the domain. The browser may keep its id as a cookie or send it as a header. */
-export async function createSession(ctx: TenantContext): Promise<WithCookie<{ session_id: string }>> {
+/**
+ * Creates a session on the brokerage of the domain. The browser may keep its id as a cookie or send it as a header. No session and no
+ * cookie for a visitor who refuses to be tracked (web.md, W21).
+ */
+export async function createSession(
+  ctx: TenantContext,
+): Promise<WithCookie<{ session_id: string }> | undefined> {
+  if (ctx.refusesTracking) return undefined;
   const { brokerageId } = ctx.tenant;
   if (!(await findSession(ctx, { sessionId: ctx.sessionId, brokerageId }))) await countUnknownSession(ctx);
   const id = randomUUID();

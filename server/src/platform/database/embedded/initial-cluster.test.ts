@@ -7,7 +7,13 @@ import { MIGRATIONS } from "../migrate.ts";
 import { initialClusterFile, unpackInitialCluster } from "./initial-cluster.ts";
 
 /** What migrations insert themselves. */
-const ROWS_OF_MIGRATIONS = ["change_cursors", "listing_log", "schema_migrations", "schema_migrations_lock"];
+const ROWS_OF_MIGRATIONS = [
+  "alert_matching",
+  "change_cursors",
+  "listing_log",
+  "schema_migrations",
+  "schema_migrations_lock",
+];
 
 describe("the initial cluster", () => {
   let root: string;

@@ -5,18 +5,23 @@ import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
 import type { Sender } from "./sender.ts";
 
+/** What a route's requests of unknown callers count as. */
+type Counting = { asset?: true };
+
 /** Counts against the general limits: the caller's, or the address's without verified credentials. */
 export function countGeneral(
   limiter: RateLimiter,
   sender: Sender,
   request: FastifyRequest,
   reply: FastifyReply,
+  route: Counting = {},
 ) {
-  return countRequest(limiter, generalLimitsOf(sender), { sender, request, reply, before: null });
+  return countRequest(limiter, generalLimitsOf(sender, route), { sender, request, reply, before: null });
 }
 
-export function generalLimitsOf({ caller }: Sender): readonly RequestLimitName[] {
-  return caller === null ? generalLimits.unknown : generalLimits.known;
+export function generalLimitsOf({ caller }: Sender, { asset }: Counting = {}): readonly RequestLimitName[] {
+  if (caller !== null) return generalLimits.known;
+  return asset ? generalLimits.assets : generalLimits.unknown;
 }
 
 type Counted = {

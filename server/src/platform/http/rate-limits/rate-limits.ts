@@ -8,6 +8,9 @@ export type RateLimit = {
   scope: "caller" | "address" | "session" | "global" | "email" | "bytes";
 };
 
+/** Files and tiles that an address may load for each of its other requests. */
+const ASSETS_A_REQUEST = 10;
+
 /**
  * Every rate limit of the product (SPEC: Limits). A route names its own limits; the general ones apply to all routes.
  */
@@ -15,12 +18,16 @@ export const rateLimits = {
   caller_minute: { points: 100, seconds: 60, scope: "caller" },
   caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
   address_minute: { points: 300, seconds: 60, scope: "address" },
+  // What one page loads many of: files and tiles of maps.
+  assets_minute: { points: 300 * ASSETS_A_REQUEST, seconds: 60, scope: "address" },
 
   // Lookups of an unknown Host or Origin. When exhausted, CORS is answered from the cache.
   unknown_hosts: { points: 120, seconds: 60, scope: "address" },
   // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
+  // Each is a page of 10,000 listings.
+  listing_index: { points: 120, seconds: 60, scope: "address" },
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   // Each calls a model and compares every listing that passes the filters.
@@ -46,6 +53,9 @@ export const rateLimits = {
   registration_email: { points: 5, seconds: 3600, scope: "email" },
   // The limit of three links per email is separate; this keeps one address from writing to many emails.
   magic_link_address: { points: 100, seconds: 900, scope: "address" },
+  // Tries at codes of links, beside the five that each link has. Those by email, where the caller need not have asked for the link.
+  link_code_address: { points: 30, seconds: 900, scope: "address" },
+  link_code_email: { points: 15, seconds: 3600, scope: "email" },
   // The effects of a form are capped (messages/caps); these keep one address, or one person's name, from filling the
   // database.
   forms_address: { points: 200, seconds: 60, scope: "address" },
@@ -63,6 +73,7 @@ export function rateLimitsWith(general: RateLimitConfig): Record<RateLimitName, 
     caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
     caller_hour: { ...rateLimits.caller_hour, points: general.keyHour },
     address_minute: { ...rateLimits.address_minute, points: general.addressMinute },
+    assets_minute: { ...rateLimits.assets_minute, points: general.addressMinute * ASSETS_A_REQUEST },
   };
 }
 
@@ -73,8 +84,9 @@ export type RequestLimitName = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" | "bytes" ? never : Name;
 }[RateLimitName];
 
-/** Counted on every route, for authenticated and for anonymous callers. */
+/** Counted on every route, for authenticated and for anonymous callers; `assets` for anonymous ones where many belong to one page. */
 export const generalLimits = {
   known: ["caller_minute", "caller_hour"],
   unknown: ["address_minute"],
+  assets: ["assets_minute"],
 } as const satisfies Record<string, readonly RequestLimitName[]>;

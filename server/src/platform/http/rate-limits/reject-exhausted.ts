@@ -6,20 +6,19 @@ import { type LimitState, type RateLimiter, tooMany } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
 import { senderOf } from "./sender.ts";
 
-/**
- * The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address.
- *
- * @param isPublic whether the request may be a visitor's that a website forwards.
- */
+/** `isPublic`: whether the request may be a visitor's that a website forwards. */
+type Judged = { isPublic?: boolean; asset?: true };
+
+/** The exhausted general limit of a request's sender, from memory. Unverified credentials count for the address. */
 export function exhaustedLimit(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
-  isPublic = true,
+  { isPublic = true, ...counting }: Judged = {},
 ): LimitState | null {
-  if (!limiter.enabled) return null;
+  if (!limiter.enabled || request.isInner) return null;
   const sender = senderOf(request, knownCallers.cached(request.headers), isPublic);
-  return refusalOf(limiter, generalLimitsOf(sender), { sender, request });
+  return refusalOf(limiter, generalLimitsOf(sender, counting), { sender, request });
 }
 
 /**
@@ -31,9 +30,9 @@ export function rejectExhausted(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
   request: FastifyRequest,
-  isPublic = true,
+  judged: Judged = {},
 ): void {
-  const spent = exhaustedLimit(limiter, knownCallers, request, isPublic);
+  const spent = exhaustedLimit(limiter, knownCallers, request, judged);
   if (spent !== null) throw tooMany(spent);
 }
 
@@ -47,9 +46,9 @@ export function rejectExhausted(
 export function reserveLookup(
   limiter: RateLimiter,
   knownCallers: KnownCallers,
-  { headers, ip }: FastifyRequest,
+  { headers, ip, isInner }: FastifyRequest,
 ): () => void {
-  if (!limiter.enabled || !knownCallers.isUnverified(headers)) return () => {};
+  if (!limiter.enabled || isInner || !knownCallers.isUnverified(headers)) return () => {};
   const address = addressKey(ip);
   const [name] = generalLimits.unknown;
   const left = limiter.remaining(name, address);

@@ -1,4 +1,9 @@
-import { type BrokerageBranding, brokerageBranding, visibleSourceIds } from "../../../brokerages/index.ts";
+import {
+  type BrokerageBranding,
+  brokerageBranding,
+  visibleSourceIds,
+  websiteAddress,
+} from "../../../brokerages/index.ts";
 import { clientsWithFavorites } from "../../../favorites/index.ts";
 import { type PersonAsRecipient, peopleAsRecipients } from "../../../leads/index.ts";
 import {
@@ -98,7 +103,12 @@ async function readClients(
   const visible = await visibleSourceIds(db, brokerageIds);
   const people = await peopleAsRecipients(db, recipients);
   const brandings = new Map<number, BrokerageBranding>();
-  for (const id of brokerageIds) if (visible.has(id)) brandings.set(id, await brokerageBranding(db, id));
+  for (const brokerageId of brokerageIds) {
+    if (!visible.has(brokerageId)) continue;
+    const branding = await brokerageBranding(db, brokerageId);
+    const website = await websiteAddress(ctx, { brokerageId, website: branding.website });
+    brandings.set(brokerageId, { ...branding, website });
+  }
   return {
     people,
     brandings,

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Caller } from "../context.ts";
+import { AppError } from "../errors.ts";
+import { clientCookieOf } from "./client-cookie.ts";
+
+type Request = { method: string; protocol: string; headers: IncomingHttpHeaders };
+
+/**
+ * What a browser tells of the page that sends a request.
+ *
+ * @param host that the request names, with its port.
+ */
+export function pageOf(
+  { method, protocol, headers }: Request,
+  host: string | null,
+): Pick<Caller, "clientCookie" | "isForeignWrite" | "origin"> {
+  const clientCookie = clientCookieOf(headers, protocol);
+  const isRead = method === "GET" || method === "HEAD";
+  // Following a link is no read of the page that has it: only the user sees the reply.
+  const isFollowed = isRead && headers["sec-fetch-mode"] === "navigate";
+  const isForeignRead = isRead && clientCookie !== null && !isFollowed && isForeign(headers, host);
+  return {
+    clientCookie: isForeignRead ? null : clientCookie,
+    isForeignWrite: !isRead && isForeign(headers, host),
+    origin: headers.origin ?? null,
+  };
+}
+
+/**
+ * Whether a page of another origin sends a request, which must not act with a cookie (web.md, W17): its Origin is another one or `null`,
+ * or Sec-Fetch-Site is neither `same-origin` nor `none`. Programs other than browsers send neither header.
+ */
+function isForeign({ origin, "sec-fetch-site": site }: IncomingHttpHeaders, host: string | null): boolean {
+  if (site !== undefined && site !== "same-origin" && site !== "none") return true;
+  if (origin === undefined) return false;
+  return !isOriginOf(origin, host, { ignoresPort: site === "same-origin" });
+}
+
+/** The scheme does not count, because a proxy may end https. */
+function isOriginOf(origin: string, host: string | null, { ignoresPort }: { ignoresPort: boolean }): boolean {
+  if (host === null || !URL.canParse(origin)) return false;
+  const { protocol, host: sent, hostname } = new URL(origin);
+  const own = `${protocol}//${host}`;
+  if ((protocol !== "http:" && protocol !== "https:") || !URL.canParse(own)) return false;
+  // The browser has compared the ports. Proxies often leave them out of the Host.
+  return ignoresPort ? new URL(own).hostname === hostname : new URL(own).host === sent;
+}
+
+export const FOREIGN_REQUEST = "Cannot use a cookie: the request was sent by a page of another website";
+
+/** The refusal of a write that would act with a cookie. */
+export function foreignRequest(): AppError {
+  return new AppError("forbidden", FOREIGN_REQUEST);
+}

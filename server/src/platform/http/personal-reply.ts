@@ -1,0 +1,20 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { RouteFlags } from "./route.ts";
+
+/** Cookies that are credentials: those of staff and of clients who have verified an email. */
+const CREDENTIAL_COOKIE = /(?:^|;)\s*(?:__Host-)?lintel_(?:staff|client)=/;
+
+/**
+ * Whether the reply is for its caller alone, so that no cache may store it: one to credentials, one with a secret, one of a link that works
+ * once, and one to a visitor's session where the route's replies may depend on it.
+ */
+export function isPersonal(
+  { permission, changesOnGet, token, showsSecret, sameForAll }: RouteFlags,
+  headers: IncomingHttpHeaders,
+): boolean {
+  if (permission !== "public" || changesOnGet || token || showsSecret) return true;
+  if (headers.authorization !== undefined || headers["x-api-key"] !== undefined) return true;
+  const { cookie } = headers;
+  if (sameForAll) return cookie !== undefined && CREDENTIAL_COOKIE.test(cookie);
+  return cookie !== undefined || headers["x-session-id"] !== undefined;
+}

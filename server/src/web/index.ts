@@ -1,0 +1,3 @@
+export { openSite } from "./open-site.ts";
+export { serveWebsite } from "./serve-website.ts";
+export { ShownRevisions } from "./shown-revisions.ts";

@@ -1,0 +1,16 @@
+/** Addresses of the built files that pages refer to. Each contains a hash of the content. */
+export type Assets = {
+  /** The script of every page, which loads the islands. */
+  loader: string;
+  /** The stylesheet of every page. */
+  stylesheet: string;
+  /** Fonts to preload. */
+  fonts: string[];
+  /** Files of `site/static` and of packages by their plain name, such as `us-counties.json`. */
+  files: Record<string, string>;
+  /** Changes with the build. */
+  version: string;
+};
+
+/** Where the built files are served. */
+export const ASSETS_PATH = "/assets/";

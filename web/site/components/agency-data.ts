@@ -1,0 +1,26 @@
+import { absolute } from "../frame/canonical.ts";
+import type { Visit } from "../frame/visit.ts";
+
+/** The brokerage as structured data: what the header and the footer of each page show. */
+export function agencyData(visit: Visit): object {
+  const { site } = visit;
+  const phone = site.primary_contact?.phone;
+  const sameAs = [site.social_facebook, site.social_instagram].filter((each) => each !== null);
+  return {
+    "@type": "RealEstateAgent",
+    "@id": absolute(visit, "/#agency"),
+    name: site.name,
+    url: absolute(visit, "/"),
+    ...(site.logo_image && { logo: absolute(visit, site.logo_image.src) }),
+    ...(phone && { telephone: phone }),
+    address: {
+      "@type": "PostalAddress",
+      ...(site.address_street && { streetAddress: site.address_street }),
+      ...(site.address_city && { addressLocality: site.address_city }),
+      ...(site.address_state_abbr && { addressRegion: site.address_state_abbr }),
+      ...(site.address_zip && { postalCode: site.address_zip }),
+      addressCountry: site.address_country,
+    },
+    ...(sameAs.length > 0 && { sameAs }),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from "preact";
+import type { IslandName } from "../islands/islands.ts";
+
+/** When the browser loads an island's script: with the page, when it comes near the screen, or at the first touch or focus. */
+export type IslandLoading = "now" | "visible" | "interaction";
+
+type IslandProps<Props extends object> = {
+  name: IslandName;
+  /** The component, which the server renders and the island's script takes over. */
+  of: ComponentType<Props>;
+  /** Sent to the browser as JSON: plain data, formatted texts (W14), and nothing that visitors must not see. */
+  props: Props;
+  load?: IslandLoading;
+};
+
+/** A part of the page that script makes interactive. What the server renders must be of use without script. */
+export function Island<Props extends object>({
+  name,
+  of: Component,
+  props,
+  load = "visible",
+}: IslandProps<Props>) {
+  return (
+    <div data-island={name} data-props={JSON.stringify(props)} data-load={load}>
+      <Component {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { components } from "../../../client/src/api.generated.ts";
+import type { Visit } from "../frame/visit.ts";
+import { campaignOf } from "./campaign.ts";
+import type { FormFields } from "./form-fields.ts";
+
+type ContactForm = components["schemas"]["SubmitContactFormRequest"];
+
+/** The API's contact form of a form's fields, with where it was sent from. The subject and the message are the form's own. */
+export function contactBody(
+  visit: Visit,
+  fields: FormFields,
+  own: Pick<ContactForm, "subject" | "message">,
+): ContactForm {
+  const agent = fields.optional("agent_slug");
+  const phone = fields.optional("phone");
+  const honeypot = fields.optional("website");
+  return {
+    firstName: fields.get("firstName"),
+    lastName: fields.get("lastName"),
+    email: fields.get("email"),
+    ...(phone && { phone }),
+    ...(agent && { agent_slug: agent }),
+    ...(honeypot && { website: honeypot }),
+    ...own,
+    source_page: visit.url.pathname,
+    ...campaignOf(visit, fields),
+  };
+}

@@ -1,0 +1,55 @@
+import { countAlertClick } from "./alert-click.ts";
+import { keepCampaign } from "./campaign.ts";
+import { type IslandModule, islands } from "./islands.ts";
+import { morphPhotos } from "./morph-photo.ts";
+
+/** The script of every page: loads the islands that the page has, moves the focus to a form's errors, and has the visit recorded. */
+for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
+  const load = element.dataset.load;
+  if (load === "visible") whenVisible(element);
+  else if (load === "interaction") whenTouched(element);
+  else void start(element);
+}
+if (document.querySelector("[data-heart]"))
+  void islands.hearts().then((hearts) => hearts.start(document.body));
+document.querySelector<HTMLElement>("[data-focus]")?.focus();
+keepCampaign();
+countAlertClick();
+const { tracked } = document.body.dataset;
+if (tracked)
+  whenIdle(() => void import("./visit-tracking.ts").then((tracking) => tracking.start(JSON.parse(tracked))));
+morphPhotos();
+
+async function start(element: HTMLElement): Promise<void> {
+  const { island, props } = element.dataset;
+  const load = islands[island as keyof typeof islands] as (() => Promise<IslandModule>) | undefined;
+  const module = await load?.();
+  module?.start(element, JSON.parse(props ?? "{}") as never);
+}
+
+function whenVisible(element: HTMLElement): void {
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      void start(element);
+    },
+    { rootMargin: "200px" },
+  );
+  observer.observe(element);
+}
+
+function whenTouched(element: HTMLElement): void {
+  const events = ["pointerenter", "focusin", "touchstart"] as const;
+  const begin = () => {
+    for (const event of events) element.removeEventListener(event, begin);
+    void start(element);
+  };
+  for (const event of events) element.addEventListener(event, begin, { passive: true });
+}
+
+/** After what the visitor waits for. */
+function whenIdle(run: () => void): void {
+  if ("requestIdleCallback" in window) requestIdleCallback(run, { timeout: 3000 });
+  else setTimeout(run, 500);
+}

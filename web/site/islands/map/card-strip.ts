@@ -1,0 +1,44 @@
+import { homeCard } from "./home-card.ts";
+
+/** The cards at the lower edge of the map: on narrow screens those of the list, elsewhere the chosen one. */
+export class CardStrip {
+  readonly #strip: HTMLElement;
+  #chosen: string | null = null;
+
+  constructor(strip: HTMLElement) {
+    this.#strip = strip;
+  }
+
+  /** Copies the list's cards, where the strip has room for them. */
+  fill(): void {
+    this.#chosen = null;
+    const isNarrow = matchMedia("(max-width: 63.99rem)").matches;
+    const cards = isNarrow ? document.querySelectorAll("#results [data-listing]") : [];
+    this.#strip.replaceChildren(
+      ...[...cards].map((card) => {
+        const copy = card.cloneNode(true) as HTMLElement;
+        copy.querySelector(".heart")?.remove();
+        return copy;
+      }),
+    );
+  }
+
+  async choose(id: string | null): Promise<void> {
+    this.#chosen = id;
+    for (const card of this.#strip.querySelectorAll(".chosen")) {
+      card.classList.remove("chosen");
+      if (card.hasAttribute("data-added")) card.remove();
+    }
+    if (id === null) return;
+    const shown = this.#strip.querySelector<HTMLElement>(`[data-listing="${CSS.escape(id)}"]`);
+    const card = shown ?? (await homeCard(id));
+    // Another one may have been chosen meanwhile.
+    if (!card || this.#chosen !== id) return;
+    if (!shown) {
+      card.setAttribute("data-added", "");
+      this.#strip.prepend(card);
+    }
+    card.classList.add("chosen");
+    card.scrollIntoView({ behavior: "smooth", inline: "center", block: "nearest" });
+  }
+}

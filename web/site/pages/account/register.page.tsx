@@ -1,0 +1,60 @@
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { Field } from "../../components/field.tsx";
+import { Honeypot } from "../../components/honeypot.tsx";
+import { sent } from "../../forms/posted.ts";
+import { sendOnce } from "../../forms/send-once.ts";
+import { definePage } from "../../frame/page.ts";
+import { registerTexts } from "../../texts/account.ts";
+import { FormNote } from "../contact/form-note.tsx";
+import { registrationErrors } from "./registration-errors.ts";
+
+/** `/account/register`: registers a client of the brokerage (W3). */
+export const registerPage = definePage<null>({
+  path: "/account/register",
+  audience: "everyone",
+  async load({ site }) {
+    const { title, description } = registerTexts;
+    return { head: { title, description: description(site.name), noindex: true }, data: null };
+  },
+  async post(visit, fields) {
+    // The API keeps no suspect registrations: what a robot fills in is not sent, and the robot is not told.
+    if (fields.get("website") !== "") return sent("/account/register/sent");
+    const phone = fields.optional("phone");
+    const body = { name: fields.get("name"), email: fields.get("email"), ...(phone && { phone }) };
+    const { labels } = registerTexts;
+    return sendOnce(visit, { to: "/account/register/sent", labels }, async (header) =>
+      registrationErrors(await visit.api.POST("/register", { params: { header }, body })),
+    );
+  },
+  View({ visit: { form, site } }) {
+    const { labels } = registerTexts;
+    return (
+      <div class="prose">
+        <h1>{registerTexts.title}</h1>
+        <p class="quiet reach-lead">{registerTexts.lead}</p>
+        <form method="post" class="form">
+          <ErrorSummary form={form} />
+          <Field name="name" label={labels.name} form={form} required autocomplete="name" maxLength={100} />
+          <Field
+            name="email"
+            label={labels.email}
+            form={form}
+            type="email"
+            required
+            autocomplete="email"
+            maxLength={255}
+          />
+          <Field name="phone" label={labels.phone} form={form} type="tel" autocomplete="tel" maxLength={20} />
+          <Honeypot />
+          <FormNote site={site} />
+          <button class="button" type="submit">
+            {registerTexts.send}
+          </button>
+        </form>
+        <p>
+          {registerTexts.signIn} <a href="/account/sign-in">{registerTexts.signInLink}</a>
+        </p>
+      </div>
+    );
+  },
+});

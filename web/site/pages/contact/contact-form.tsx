@@ -1,0 +1,37 @@
+import type { components } from "../../../../client/src/api.generated.ts";
+import { ErrorSummary } from "../../components/error-summary.tsx";
+import { Field } from "../../components/field.tsx";
+import { Honeypot } from "../../components/honeypot.tsx";
+import { SelectField } from "../../components/select-field.tsx";
+import { SenderFields } from "../../components/sender-fields.tsx";
+import type { Visit } from "../../frame/visit.ts";
+import { contactTexts } from "../../texts/contact.ts";
+import { FormNote } from "./form-note.tsx";
+
+type ContactFormProps = { visit: Visit; agent: components["schemas"]["PublicAgent"] | null };
+
+/** A message to the brokerage, or to one of its people. */
+export function ContactForm({ visit: { form, site }, agent }: ContactFormProps) {
+  const { labels } = contactTexts;
+  return (
+    <form method="post" class="form" data-campaign>
+      <ErrorSummary form={form} />
+      {agent && <input type="hidden" name="agent_slug" value={agent.slug} />}
+      <SenderFields form={form} labels={labels} />
+      <SelectField
+        name="subject"
+        label={labels.subject}
+        form={form}
+        options={contactTexts.topics}
+        none={contactTexts.chooseTopic}
+        required
+      />
+      <Field name="message" label={labels.message} form={form} required rows={6} maxLength={10_000} />
+      <Honeypot />
+      <FormNote site={site} />
+      <button class="button" type="submit">
+        {contactTexts.send}
+      </button>
+    </form>
+  );
+}

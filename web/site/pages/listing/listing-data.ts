@@ -1,0 +1,68 @@
+import { type Listing, listingPath } from "../../../shared/listing.ts";
+import { largestSource } from "../../components/largest-source.ts";
+import { absolute } from "../../frame/canonical.ts";
+import type { Visit } from "../../frame/visit.ts";
+import type { Agent } from "./listing-context.ts";
+import { titleOf } from "./listing-title.ts";
+
+/** A home as structured data (W33): nothing but what its page shows. */
+export function listingData(visit: Visit, listing: Listing, agent: Agent | null): object {
+  const { list_date: listed, description, images } = listing;
+  return {
+    "@type": "RealEstateListing",
+    name: titleOf(listing),
+    url: absolute(visit, listingPath(listing)),
+    ...(listed && { datePosted: listed }),
+    ...(description && { description }),
+    ...(images.length > 0 && { image: images.map((image) => absolute(visit, largestSource(image))) }),
+    about: homeOf(listing),
+    ...(listing.list_price !== null && { offers: offerOf(visit, listing, agent) }),
+  };
+}
+
+function homeOf(listing: Listing): object {
+  const { beds, baths, sqft, year_built: yearBuilt } = listing;
+  return {
+    "@type": "SingleFamilyResidence",
+    ...(beds !== null && { numberOfBedrooms: beds }),
+    ...(baths !== null && { numberOfBathroomsTotal: baths }),
+    ...(sqft !== null && { floorSize: { "@type": "QuantitativeValue", value: sqft, unitCode: "FTK" } }),
+    ...(yearBuilt !== null && { yearBuilt }),
+    address: {
+      "@type": "PostalAddress",
+      ...(listing.address && { streetAddress: listing.address }),
+      ...(listing.city && { addressLocality: listing.city }),
+      ...(listing.state && { addressRegion: listing.state }),
+      ...(listing.zip && { postalCode: listing.zip }),
+    },
+  };
+}
+
+function offerOf(visit: Visit, { status, list_price: price }: Listing, agent: Agent | null): object {
+  return {
+    "@type": "Offer",
+    price,
+    priceCurrency: "USD",
+    availability: `https://schema.org/${AVAILABILITY[status]}`,
+    offeredBy: agent ? agentOf(visit, agent) : { "@id": absolute(visit, "/#agency") },
+  };
+}
+
+const AVAILABILITY: Record<Listing["status"], string> = {
+  Active: "InStock",
+  "Coming Soon": "PreOrder",
+  "Active Under Contract": "LimitedAvailability",
+  Pending: "LimitedAvailability",
+  Sold: "SoldOut",
+};
+
+/** An agent as a page of a home shows them. */
+function agentOf(visit: Visit, { name, slug, phone, image }: Agent): object {
+  return {
+    "@type": "RealEstateAgent",
+    name,
+    url: absolute(visit, `/agents/${encodeURIComponent(slug)}`),
+    ...(phone && { telephone: phone }),
+    ...(image && { image: absolute(visit, largestSource(image)) }),
+  };
+}

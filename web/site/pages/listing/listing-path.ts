@@ -1,0 +1,5 @@
+/** A first segment of two letters is a state; every other one is a listing (W6). */
+export const LISTING = "/homes/:listing_id(^(?![A-Za-z]{2}$).+$)";
+
+/** The page's own path. Behind a state, the second segment is a town: the router tries that pattern first. */
+export const LISTING_WITH_SLUG = "/homes/:listing_id/:slug";

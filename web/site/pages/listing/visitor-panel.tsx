@@ -1,0 +1,31 @@
+import { homePath, type Listing } from "../../../shared/listing.ts";
+import type { SiteData } from "../../site-data.ts";
+import { homesTexts } from "../../texts/homes.ts";
+import { toursTexts } from "../../texts/tours.ts";
+import { AgentPanel } from "./agent-panel.tsx";
+import type { Agent } from "./listing-context.ts";
+import type { TourDay } from "./tour-days.ts";
+import { TourForm } from "./tour-form.tsx";
+
+type VisitorPanelProps = { listing: Listing; agent: Agent | null; days: readonly TourDay[]; site: SiteData };
+
+/** Beside the home on wide windows, below it on phones: whom to call, and the form for a tour. */
+export function VisitorPanel({ listing, agent, days, site }: VisitorPanelProps) {
+  return (
+    <aside class="visitor-panel no-print" aria-label={homesTexts.visitorPanel}>
+      <AgentPanel agent={agent} site={site} />
+      {canBeToured(listing, site) && (
+        <div id="tour">
+          <h2>{toursTexts.heading}</h2>
+          <p class="quiet">{toursTexts.panelText}</p>
+          <TourForm action={`${homePath(listing)}/tour`} days={days} form={null} />
+        </div>
+      )}
+    </aside>
+  );
+}
+
+/** Nobody is shown around in a home that is sold. */
+export function canBeToured({ status }: Listing, site: SiteData): boolean {
+  return site.feature_contact_form && status !== "Sold";
+}

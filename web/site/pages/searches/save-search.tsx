@@ -1,0 +1,59 @@
+import { Field } from "../../components/field.tsx";
+import { SelectField } from "../../components/select-field.tsx";
+import type { Visit } from "../../frame/visit.ts";
+import type { Client } from "../../person/client.ts";
+import { parametersOf } from "../../searches/given-filters.ts";
+import { searchWords } from "../../searches/search-words.ts";
+import { searchesTexts as texts } from "../../texts/searches.ts";
+import { frequencyOptions } from "./frequency-options.ts";
+import type { NewSearch } from "./new-search.ts";
+
+/** What is about to be saved, under which name, and how often mails about it come. A visitor enters an email. */
+export function SaveSearch({
+  search,
+  client,
+  visit: { form },
+}: {
+  search: NewSearch;
+  client: Client | null;
+  visit: Visit;
+}) {
+  return (
+    <form method="post" action="/searches" class="form">
+      <ul class="search-words">
+        {searchWords(search).map((words) => (
+          <li key={words}>
+            <bdi>{words}</bdi>
+          </li>
+        ))}
+      </ul>
+      {[...parametersOf(search)].map(([name, value]) => (
+        <input key={name + value} type="hidden" name={name} value={value} />
+      ))}
+      {!client && (
+        <Field
+          name="email"
+          label={texts.labels.email}
+          hint={texts.newConfirm}
+          form={form}
+          type="email"
+          required
+          autocomplete="email"
+          maxLength={255}
+        />
+      )}
+      <SelectField
+        name="frequency"
+        label={texts.labels.frequency}
+        form={form}
+        options={frequencyOptions.filter(({ value }) => value !== "off")}
+        value="daily"
+        required
+      />
+      <Field name="name" label={texts.labels.name} hint={texts.nameHint} form={form} maxLength={120} />
+      <button class="button form-submit" type="submit">
+        {texts.save}
+      </button>
+    </form>
+  );
+}

@@ -1,0 +1,4 @@
+import { townPage } from "./town.page.tsx";
+
+/** Pages of towns. */
+export const townPages = [townPage];

@@ -1,0 +1,24 @@
+import { counted } from "../../shared/numbers.ts";
+
+/** Texts of `/llms.txt`. */
+export const llmsTexts = {
+  summary: "Homes for sale",
+  pages: "Pages",
+  towns: "Towns",
+  homes: (count: number) => `${counted(count, "home")} for sale`,
+  homesLabel: "Homes",
+  homesNote:
+    "all homes; `q` takes plain words, and filters are parameters of the address (`min_beds`, `max_price`, `city`)",
+  agentsLabel: "Agents",
+  agentsNote: "the people of the brokerage",
+  sellLabel: "Sell",
+  sellNote: "for owners",
+  contactLabel: "Contact",
+  contactNote: "address, telephone, form",
+  feedLabel: "New homes",
+  feedNote: "Atom feed of the 50 newest",
+  sitemapLabel: "Sitemap",
+  sitemapNote: "every page, with the time of its last change",
+  apiLabel: "API",
+  apiNote: "the same data as JSON, documented with OpenAPI",
+};

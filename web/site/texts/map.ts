@@ -1,0 +1,16 @@
+/** Texts of the map. */
+export const mapTexts = {
+  label: "Map of the homes",
+  show: "Map",
+  hide: "List",
+  zoomIn: "Zoom in",
+  zoomOut: "Zoom out",
+  draw: "Draw an area",
+  cancel: "Cancel drawing",
+  drawHint: "Click the corners of the area, then its first corner again.",
+  crossed: "The sides of the area cross each other. Draw it again.",
+  follow: "Search as I move the map",
+  failed: "The map could not be loaded. The list has the same homes.",
+  noPrice: "Ask",
+  unselect: "Close",
+};

@@ -1,0 +1,91 @@
+import type { components } from "../../../client/src/api.generated.ts";
+import { counted } from "../../shared/numbers.ts";
+
+type Frequency = components["schemas"]["SavedSearch"]["frequency"];
+
+/** Texts of the pages of saved searches. */
+export const searchesTexts = {
+  title: "Saved searches",
+  description: "Your saved searches, and how often you hear of new homes.",
+  empty: "No saved searches yet",
+  emptyText: "Search for homes, choose “Save this search”, and we write to you when a home comes up.",
+  seeHomes: "See homes",
+  signInTitle: "Sign in to see your searches",
+  signInText: "Your searches are kept for your email, on every device. We send you a link and a code.",
+  matches: (number: number) => `${counted(number, "home")} ${number === 1 ? "matches" : "match"} now`,
+  fresh: (number: number) => `${number} new`,
+  showFresh: (number: number) => (number === 1 ? "Show the new home" : `Show ${number} new homes`),
+  show: "Show homes",
+  madeBy: (name: string) => `Saved for you by ${name}`,
+  unanswered: "Paused, because our mails about it were not opened for a while.",
+  unansweredWeekly: "Once a week now, because our mails about it were not opened for a while.",
+  pause: "Pause",
+  resume: "Resume",
+  change: "Change",
+  changeTitle: "Change search",
+  saveChange: "Save changes",
+  deleteTitle: "Delete this search",
+  deleteText: "You get no more mails about it. This cannot be undone.",
+  deleteButton: "Delete search",
+  back: "Back to your searches",
+  labels: {
+    name: "Name",
+    frequency: "Alerts",
+    email: "Email",
+    code: "Code from the email",
+    filters: "Search",
+  },
+  nameHint: "For your list and our mails",
+  frequencies: {
+    instant: "At once",
+    daily: "Once a day",
+    weekly: "Once a week",
+    off: "Paused",
+  } satisfies Record<Frequency, string>,
+  newTitle: "Save this search",
+  newText: "We write to you when a home comes up that matches, or its price drops.",
+  newConfirm: "We first send you a link to confirm your email. Every mail has a link that ends the alerts.",
+  save: "Save search",
+  nothing: "Choose at least one filter, or describe the home that you want, before you save the search.",
+  noFilters: "Every home",
+  needsEmail: "Enter your email, so that we can write to you",
+  confirmTitle: "Confirm your search",
+  confirmDescription: "Confirm a search by the link or the code in our email.",
+  checkTitle: "Check your email",
+  checkText:
+    "We have sent you a link and a code that save your search. Open the link, or type the code here. Both work once, for 48 hours.",
+  codeText: "Open the link in our email, or type the code that stands below it.",
+  linkTitle: "Save your search",
+  linkText: "One press saves it, and signs you in. The link works once.",
+  confirmButton: "Save my search",
+};
+
+/** What a filter's value is called in a sentence about a search. */
+export const filterTexts = {
+  priceFrom: (from: string) => `from ${from}`,
+  priceTo: (to: string) => `up to ${to}`,
+  priceBetween: (from: string, to: string) => `${from} to ${to}`,
+  words: (query: string) => `“${query}”`,
+  area: "drawn area",
+  mapArea: "area on the map",
+  more: (number: number) => `${counted(number, "more filter")}`,
+  ranges: {
+    beds: "beds",
+    baths: "baths",
+    sqft: "sqft",
+    lot_size_acres: "acres",
+    year_built: "year built",
+    days_on_market: "days on the market",
+    garage_spaces: "garage spaces",
+    stories: "stories",
+    price_per_sqft: "dollars per sqft",
+    hoa_monthly: "HOA dollars a month",
+  },
+  switches: {
+    has_photos: "with photos",
+    new_construction: "newly built",
+  },
+  without: (feature: string) => `without ${feature}`,
+  listedWithin: (days: number) => `listed in the last ${counted(days, "day")}`,
+  reducedWithin: (days: number) => `price reduced in the last ${counted(days, "day")}`,
+};

@@ -1,0 +1,151 @@
+import type { Browser, BrowserContextOptions, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
+import { auditPage } from "./harness/audit-page.ts";
+import { WebsiteFixture } from "./harness/website-fixture.ts";
+
+// CI installs it (scripts/with-chromium.sh): there it is never left out.
+const possible = chromiumPath() !== null || process.env.CI !== undefined;
+if (!possible)
+  process.stderr.write(
+    "Left out, for want of a Chromium (scripts/with-chromium.sh): the website in a browser\n",
+  );
+
+const PAGES = ["/", "/privacy", "/terms", "/accessibility", "/nothing"];
+
+describe.skipIf(!possible)("the website in Chromium", () => {
+  let website: WebsiteFixture;
+  let browser: Browser;
+  beforeAll(async () => {
+    website = await WebsiteFixture.open();
+    await website.change({
+      hero_search_examples: ["3 bedrooms in Boise"],
+      license_number: "DB-1",
+      address_street: "1 Main St",
+      address_city: "Boise",
+      address_state_abbr: "ID",
+      primary_color: "#ffffff",
+    });
+    await website.lintel.createAgent(website.brokerageId, {
+      name: "Ann Lee",
+      slug: "ann",
+      specialties: ["Lofts"],
+    });
+    const { port } = await website.listen();
+    browser = await openChromium({ everywhere: port });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await website.close();
+  });
+
+  /** Opens a page and collects what the browser complains of. */
+  async function open(
+    path: string,
+    options: BrowserContextOptions = {},
+  ): Promise<{ page: Page; complaints: string[] }> {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    const isOwn404 = (text: string) => path === "/nothing" && text.includes("404");
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type()) && !isOwn404(message.text()))
+        complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("requestfailed", (request) => complaints.push(`${request.url()} failed`));
+    page.on("request", (request) => {
+      const { host, protocol } = new URL(request.url());
+      if (protocol !== "data:" && host !== website.host)
+        complaints.push(`${request.url()} is of another website`);
+    });
+    await page.goto(`http://${website.host}${path}`, { waitUntil: "networkidle" });
+    return { page, complaints };
+  }
+
+  const looks: [string, BrowserContextOptions][] = [
+    ["light", { colorScheme: "light" }],
+    ["dark", { colorScheme: "dark" }],
+    ["320 px wide", { viewport: { width: 320, height: 640 } }],
+    ["320 px wide and dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
+  ];
+
+  it.each(looks)(
+    "every page is accessible, fits its width and complains of nothing: %s",
+    async (_name, options) => {
+      for (const path of PAGES) {
+        const { page, complaints } = await open(path, options);
+        expect([path, await auditPage(page)]).toEqual([path, []]);
+        expect([path, complaints]).toEqual([path, []]);
+        const [content, window_] = await page.evaluate(() => [
+          document.documentElement.scrollWidth,
+          innerWidth,
+        ]);
+        expect([path, content]).toEqual([path, window_]);
+        expect(await page.locator("h1").count()).toBe(1);
+        await page.context().close();
+      }
+    },
+  );
+
+  it("every page has its landmarks, its title, and what the law asks for in the footer", async () => {
+    for (const path of PAGES) {
+      const { page } = await open(path);
+      expect(await page.title()).toMatch(/(^|\| )north$/);
+      expect(await page.locator("main#main").count()).toBe(1);
+      const footer = await page.locator("footer").innerText();
+      for (const part of ["1 Main St, Boise, ID", "DB-1", "Equal Housing Opportunity"])
+        expect(footer).toContain(part);
+      await page.context().close();
+    }
+  });
+
+  it("the keyboard skips to the content", async () => {
+    const { page } = await open("/");
+    await page.keyboard.press("Tab");
+    expect(await page.locator(":focus").innerText()).toBe("Skip to the content");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await page.evaluate(() => document.activeElement?.closest("main") !== null)).toBe(true);
+    await page.context().close();
+  });
+
+  it("says everything without JavaScript", async () => {
+    const { page } = await open("/", { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
+    const text = await page.locator("main").innerText();
+    for (const part of ["$451,000", "Boise", "Ann Lee", "3 bedrooms in Boise"]) expect(text).toContain(part);
+    await page.locator("summary").click();
+    expect(await page.locator(".nav-narrow nav").isVisible()).toBe(true);
+    await page.locator('input[name="q"]').fill("cabin");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/homes?q=cabin");
+    await page.context().close();
+  });
+
+  it("nothing moves while it loads", async () => {
+    const { page } = await open("/");
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries()) sum += (entry as unknown as { value: number }).value;
+          }).observe({ type: "layout-shift", buffered: true });
+          setTimeout(() => resolve(sum), 300);
+        }),
+    );
+    expect(shift).toBeLessThan(0.02);
+    await page.context().close();
+  });
+
+  it("does not track who refuses, and says so", async () => {
+    const plain = await open("/privacy");
+    expect(await plain.page.locator("#tracking-signal").getAttribute("data-refused")).toBe("false");
+    await plain.page.context().close();
+    const { page } = await open("/privacy", { extraHTTPHeaders: { "sec-gpc": "1" } });
+    expect(await page.locator("#tracking-signal").innerText()).toContain(
+      "no visit of this browser is recorded",
+    );
+    await page.context().close();
+  });
+});
