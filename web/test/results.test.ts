@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home } from "../../server/test/harness/market.ts";
 import { openApiDocument } from "../../server/test/harness/openapi-document.ts";
-import { searchParametersText } from "../scripts/search-parameters-text.ts";
+import { searchParametersText } from "../scripts/generate-search-parameters.ts";
 import searchParameters from "../shared/search-parameters.json" with { type: "json" };
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 

@@ -1,23 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { SiteFile } from "../site/frame/file.ts";
-import { definePage, type Page } from "../site/frame/page.ts";
+import type { Page } from "../site/frame/page.ts";
 import { createPageRouter } from "../site/frame/router.ts";
-import { homeOfferPages } from "../site/pages/listing/listing.pages.ts";
 import { listingCardFile } from "../site/pages/listing/listing-card.file.ts";
-
-const pageAt = (path: string): Page =>
-  definePage({
-    path,
-    audience: "everyone",
-    load: async () => ({ head: { title: path }, data: null }),
-    View: () => null,
-  });
-const TOWN = "/homes/:state(^[a-zA-Z]{2}$)/:city";
+import { pages } from "../site/pages.ts";
 
 describe("the router of pages", () => {
   const orders: [string, Page[]][] = [
-    ["homes first", [...homeOfferPages, pageAt(TOWN), pageAt("/homes")]],
-    ["towns first", [pageAt("/homes"), pageAt(TOWN), ...homeOfferPages]],
+    ["as they are listed", pages],
+    ["in the opposite order", pages.toReversed()],
   ];
   it.each(orders)("tells homes from towns by the first segment: %s", (_name, pages) => {
     const { find } = createPageRouter(pages, [listingCardFile as SiteFile]);

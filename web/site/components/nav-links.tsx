@@ -1,7 +1,6 @@
 import { useVisit } from "../frame/visit-context.ts";
 import type { NavItem } from "../site-data.ts";
-import { isForeign } from "./navigation.ts";
-import { isSwitchedOff } from "./switched-off.ts";
+import { isForeign, isSwitchedOff } from "./navigation.ts";
 
 /** A list of links; the one of the current page is marked. Links to other websites open in place, as links do. */
 export function NavLinks({ items, current }: { items: readonly NavItem[]; current: string }) {

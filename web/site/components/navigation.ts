@@ -28,3 +28,10 @@ export function footerNavigation({ nav_footer, feature_contact_form }: SiteData)
 export function isForeign(href: string): boolean {
   return /^[a-z]+:/i.test(href) && !href.startsWith("mailto:") && !href.startsWith("tel:");
 }
+
+/** Whether an address leads to a page that a switch of the brokerage has turned off: nothing may link to it (W22). */
+export function isSwitchedOff(site: SiteData, href: string): boolean {
+  const path = href.split(/[?#]/, 1)[0];
+  if (!site.feature_contact_form && (path === "/sell" || path === "/newsletter")) return true;
+  return !site.feature_favorites && path === "/favorites";
+}

@@ -1,5 +1,5 @@
 import { Icon } from "../icons/icon.tsx";
-import { searchTexts } from "../texts/search.ts";
+import { searchTexts } from "../texts/frame.ts";
 
 /** One box for plain words: `/homes?q=…`. */
 export function SearchBox({ value }: { value: string }) {

@@ -1,5 +1,5 @@
 import { defineFile } from "../frame/file.ts";
-import { cardTexts } from "../texts/card.ts";
+import { cardTexts } from "../texts/frame.ts";
 
 /** `/card.png`: the picture that other websites show beside a link to this one (Open Graph, 1200×630). */
 export const cardFile = defineFile({

@@ -1,6 +1,5 @@
 import type { Assets } from "../../build/assets.ts";
 import { brandPath } from "../brand/brand-path.ts";
-import { JsonLd } from "../components/json-ld.tsx";
 import { canonicalOf, isIndexable } from "./canonical.ts";
 import type { Head } from "./head.ts";
 import { shareImage } from "./share-image.ts";
@@ -48,4 +47,10 @@ export function DocumentHead({ visit, assets, head }: { visit: Visit; assets: As
       ))}
     </>
   );
+}
+
+/** Structured data (schema.org). `<` is escaped, so that no text of a listing ends the element. */
+function JsonLd({ data }: { data: object }) {
+  const text = JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c");
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: text }} />;
 }

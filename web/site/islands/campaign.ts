@@ -1,5 +1,5 @@
+import { refusesTracking } from "../../../client/src/session.ts";
 import { CAMPAIGN_PARAMETERS } from "../forms/campaign.ts";
-import { refusesTracking } from "./refusal.ts";
 
 const KEY = "lintel:campaign";
 

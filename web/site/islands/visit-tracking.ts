@@ -1,7 +1,7 @@
+import { refusesTracking } from "../../../client/src/session.ts";
 import { createTracker, type Tracker } from "../../../client/src/tracker.ts";
 import type { View } from "../../../client/src/view.ts";
 import type { Tracked } from "../frame/tracked.ts";
-import { refusesTracking } from "./refusal.ts";
 
 let tracker: Tracker | null = null;
 let view: View | null = null;

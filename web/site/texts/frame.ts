@@ -26,3 +26,16 @@ export const frameTexts = {
   page: (number: number) => `Page ${number}`,
   newTab: "opens another website",
 };
+
+/** The card that other websites show beside a link. */
+export const cardTexts = {
+  title: "Find the home that fits your life",
+  subtitle: "Homes for sale",
+};
+
+/** Texts of the search box. */
+export const searchTexts = {
+  label: "Describe the home you want",
+  placeholder: "Describe the home you want…",
+  submit: "Search",
+};

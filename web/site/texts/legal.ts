@@ -81,7 +81,7 @@ export function accessibilitySections(name: string): LegalSection[] {
       title: "What we aim for",
       paragraphs: [
         `${name} wants everyone to be able to find a home here. This website is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.`,
-        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens. Whatever the map shows is in the list beside it. Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
+        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens. Every home on the map is also in the list. Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
       ],
     },
     {

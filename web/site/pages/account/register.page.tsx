@@ -6,7 +6,6 @@ import { sendOnce } from "../../forms/send-once.ts";
 import { definePage } from "../../frame/page.ts";
 import { registerTexts } from "../../texts/account.ts";
 import { FormNote } from "../contact/form-note.tsx";
-import { registrationErrors } from "./registration-errors.ts";
 
 /** `/account/register`: registers a client of the brokerage (W3). */
 export const registerPage = definePage<null>({
@@ -58,3 +57,13 @@ export const registerPage = definePage<null>({
     );
   },
 });
+
+type Answer = { error?: unknown; response: Response };
+
+/** Registration has error replies of its own (SPEC: Client registration): its fields' errors as the other operations write them. */
+function registrationErrors({ error, response }: Answer): Answer {
+  const details = (error as { details?: Record<string, string> } | undefined)?.details;
+  if (response.status !== 400 || !details) return { error, response };
+  const detail = Object.entries(details).map(([field, msg]) => ({ loc: ["body", field], msg }));
+  return { error: { detail }, response: new Response(null, { status: 422 }) };
+}

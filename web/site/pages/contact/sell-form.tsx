@@ -7,7 +7,7 @@ import type { Visit } from "../../frame/visit.ts";
 import { sellTexts } from "../../texts/contact.ts";
 import { FormNote } from "./form-note.tsx";
 
-/** The home that somebody wants to sell, and who they are. */
+/** The home that its owner wants to sell, and the owner's name and addresses. */
 export function SellForm({ visit: { form, site } }: { visit: Visit }) {
   const { labels } = sellTexts;
   return (

@@ -25,7 +25,7 @@ export function VisitorPanel({ listing, agent, days, site }: VisitorPanelProps) 
   );
 }
 
-/** Nobody is shown around in a home that is sold. */
+/** Agents give no tours of sold homes. */
 export function canBeToured({ status }: Listing, site: SiteData): boolean {
   return site.feature_contact_form && status !== "Sold";
 }

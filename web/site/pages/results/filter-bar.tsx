@@ -1,7 +1,7 @@
 import { Icon } from "../../icons/icon.tsx";
 import type { SiteData } from "../../site-data.ts";
+import { searchTexts } from "../../texts/frame.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { searchTexts } from "../../texts/search.ts";
 import { Bounds } from "./bounds.tsx";
 import { Checkboxes, Radios } from "./choices.tsx";
 import { allChoices, leastChoices } from "./facet-choices.ts";
