@@ -1,5 +1,6 @@
 export { issueToken, readToken, type TokenOwner } from "./client-token.ts";
-export { hashOfLinkCode, linkOfCode, MAX_CODE_TRIES, newLinkCode } from "./link-codes.ts";
+export { type CodeGuess, guessedLinks } from "./code-guess.ts";
+export { hashOfLinkCode, linkOfCode, newLinkCode } from "./link-codes.ts";
 export {
   type CodeOwner,
   codeOf,

@@ -1,33 +1,20 @@
-import { type RawBuilder, sql } from "kysely";
-import { type CodeOwner, MAX_CODE_TRIES } from "../../client-tokens/index.ts";
-import { isAddress } from "../../platform/data-subject.ts";
+import { sql } from "kysely";
+import { type CodeGuess, guessedLinks } from "../../client-tokens/index.ts";
 import type { Db } from "../../platform/database/database.ts";
 
-type Guess = { brokerageId: number; of: CodeOwner; now: Date };
 export type GuessedLink = { id: number; email: string; token_hash: Buffer; code_hash: Buffer };
 
 /**
- * Counts a try on the usable links that a code may be of: the latest of a request, or those of an email, of which three are pending at
- * most. Counted before the code is compared, so that concurrent tries are five in all.
+ * Counts a try on the magic links that a code may be of, before the code is compared.
  *
  * Index: magic_links_request, or magic_links_email; then magic_links_pkey. Expected: at most three rows.
  *
  * @returns the links that had a try left.
  */
-export async function takeCodeTry(db: Db, { brokerageId, of, now }: Guess): Promise<GuessedLink[]> {
+export async function takeCodeTry(db: Db, guess: CodeGuess): Promise<GuessedLink[]> {
   const { rows } = await sql<GuessedLink>`
     with guessed as materialized (
-      select id
-      from magic_links
-      where brokerage_id = ${brokerageId}
-        and ${isOf(of)}
-        and used_at is null
-        and expires_at > ${now}
-        and code_hash is not null
-        and code_tries < ${MAX_CODE_TRIES}
-      order by id desc
-      limit ${"requestId" in of ? 1 : 3}
-      for no key update
+      select id from magic_links where ${guessedLinks(guess)}
     )
     update magic_links
     set code_tries = code_tries + 1
@@ -35,10 +22,4 @@ export async function takeCodeTry(db: Db, { brokerageId, of, now }: Guess): Prom
     where magic_links.id = guessed.id
     returning magic_links.id, email, token_hash, code_hash`.execute(db);
   return rows;
-}
-
-function isOf(of: CodeOwner): RawBuilder<boolean> {
-  return "requestId" in of
-    ? sql<boolean>`request_id = ${of.requestId}`
-    : isAddress(sql.ref("email"), of.email);
 }
