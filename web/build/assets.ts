@@ -6,7 +6,7 @@ export type Assets = {
   stylesheet: string;
   /** Fonts to preload. */
   fonts: string[];
-  /** Files of `site/static` and of packages by their plain name, such as `us-counties.json`. */
+  /** Files of packages and of counties by their plain name, such as `counties-id.json`. */
   files: Record<string, string>;
   /** Changes with the build. */
   version: string;

@@ -6,7 +6,7 @@ const KEPT = 3;
 /** A build takes seconds: an older unfinished one is of a process that was killed. */
 const UNFINISHED_MS = 600_000;
 
-/** Removes all builds but the latest, and what killed processes have left. */
+/** Removes old builds, so that the latest four stay, and what killed processes have left. */
 export async function removeOldBuilds(cache: string): Promise<void> {
   const names = await readdir(cache);
   const ages = await Promise.all(

@@ -116,7 +116,8 @@ export const ListingItem = Component("ListingCard", {
   ...listingFields,
   images: Type.Array(Image, {
     maxItems: 1,
-    description: "The first photo that this installation keeps; the others are in the listing's detail",
+    description:
+      "The first of the listing's first three photos that this installation keeps; all are in the listing's detail",
   }),
   distance_miles: Type.Optional(Type.Number({ description: "Only in radius searches" })),
 });

@@ -28,7 +28,7 @@ export type PageDefinition<Data> = {
   View: ComponentType<{ data: Data; visit: Visit }>;
   /** Handles the page's form. Without it, a POST to the page is answered 405. */
   post?(visit: Visit, fields: FormFields): Promise<Posted>;
-  /** The form signs its visitor in: it needs an Origin (W17). */
+  /** The form signs its visitor in: a request with neither Origin nor Sec-Fetch-Site is refused (W17). */
   signsIn?: boolean;
 };
 

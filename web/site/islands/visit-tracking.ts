@@ -6,7 +6,7 @@ import type { Tracked } from "../frame/tracked.ts";
 let tracker: Tracker | null = null;
 let view: View | null = null;
 
-/** The tracker of this page; null for a visitor who refuses. Islands record what is done in them: `tracker()?.track(…)`. */
+/** The tracker of this page; null for a visitor who refuses. Islands record what is done in them: `visitTracker()?.track(…)`. */
 export function visitTracker(): Tracker | null {
   if (refusesTracking()) return null;
   tracker ??= createTracker();

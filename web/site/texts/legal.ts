@@ -23,7 +23,7 @@ export function privacySections(name: string): LegalSection[] {
       paragraphs: [
         "When you look at homes here, we record which homes and searches you open, so that an agent who helps you knows what you like. The record belongs to this browser until you tell us who you are in a form.",
         "When you send a form, we store what you typed, the page that you sent it from, and the campaign that brought you here if its link named one.",
-        "Homes that you save without signing in are kept in a cookie of your browser.",
+        "Homes that you save are kept in a cookie of your browser for a year. A second cookie recognizes your visits for 30 days, and a third keeps you signed in for 90 days. What waits to be sent is kept in your browser's storage.",
       ],
     },
     {
@@ -38,7 +38,7 @@ export function privacySections(name: string): LegalSection[] {
       paragraphs: [
         "You may refuse to be recorded: switch on Global Privacy Control or Do Not Track in your browser.",
         "You may ask what we hold about you, have it corrected, or have it erased. Sign in on your account page, or write to us.",
-        "Every email that we send has a link that ends such emails at once. Texts end when you answer STOP.",
+        "Every newsletter, alert and follow-up by email has a link that ends such emails at once. Texts end when you answer STOP.",
       ],
     },
   ];
@@ -81,7 +81,7 @@ export function accessibilitySections(name: string): LegalSection[] {
       title: "What we aim for",
       paragraphs: [
         `${name} wants everyone to be able to find a home here. This website is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.`,
-        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens. Every home on the map is also in the list. Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
+        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens. You do not need the map: the list has the homes that you search for, page by page. Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
       ],
     },
     {

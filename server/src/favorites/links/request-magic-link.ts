@@ -38,13 +38,13 @@ export async function requestMagicLink(
   return { success: true, message: "Check your email: we have sent you a link that works for 15 minutes." };
 }
 
-/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
+/** Path of the page that a link opens, on a brokerage's own website and on the built-in one. */
 export const PAGE_PATH = "/favorites/verify";
 
 type PageOrigin = {
   /** The brokerage's website, with its path and query. */
   website: string | null;
-  /** The domain of the request. Without a website the built-in page is used, whose calls need the brokerage's Host. */
+  /** The domain of the request. Without a website of its own the built-in one is used, whose calls need the brokerage's Host. */
   domain: string;
 };
 

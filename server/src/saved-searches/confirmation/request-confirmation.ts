@@ -9,7 +9,7 @@ import { unconfirmedTitle } from "../alerts/compose/search-title.ts";
 import type { NewSearch } from "../searches/store-search.ts";
 import { createConfirmation } from "./search-confirmations.ts";
 
-/** Path of the page that a link opens, on a brokerage's website and in the built-in page. */
+/** Path of the page that a link opens, on a brokerage's own website and on the built-in one. */
 export const PAGE_PATH = "/searches/confirm";
 
 type Requested = { email: string; search: NewSearch; timeZone: string | null; requestId: string | null };
