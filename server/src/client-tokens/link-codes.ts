@@ -34,7 +34,8 @@ export function hashOfLinkCode(
     .digest();
 }
 
-type CodedLink = { token_hash: Buffer; code_hash: Buffer };
+/** The hashes of a link's token and code. */
+export type CodedLink = { token_hash: Buffer; code_hash: Buffer };
 
 /** The link among these that the code is of, if any. Compares in constant time. */
 export function linkOfCode<Link extends CodedLink>(

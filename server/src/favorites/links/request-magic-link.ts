@@ -1,9 +1,9 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
+import { linkUrl } from "../../client-tokens/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
-import type { Context, TenantContext } from "../../platform/context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { trimTrailing } from "../../platform/trim-trailing.ts";
 import type { Done, RequestMagicLinkBody } from "../favorites.schemas.ts";
 import { createLink } from "./magic-links.ts";
 
@@ -23,7 +23,7 @@ export async function requestMagicLink(
     const { id, token, code } = await createLink(ctx, email, requestId);
     const { name, website } = await brokerageBranding(ctx.db, brokerageId);
     // The route takes no brokerage_id, so the tenant has a domain.
-    const url = magicLinkUrl(ctx, { website, domain: ctx.tenant.domain as string }, token);
+    const url = linkUrl(ctx, { website, domain: ctx.tenant.domain as string, path: PAGE_PATH }, token);
     await enqueueMail(ctx, {
       brokerageId,
       leadId: null,
@@ -40,19 +40,3 @@ export async function requestMagicLink(
 
 /** Path of the page that a link opens, on a brokerage's own website and on the built-in one. */
 export const PAGE_PATH = "/favorites/verify";
-
-type PageOrigin = {
-  /** The brokerage's website, with its path and query. */
-  website: string | null;
-  /** The domain of the request. Without a website of its own the built-in one is used, whose calls need the brokerage's Host. */
-  domain: string;
-};
-
-/** Builds the address in the email. Browsers never send the part after `#` to a server. */
-export function magicLinkUrl({ config }: Context, { website, domain }: PageOrigin, token: string): string {
-  const page = new URL(website || config.publicApiUrl);
-  if (!website) page.hostname = domain;
-  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
-  page.hash = `token=${token}`;
-  return page.href;
-}

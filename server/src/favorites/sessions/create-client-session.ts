@@ -1,9 +1,9 @@
-import { codeOf, type LinkCredentials, wrongCode } from "../../client-tokens/index.ts";
+import { type LinkCredentials, requireLinkOfCode, wrongCode } from "../../client-tokens/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
 import type { WithCookie } from "../../platform/http/with-cookie.ts";
 import type { VerifiedClient } from "../favorites.schemas.ts";
 import { alreadyUsed, type MagicLink, requireUsableLink } from "../links/magic-links.ts";
-import { requireLinkOfCode } from "../links/require-link-of-code.ts";
+import { takeCodeTry } from "../links/take-code-try.sql.ts";
 import { redeemLink } from "../links/verify-magic-link.ts";
 import { requireOwnPage, withClientSession } from "./with-client-session.ts";
 
@@ -27,5 +27,5 @@ export async function createClientSession(
 
 async function linkOf(ctx: TenantContext, input: LinkCredentials): Promise<MagicLink> {
   if (input.token !== undefined) return requireUsableLink(ctx, input.token);
-  return requireLinkOfCode(ctx, codeOf(input));
+  return requireLinkOfCode(ctx, input, takeCodeTry);
 }

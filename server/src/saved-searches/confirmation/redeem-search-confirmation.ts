@@ -1,10 +1,4 @@
-import {
-  codeOf,
-  type LinkCredentials,
-  linkOfCode,
-  takeCodeLimits,
-  wrongCode,
-} from "../../client-tokens/index.ts";
+import { type LinkCredentials, requireLinkOfCode, wrongCode } from "../../client-tokens/index.ts";
 import { requireOwnPage, withClientSession } from "../../favorites/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import type { TenantContext } from "../../platform/context.ts";
@@ -34,12 +28,5 @@ export async function redeemSearchConfirmation(
 
 async function linkOf(ctx: TenantContext, input: LinkCredentials): Promise<PendingConfirmation> {
   if (input.token !== undefined) return requireUsable(ctx, input.token);
-  const { code, of } = codeOf(input);
-  await takeCodeLimits(ctx, of);
-  const { brokerageId } = ctx.tenant;
-  // Outside of a transaction: the try stays counted when the code is refused.
-  const links = await takeConfirmationTry(ctx.db, { brokerageId, of, now: ctx.clock.now() });
-  const link = linkOfCode(ctx, links, code);
-  if (!link) throw wrongCode();
-  return link;
+  return requireLinkOfCode(ctx, input, takeConfirmationTry);
 }

@@ -1,10 +1,10 @@
 import { brokerageBranding, primaryContactEmail } from "../../brokerages/index.ts";
+import { linkUrl } from "../../client-tokens/index.ts";
 import { lockPerson } from "../../leads/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import { enqueueMail } from "../../messages/index.ts";
-import type { Context, TenantContext } from "../../platform/context.ts";
+import type { TenantContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
-import { trimTrailing } from "../../platform/trim-trailing.ts";
 import { unconfirmedTitle } from "../alerts/compose/search-title.ts";
 import type { NewSearch } from "../searches/store-search.ts";
 import { createConfirmation } from "./search-confirmations.ts";
@@ -39,7 +39,7 @@ export async function requestConfirmation(
         brokerage,
         search: unconfirmedTitle({ ...criteria.filters, ...filters }, places),
         // The route takes no brokerage_id, so the tenant has a domain.
-        url: confirmationUrl(ctx, { website, domain: ctx.tenant.domain as string }, token),
+        url: linkUrl(ctx, { website, domain: ctx.tenant.domain as string, path: PAGE_PATH }, token),
         code,
       },
       to: email,
@@ -48,17 +48,4 @@ export async function requestConfirmation(
       occasion: `search confirmation ${id}`,
     });
   });
-}
-
-/** Browsers never send the part after `#` to a server. Without a website the built-in page is used, under the brokerage's Host. */
-function confirmationUrl(
-  { config }: Context,
-  { website, domain }: { website: string | null; domain: string },
-  token: string,
-): string {
-  const page = new URL(website || config.publicApiUrl);
-  if (!website) page.hostname = domain;
-  page.pathname = trimTrailing("/", page.pathname) + PAGE_PATH;
-  page.hash = `token=${token}`;
-  return page.href;
 }

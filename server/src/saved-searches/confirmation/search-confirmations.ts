@@ -24,7 +24,7 @@ export type PendingConfirmation = { id: number; email: string; search: Confirmed
 /**
  * Creates the link of a search, in a transaction that holds the person's lock (`lockPerson`).
  *
- * @param requestId an id of the request that its sender has chosen, for `requireConfirmationOfCode`.
+ * @param requestId an id of the request that its sender has chosen, for `requireLinkOfCode`.
  * @returns its id, and the token and the code, which are stored nowhere.
  * @throws AppError 429 while three of the email are pending, or when too many of the last day are unused.
  */

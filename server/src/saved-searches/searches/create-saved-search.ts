@@ -20,12 +20,12 @@ import { searchView } from "./search-view.ts";
 import { storeSearch } from "./store-search.ts";
 
 /** Authentication comes before anything else (search.md, D40). @throws AppError 401 for a bad token; 403 as `requireClient`. */
-export async function requireGoodToken(ctx: TenantContext): Promise<void> {
+export async function refuseBadClient(ctx: TenantContext): Promise<void> {
   await clientOrVisitor(ctx);
 }
 
 /** @throws AppError 401 without a client and an email, before the body is judged. */
-export async function requireEmail(ctx: TenantContext, body: unknown): Promise<void> {
+export async function requireClientOrEmail(ctx: TenantContext, body: unknown): Promise<void> {
   const { email = null } = (body ?? {}) as { email?: unknown };
   if (ctx.bearer === null && email === null) await requireClient(ctx);
 }

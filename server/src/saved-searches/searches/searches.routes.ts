@@ -3,7 +3,7 @@ import { ListOf } from "../../platform/http/list-envelope.ts";
 import { route } from "../../platform/http/route.ts";
 import { clientRoute, REFUSED, SEARCHES_PATH, searches } from "../client-route.ts";
 import * as schemas from "../saved-searches.schemas.ts";
-import { createSavedSearch, requireEmail, requireGoodToken } from "./create-saved-search.ts";
+import { createSavedSearch, refuseBadClient, requireClientOrEmail } from "./create-saved-search.ts";
 import { deleteSavedSearch } from "./delete-saved-search.ts";
 import { getSavedSearch } from "./get-saved-search.ts";
 import { listSavedSearches } from "./list-saved-searches.ts";
@@ -26,8 +26,8 @@ export const searchesRoutes = [
       "With a client's token (`Authorization: Bearer …`, as on favorites) it is saved at once: 201. Without one, `email` gets a " +
       "link that saves it, works once and for 48 hours: 202 with `status: pending_confirmation`, the same for every address. " +
       "A client has at most 50 searches. An alert tells of a listing's change once, whichever searches match it.",
-    precondition: requireGoodToken,
-    bodyPrecondition: requireEmail,
+    precondition: refuseBadClient,
+    bodyPrecondition: requireClientOrEmail,
     storesKilobytes: 16,
     body: schemas.CreateSavedSearchBody,
     status: 201,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../platform/config/config.ts";
-import type { Context } from "../../platform/context.ts";
-import { magicLinkUrl } from "./request-magic-link.ts";
+import { readConfig } from "../platform/config/config.ts";
+import type { Context } from "../platform/context.ts";
+import { linkUrl } from "./link-url.ts";
 
 const urlOf = (publicApiUrl: string, website: string | null, domain = "north.test") =>
-  magicLinkUrl(
+  linkUrl(
     { config: readConfig({ PUBLIC_API_URL: publicApiUrl }) } as Context,
-    { website, domain },
+    { website, domain, path: "/favorites/verify" },
     "a-token",
   );
 
-describe("magicLinkUrl", () => {
+describe("linkUrl", () => {
   it.each([
     ["https://north.test", "https://north.test/favorites/verify#token=a-token"],
     ["https://north.test/", "https://north.test/favorites/verify#token=a-token"],
