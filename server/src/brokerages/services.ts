@@ -1,5 +1,6 @@
 import type { Platform } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
+import { isLoopbackDomain } from "../platform/http/host.ts";
 import { TenantDirectory } from "./tenant-directory.ts";
 
 /** What other slices know of a brokerage. */
@@ -11,6 +12,9 @@ type Known = {
 /** The services of the brokerages slice. */
 export type UsesBrokerages = { brokerages: { tenants: TenantDirectory } & Known };
 
-export function brokerageServices({ db, embedded }: Platform, { timeZoneOf }: Known): UsesBrokerages {
-  return { brokerages: { tenants: new TenantDirectory(db, { singleWriter: embedded }), timeZoneOf } };
+export function brokerageServices({ config, db, embedded }: Platform, { timeZoneOf }: Known): UsesBrokerages {
+  // Where the public reach the program, a Host of their choice must not become the host of links in mails.
+  const localNames = isLoopbackDomain(new URL(config.publicApiUrl).hostname);
+  const tenants = new TenantDirectory(db, { singleWriter: embedded, localNames });
+  return { brokerages: { tenants, timeZoneOf } };
 }

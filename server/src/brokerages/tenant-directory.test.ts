@@ -1,6 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openTestDatabase, type TestDatabase } from "../../test/harness/test-database.ts";
+import { readConfig } from "../platform/config/config.ts";
+import type { Platform } from "../platform/context.ts";
+import { brokerageServices } from "./services.ts";
 import { TenantDirectory } from "./tenant-directory.ts";
 
 describe("TenantDirectory", () => {
@@ -39,6 +42,22 @@ describe("TenantDirectory", () => {
     tenants.forget();
     expect((await tenants.byDomain("new.test")).brokerageId).toBe(id);
     await expect(tenants.byDomain(null)).rejects.toThrow("Missing Host header");
+    await database.close();
+  });
+
+  it("knows <slug>.localhost only where the public do not reach the program", async () => {
+    const database = await openTestDatabase();
+    await database.db.insertInto("brokerages").values({ slug: "near", name: "Near" }).execute();
+    const find = (publicApiUrl: string) => {
+      const config = readConfig({ PUBLIC_API_URL: publicApiUrl });
+      const platform = { config, db: database.db, embedded: false } as Platform;
+      return brokerageServices(platform, { timeZoneOf: async () => "UTC" }).brokerages.tenants.byDomain(
+        "near.localhost",
+      );
+    };
+    for (const own of ["http://localhost:8000", "http://127.0.0.1:8000", "http://[::1]:8000"])
+      expect((await find(own)).domain).toBe("near.localhost");
+    await expect(find("https://api.homes.test")).rejects.toThrow("Brokerage not found");
     await database.close();
   });
 

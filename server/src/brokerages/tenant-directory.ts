@@ -27,11 +27,16 @@ export class TenantDirectory {
   readonly #strangers: LRUCache<string, Answer, Db>;
   readonly #db: Db;
   readonly #maxAgeMs: number;
+  readonly #localNames: boolean;
   #changes = 0;
 
-  /** @param singleWriter true where this process is the only one that writes (the embedded database). */
-  constructor(db: Db, { singleWriter = false } = {}) {
+  /**
+   * @param singleWriter true where this process is the only one that writes (the embedded database).
+   * @param localNames whether `<slug>.localhost` is a name of each brokerage.
+   */
+  constructor(db: Db, { singleWriter = false, localNames = false } = {}) {
     this.#db = db;
+    this.#localNames = localNames;
     this.#maxAgeMs = singleWriter ? MAX_AGE_SINGLE_WRITER_MS : MAX_AGE_MS;
     const options = {
       ttl: REFRESH_AFTER_MS,
@@ -65,7 +70,7 @@ export class TenantDirectory {
   async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
     const key = `id ${brokerageId}`;
     if (db === this.#db) return this.#find(key);
-    const { tenant } = this.#usable(key) ?? (await load(db, key));
+    const { tenant } = this.#usable(key) ?? (await this.#read(db, key));
     if (!tenant) throw new AppError("not_found", "Brokerage not found");
     return tenant;
   }
@@ -105,9 +110,17 @@ export class TenantDirectory {
   async #load(db: Db, key: string): Promise<Answer> {
     for (;;) {
       const before = this.#changes;
-      const answer = await load(db, key);
+      const answer = await this.#read(db, key);
       if (before === this.#changes) return answer;
     }
+  }
+
+  async #read(db: Db, key: string): Promise<Answer> {
+    const name = key.slice(key.indexOf(" ") + 1);
+    const tenant = key.startsWith("id ")
+      ? await tenantById(db, Number(name))
+      : await tenantByDomain(db, name, { localNames: this.#localNames });
+    return { tenant, at: performance.now() };
   }
 
   async #find(key: string): Promise<Tenant> {
@@ -155,12 +168,6 @@ export class TenantDirectory {
 
 /** `at`: when it came, by the process's clock. */
 type Answer = { tenant: Tenant | null; at: number };
-
-async function load(db: Db, key: string): Promise<Answer> {
-  const name = key.slice(key.indexOf(" ") + 1);
-  const tenant = key.startsWith("id ") ? await tenantById(db, Number(name)) : await tenantByDomain(db, name);
-  return { tenant, at: performance.now() };
-}
 
 function rejectAfterTimeout(): Promise<never> {
   return new Promise((_resolve, reject) => {

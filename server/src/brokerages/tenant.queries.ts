@@ -36,8 +36,16 @@ const columns = [
   revision.as("revision"),
 ] as const;
 
-/** Disabled brokerages do not resolve. */
-export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | null> {
+/**
+ * Disabled brokerages do not resolve.
+ *
+ * @param localNames whether `<slug>.localhost` is a name of each brokerage.
+ */
+export async function tenantByDomain(
+  db: Db,
+  domain: string,
+  { localNames }: { localNames: boolean },
+): Promise<Tenant | null> {
   const row = await db
     .selectFrom("brokerage_domains")
     .innerJoin("brokerages", "brokerages.id", "brokerage_domains.brokerage_id")
@@ -47,7 +55,7 @@ export async function tenantByDomain(db: Db, domain: string): Promise<Tenant | n
     .select("brokerage_domains.domain")
     .executeTakeFirst();
   if (row) return row;
-  const slug = /^([a-z0-9-]+)\.localhost$/.exec(domain)?.[1];
+  const slug = localNames ? /^([a-z0-9-]+)\.localhost$/.exec(domain)?.[1] : undefined;
   return slug === undefined ? null : tenantByLocalName(db, slug, domain);
 }
 
