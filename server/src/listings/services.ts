@@ -8,7 +8,7 @@ import { ListingCards } from "./cards/listing-cards.ts";
 import { IndexSnapshots } from "./index-snapshot/index-snapshots.ts";
 import { KeywordSearch } from "./keywords/keyword-search.ts";
 import { MarketFacts } from "./market/market-facts.ts";
-import { type WantPhotos, wantPhotos } from "./page-images/want-photos.ts";
+import { photosForPages, type WantPhotos } from "./page-images/want-photos.ts";
 import { SourceStates } from "./rules/source-states.ts";
 import { IndexKeeper } from "./search-index/index-keeper.ts";
 import { SearchReplies } from "./search-replies.ts";
@@ -68,7 +68,7 @@ export function listingServices(
 ): UsesListings {
   const sources = new SourceStates(db);
   const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
-  const wanted: WantPhotos = (listing, urls) => wantPhotos({ db, photos }, listing, urls);
+  const wanted = photosForPages({ db, photos, log });
   return {
     listings: {
       index,

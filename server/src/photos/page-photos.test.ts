@@ -69,7 +69,7 @@ describe("logos and portraits on pages", () => {
   it("wait in the background in groups, each once", async () => {
     const { lintel, web } = fixture;
     await fixture.addPicture("/group.jpg", "#102030");
-    const stored = vi.fn(async () => {});
+    const stored = vi.fn();
     const { pages } = lintel.services.photos;
     for (let nth = 0; nth < 5; nth++) pages.want("group", [`${web.url}/group.jpg`], stored);
     await vi.waitFor(() => expect(stored).toHaveBeenCalled(), { timeout: 20_000 });

@@ -6,7 +6,6 @@ import type { StoredPhoto } from "./stored-photos.ts";
 
 /** How long a page waits for pictures that it shows for the first time. */
 const PAGE_WAIT_MS = 2000;
-const BACKGROUND_WAIT_MS = 60_000;
 /** Groups of photos that wait; further ones are left to the next page that shows them. */
 const MAX_WAITING = 2000;
 const WORKERS = 3;
@@ -16,12 +15,12 @@ const MOST_RESTING = 20_000;
 
 type FetchAll = (
   urls: string[],
-  options: { withinMs: number; lane: "pages"; signal: AbortSignal },
+  options: { withinMs?: number; lane: "pages"; signal: AbortSignal },
 ) => Promise<PhotoState[]>;
 
 type Store = { fetchAll: FetchAll; storedOf: (urls: string[]) => Promise<(StoredPhoto | null)[]> };
 
-type Group = { urls: string[]; onStored: () => Promise<void> };
+type Group = { urls: string[]; onStored: () => void };
 
 /**
  * Pictures that pages show: from our own storage alone. Those that it lacks are fetched once a page shows them, which happens only in a
@@ -71,7 +70,7 @@ export class PagePhotos {
    * @param key of the group: it waits once.
    * @param onStored is called when some of them are stored.
    */
-  want(key: string, urls: string[], onStored: () => Promise<void>): void {
+  want(key: string, urls: string[], onStored: () => void): void {
     if (this.#signal === null || urls.length === 0 || this.#resting.has(key)) return;
     if (this.#waiting.size >= MAX_WAITING && !this.#waiting.has(key)) return;
     this.#waiting.set(key, { urls, onStored });
@@ -94,10 +93,9 @@ export class PagePhotos {
   }
 
   async #fetch(key: string, { urls, onStored }: Group, signal: AbortSignal): Promise<void> {
-    const options = { withinMs: BACKGROUND_WAIT_MS, lane: "pages", signal } as const;
-    const states = await this.#store.fetchAll(urls, options);
+    const states = await this.#store.fetchAll(urls, { lane: "pages", signal });
     const stored = states.filter(({ status }) => status === "stored");
-    if (stored.length > 0) await onStored();
+    if (stored.length > 0) onStored();
     // A page that wants them once more has not heard of it.
     if (stored.length === urls.length) this.#resting.delete(key);
   }
