@@ -50,6 +50,7 @@ export async function createApp(
     limits,
     brokerages: { tenants },
   } = services;
+  const hostOf = (request: FastifyRequest) => requestedHost(request.headers, config.trustProxy);
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const knownCallers = new KnownCallers();
   const website = config.website ? await openSite() : null;
@@ -150,7 +151,7 @@ export async function createApp(
         requestId: request.id,
         ...visitOf(request),
         bearer: bearerOf(request.headers),
-        ...pageOf(request, requestedHost(request.headers, config.trustProxy)),
+        ...pageOf(request, hostOf(request)),
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),
@@ -168,6 +169,7 @@ export async function createApp(
       clock: services.clock,
       log,
       mapTiles: config.mapTiles,
+      hostOf,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
       revisionOf: (tenant) => revisions.of(tenant),
       countPage: async (request, reply) => {

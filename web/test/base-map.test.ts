@@ -58,6 +58,25 @@ describe("the base map", () => {
     }
   });
 
+  it("is there again once an archive that was away has come back", async () => {
+    let isAway = true;
+    const archives = await startWebServer((request, response) => {
+      if (isAway) return response.writeHead(500).end();
+      const [, from, to] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "") ?? [];
+      const bytes = archive.subarray(Number(from), Number(to) + 1);
+      return response.writeHead(206, { "content-length": bytes.length, etag: '"1"' }).end(bytes);
+    });
+    const website = await WebsiteFixture.open({
+      MAP_TILES: `${archives.url}/small.pmtiles`,
+      LOG_LEVEL: "silent",
+    });
+    expect((await website.visit("/map/base/0/0/0")).status).toBe(503);
+    isAway = false;
+    expect((await website.visit("/map/base/0/0/0")).status).toBe(200);
+    await website.close();
+    await archives.close();
+  });
+
   it("is not there without an archive, and unavailable when it cannot be read", async () => {
     const without = await WebsiteFixture.open();
     expect((await without.visit("/map/base")).status).toBe(404);

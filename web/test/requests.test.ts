@@ -61,6 +61,19 @@ describe("requests for the website and for the API", () => {
       expect([path, (await website.visit(path)).status]).toEqual([path, path === "/%zz" ? 400 : 404]);
   });
 
+  it("another spelling of a path is sent on to its one address", async () => {
+    for (const path of ["/%74erms", "/%74%65rms/", "/nothing%2fhere"]) {
+      const { status, headers } = await website.visit(`${path}?a=%62`);
+      const plain = path === "/nothing%2fhere" ? "/nothing%2Fhere" : "/terms";
+      expect([path, status, headers.location]).toEqual([path, 301, `${plain}?a=%62`]);
+    }
+  });
+
+  it("a Host that is no host is refused, not an error of ours", async () => {
+    const { status } = await website.visit("/terms", { host: `${website.host}:99999` });
+    expect(status).toBe(400);
+  });
+
   it("a HEAD has the headers of the GET and no content", async () => {
     const { status, headers, text } = await website.visit("/terms", { method: "HEAD" });
     const got = await website.visit("/terms");

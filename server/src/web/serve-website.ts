@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { Site, SiteReply } from "../../../web/site/contract.ts";
+import type { SiteReply } from "../../../web/site/contract.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Tenant } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
@@ -25,7 +25,9 @@ type WebsiteDeps = {
   log: Log;
   /** The archive of the base map; null for none. */
   mapTiles: string | null;
-  /** The brokerage of the request's Host. @throws AppError 404 */
+  /** The host that the request names, with its port. */
+  hostOf(request: FastifyRequest): string | null;
+  /** The brokerage of that host. @throws AppError 404 */
   resolveTenant(request: FastifyRequest): Promise<Tenant>;
   /** Changes whenever what the brokerage shows has changed. */
   revisionOf(tenant: Tenant): Promise<string>;
@@ -40,7 +42,7 @@ export function serveWebsite(
   app: FastifyInstance,
   { built, createSite }: OpenedSite,
   deps: WebsiteDeps,
-): Site {
+): void {
   const site = createSite({
     callApi: (inner, outer) => callApi(app, inner, outer),
     assets: built.assets,
@@ -73,7 +75,6 @@ export function serveWebsite(
       },
     });
   });
-  return site;
 
   async function pageOf(request: FastifyRequest): Promise<EncodedPage> {
     const tenant = await deps.resolveTenant(request).catch((error) => {
@@ -82,7 +83,10 @@ export function serveWebsite(
     });
     if (!tenant) return new EncodedPage(barePage(404));
     const { brokerageId } = tenant;
-    const visit = siteRequest(request, { brokerageId, revision: await deps.revisionOf(tenant) });
+    const visit = siteRequest(request, {
+      host: deps.hostOf(request),
+      tenant: { brokerageId, revision: await deps.revisionOf(tenant) },
+    });
     const key = site.cacheKey(visit);
     const render = async () => new EncodedPage(await site.handle(visit).catch(withoutBrokerage));
     return key === null ? render() : cache.get(key, visit, render);

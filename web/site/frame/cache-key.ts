@@ -5,7 +5,7 @@ import type { Router } from "./router.ts";
 /** Longer addresses are rendered each time, so that invented ones cannot fill the cache. */
 const MAX_KEY = 1000;
 
-/** The path and, in a fixed order, the parameters that the page reads; null for forms, personal pages and what is not there. */
+/** The page, what its path says, and in a fixed order the parameters that it reads; null for forms, personal pages and what is not there. */
 export function cacheKeyOf(
   router: Router,
   { method, target }: Pick<SiteRequest, "method" | "target">,
@@ -15,10 +15,10 @@ export function cacheKeyOf(
   if (url === "unreadable" || "moved" in url) return null;
   const match = router.find(url.pathname);
   if (!match || match.page?.audience === "person") return null;
-  const names = (match.page ?? match.file).parameters ?? [];
+  const { path, parameters: names = [] } = match.page ?? match.file;
   const known = [...names]
     .sort()
     .flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value]));
-  const key = `${url.pathname}?${new URLSearchParams(known)}`;
+  const key = JSON.stringify([path, Object.values(match.params), known]);
   return key.length > MAX_KEY ? null : key;
 }

@@ -14,7 +14,6 @@ import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
 import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
-
 import { readSms } from "./sms-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";

@@ -181,7 +181,7 @@ export type Route<Needs = unknown> = RouteFlags<AuthorizedContext<Needs>> & {
 /** The routes that are served beside the website: what has a page there is the page (web.md, W3). */
 export function withoutWebsitePages<Needs>(
   routes: readonly Route<Needs>[],
-  hasPage: (path: string) => boolean = () => true,
+  hasPage: (path: string) => boolean,
 ): Route<Needs>[] {
   return routes.filter(({ path, hasWebsitePage }) => !(hasWebsitePage && hasPage(path)));
 }

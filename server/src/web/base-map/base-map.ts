@@ -1,4 +1,4 @@
-import { FetchSource, PMTiles, TileType } from "pmtiles";
+import { FetchSource, PMTiles, type RangeResponse, ResolvedValueCache, TileType } from "pmtiles";
 import { FileSource } from "./file-source.ts";
 
 const contentTypes: Partial<Record<TileType, string>> = {
@@ -12,6 +12,8 @@ const contentTypes: Partial<Record<TileType, string>> = {
 /** Of attributions, which are HTML. */
 const TAGS = /<[^<>]*>/g;
 const MAX_ATTRIBUTION = 300;
+/** How long a part of an archive at an address may take. */
+const PART_MS = 10_000;
 
 /** What a website's map knows of its base map. */
 export type BaseMapDescription = {
@@ -24,6 +26,18 @@ export type BaseMapDescription = {
   attribution: string;
 };
 
+class RemoteArchive extends FetchSource {
+  override getBytes(
+    offset: number,
+    length: number,
+    passed?: AbortSignal,
+    etag?: string,
+  ): Promise<RangeResponse> {
+    const late = AbortSignal.timeout(PART_MS);
+    return super.getBytes(offset, length, passed ? AbortSignal.any([passed, late]) : late, etag);
+  }
+}
+
 /** The archive of `MAP_TILES`. Its directories are read once and kept. */
 export class BaseMap {
   readonly #archive: PMTiles;
@@ -31,7 +45,8 @@ export class BaseMap {
 
   constructor(address: string) {
     this.#file = /^https?:/.test(address) ? null : new FileSource(address);
-    this.#archive = new PMTiles(this.#file ?? new FetchSource(address));
+    // The library's default cache also keeps failures: an archive that was away once would stay away.
+    this.#archive = new PMTiles(this.#file ?? new RemoteArchive(address), new ResolvedValueCache());
   }
 
   async describe(): Promise<BaseMapDescription> {

@@ -35,7 +35,7 @@ const pagesFile = defineFile({
 const homesFile = defineFile({
   path: "/sitemaps/:name",
   async load(visit) {
-    const number = Number(/^homes-(\d{1,4})\.xml$/.exec(visit.params.name ?? "")?.[1] ?? 0);
+    const number = Number(/^homes-([1-9]\d{0,3})\.xml$/.exec(visit.params.name ?? "")?.[1] ?? 0);
     const file = (await homeSitemaps(visit))[number - 1];
     if (!file) throw new PageError(404);
     return { type: XML, body: file.xml };
