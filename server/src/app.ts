@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fieldDescriptions, parameterDescriptions, readExamples, tags } from "./api-document/index.ts";
 import { sourceLags } from "./feeds/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
@@ -24,7 +24,7 @@ import { VERSION } from "./platform/version.ts";
 import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
-import { openSite, ShownRevisions, serveWebsite } from "./web/index.ts";
+import { openSite, ShownRevisions, serveAssets, serveConsole, serveWebsite } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
@@ -53,7 +53,8 @@ export async function createApp(
   const hostOf = (request: FastifyRequest) => requestedHost(request.headers, config.trustProxy);
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
   const knownCallers = new KnownCallers();
-  const website = config.website ? await openSite() : null;
+  const built = config.website || config.console ? await openSite() : null;
+  const website = config.website ? built : null;
   const app = createHttpApp({
     hasPage: website?.hasPage,
     log,
@@ -163,6 +164,19 @@ export async function createApp(
       };
     },
   });
+  const countPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
+  };
+  const countFile = (request: FastifyRequest, reply: FastifyReply) => countAsset(limits, request, reply);
+  if (built) serveAssets(app, built.built, countFile);
+  if (built && config.console)
+    serveConsole(app, {
+      assets: built.built.console,
+      consoleUrl: config.consoleUrl,
+      hostOf,
+      isBrokerages: async (domain) => (await tenants.siblingDomains(domain)).length > 0,
+      countPage,
+    });
   if (website) {
     const revisions = new ShownRevisions(services);
     serveWebsite(app, website, {
@@ -172,10 +186,8 @@ export async function createApp(
       hostOf,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
       revisionOf: (tenant) => revisions.of(tenant),
-      countPage: async (request, reply) => {
-        if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
-      },
-      countFile: (request, reply) => countAsset(limits, request, reply),
+      countPage,
+      countFile,
     });
   }
   await app.ready();

@@ -1,13 +1,13 @@
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Assets } from "./assets.ts";
 import {
   ASSETS_FOLDER,
   type BuildOutput,
   type BuiltFile,
   type BuiltWebsite,
   MANIFEST,
+  type Manifest,
   SITE_MODULE,
 } from "./built-website.ts";
 import { contentTypeOf } from "./content-type.ts";
@@ -43,8 +43,8 @@ function websiteOf(output: BuildOutput, siteModule: string): BuiltWebsite {
       gzip: output.get(`${path}.gz`) ?? null,
     });
   }
-  const assets = JSON.parse((output.get(MANIFEST) as Buffer).toString()) as Assets;
-  return { assets, files, siteModule };
+  const manifest = JSON.parse((output.get(MANIFEST) as Buffer).toString()) as Manifest;
+  return { ...manifest, files, siteModule };
 }
 
 /** Null when there is no whole build: a folder appears by rename, with everything in it. */

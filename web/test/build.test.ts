@@ -58,7 +58,23 @@ describe("the build of the website", () => {
     const scripts = [...files].filter(([name]) => name.endsWith(".js"));
     expect(scripts.map(([name]) => `/assets/${name}`)).toContain(assets.loader);
     // The map's library has files of its own; drawing is loaded by the button for it.
-    for (const [name, { bytes }] of scripts.filter(([name]) => !name.startsWith("draw-area")))
+    for (const [name, { bytes }] of scripts.filter(([name]) => !/^(?:draw-area|console)/.test(name)))
       expect([name, gzipSync(bytes).length < 30_000]).toEqual([name, true]);
+  });
+
+  it("has the console's first page load at most 250 kB", async () => {
+    const { files, console } = await openWebsite(join(folder, "stored"));
+    const first = [...files.keys()].find((name) => name.startsWith("console-today.page")) as string;
+    const shell = [...files.keys()].find((name) => name.startsWith("console-shell")) as string;
+    const loaded = new Set([console.stylesheet, console.script].map((path) => path.replace("/assets/", "")));
+    for (const name of [first, shell]) loaded.add(name);
+    for (const name of loaded) {
+      const code = name.endsWith(".js") ? String(files.get(name)?.bytes) : "";
+      // Imports at the beginning of a file are loaded with it; those in parentheses are not.
+      for (const [, file = ""] of code.matchAll(/(?:from|import)"\.\/([^"]+)"/g)) loaded.add(file);
+    }
+    const sizes = [...loaded].map((name) => files.get(name)?.gzip?.length ?? Number.NaN);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect([total > 100_000, total <= 250_000]).toEqual([true, true]);
   });
 });

@@ -14,7 +14,6 @@ import { EncodedPage } from "./encoded-page.ts";
 import type { OpenedSite } from "./open-site.ts";
 import { PageCache } from "./page-cache.ts";
 import { sendPage } from "./send-page.ts";
-import { serveAssets } from "./serve-assets.ts";
 import { siteRequest } from "./site-request.ts";
 
 /** The longest form of the website is a message of some kB. */
@@ -52,7 +51,6 @@ export function serveWebsite(
     reportError: (error) => deps.log.error({ err: error }, "page failed"),
   });
   const cache = new PageCache();
-  serveAssets(app, built, deps.countFile);
   serveBaseMap(app, deps.mapTiles, deps.countFile);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();

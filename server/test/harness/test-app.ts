@@ -83,6 +83,7 @@ export async function startTestApp(
       RATE_LIMITS: "off",
       PHOTO_DETECTOR: "off",
       WEBSITE: "off",
+      CONSOLE: "off",
       ...environment,
     }),
     dataDir: database.dataDir,

@@ -101,6 +101,8 @@ export const settings = {
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   WEBSITE: oneOf(["on", "off"], "on"),
+  CONSOLE: oneOf(["on", "off"], "on"),
+  CONSOLE_URL: address(["https", "http"]),
   MAP_TILES: mapTilesSetting,
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
@@ -154,6 +156,10 @@ export type Config = {
   imageIndexCapacity: number;
   /** Whether the brokerages' websites are served beside the API. */
   website: boolean;
+  /** Whether the console is served at `/console`. */
+  console: boolean;
+  /** Its one address, an origin; null: each domain of a brokerage, and this machine's own names. */
+  consoleUrl: string | null;
   /** The archive of the websites' base map: an absolute path, or an http(s) address. Null: counties and towns are drawn. */
   mapTiles: string | null;
   /** How long `/health` fails before connections are closed. */
@@ -213,6 +219,8 @@ export function readConfig(environment: Environment): Config {
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
     website: read("WEBSITE") === "on",
+    console: read("CONSOLE") === "on",
+    consoleUrl: read("CONSOLE_URL"),
     mapTiles: mapTilesAddress(read("MAP_TILES"), environment.INIT_CWD ?? "."),
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),

@@ -38,6 +38,8 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   PHOTO_DETECTOR: (config) => (config.models.photoDetector ? "on" : "off"),
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   WEBSITE: (config) => (config.website ? "on" : "off"),
+  CONSOLE: (config) => (config.console ? "on" : "off"),
+  CONSOLE_URL: (config) => config.consoleUrl && withoutSecrets(config.consoleUrl),
   MAP_TILES: (config) => config.mapTiles && shownTiles(config.mapTiles),
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),

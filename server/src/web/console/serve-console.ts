@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ConsoleAssets } from "../../../../web/build/assets.ts";
+import { asDomain, isLoopbackDomain } from "../../platform/http/host.ts";
+import { barePage } from "../bare-page.ts";
+import { EncodedPage } from "../encoded-page.ts";
+import { sendPage } from "../send-page.ts";
+import { consolePage } from "./console-page.ts";
+
+/** `frame-src`: the pictures of the website in the settings; the API's own pages are framed by none. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+type ConsoleDeps = {
+  assets: ConsoleAssets;
+  /** CONSOLE_URL: the one address of the console; null where every domain of a brokerage has it. */
+  consoleUrl: string | null;
+  /** The host that the request names, with its port. */
+  hostOf(request: FastifyRequest): string | null;
+  /** Whether a domain is one of a brokerage. */
+  isBrokerages(domain: string): Promise<boolean>;
+  /** Counts a page against the caller's limit. @throws AppError 429 */
+  countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+};
+
+/** `/console`: the back office (web.md, The console). Every path below it is the same document. */
+export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
+  const page = new EncodedPage({
+    status: 200,
+    type: "text/html; charset=utf-8",
+    headers: {
+      "Content-Security-Policy": POLICY,
+      "X-Frame-Options": "DENY",
+      "Referrer-Policy": "same-origin",
+      "X-Robots-Tag": "noindex",
+    },
+    cookies: [],
+    body: consolePage(deps.assets),
+    caching: "personal",
+  });
+  for (const url of ["/console", "/console/*"])
+    app.route({
+      method: ["GET", "HEAD"],
+      url,
+      schema: { hide: true },
+      async handler(request, reply) {
+        await deps.countPage(request, reply);
+        const place = await placeOf(request, deps);
+        if (place === "elsewhere") return reply.redirect(deps.consoleUrl + request.url, 302);
+        if (place === "unknown") return sendPage(new EncodedPage(barePage(404)), request, reply);
+        return sendPage(page, request, reply);
+      },
+    });
+}
+
+/** Whether the console is at the request's host (W24). */
+async function placeOf(
+  request: FastifyRequest,
+  { consoleUrl, hostOf, isBrokerages }: ConsoleDeps,
+): Promise<"here" | "elsewhere" | "unknown"> {
+  const host = hostOf(request);
+  if (host === null) return "unknown";
+  if (consoleUrl !== null && new URL(consoleUrl).host === host.toLowerCase()) return "here";
+  const domain = asDomain(host);
+  if (isLoopbackDomain(domain)) return "here";
+  if (!(await isBrokerages(domain))) return "unknown";
+  return consoleUrl === null ? "here" : "elsewhere";
+}

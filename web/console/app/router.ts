@@ -1,0 +1,23 @@
+import { createRouter } from "@tanstack/react-router";
+import { ErrorPage } from "../components/error-page.tsx";
+import { Loading } from "../components/loading.tsx";
+import { signInRoutes } from "../pages/sign-in/routes.ts";
+import { todayRoutes } from "../pages/today/routes.ts";
+import { root, staff } from "./layout-routes.ts";
+
+const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes])]);
+
+export const router = createRouter({
+  routeTree,
+  basepath: "/console",
+  defaultPreload: "intent",
+  defaultPendingComponent: Loading,
+  defaultErrorComponent: ErrorPage,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,33 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import type { ReactNode } from "react";
+import { Icon } from "../icons/icon.tsx";
+
+type DialogProps = {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  size?: "small" | "large";
+};
+
+/** A dialog above the page. Escape and the backdrop close it; the focus goes back to where it was. */
+export function Dialog({ open, onClose, title, description, children, size = "small" }: DialogProps) {
+  return (
+    <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <Base.Portal>
+        <Base.Backdrop className="backdrop" />
+        <Base.Popup className={`dialog ${size}`}>
+          <header className="dialog-head">
+            <Base.Title className="dialog-title">{title}</Base.Title>
+            <Base.Close className="icon-button" aria-label="Close">
+              <Icon name="x" />
+            </Base.Close>
+          </header>
+          {description && <Base.Description className="hint">{description}</Base.Description>}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+}
