@@ -1,0 +1,82 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { openChromium } from "../../../server/test/harness/chromium.ts";
+import { WebsiteFixture } from "./website-fixture.ts";
+
+/** A window of a person who is signed in to the console. */
+export type ConsoleWindow = AsyncDisposable & {
+  context: BrowserContext;
+  page: Page;
+  /** Errors of scripts, refusals of the policy, requests of other websites, replies that were not expected. */
+  complaints: string[];
+};
+
+type WindowOptions = { viewport?: { width: number; height: number }; colorScheme?: "light" | "dark" };
+
+const DESKTOP = { width: 1280, height: 900 };
+
+/** The console of the brokerage `north` on a real server and in a real browser, on a name of this machine (web.md, W23). */
+export class ConsoleFixture {
+  readonly website: WebsiteFixture;
+  readonly browser: Browser;
+  readonly origin: string;
+
+  private constructor(website: WebsiteFixture, browser: Browser, origin: string) {
+    this.website = website;
+    this.browser = browser;
+    this.origin = origin;
+  }
+
+  static async open(environment: Record<string, string> = {}): Promise<ConsoleFixture> {
+    const website = await WebsiteFixture.open({ CONSOLE: "on", ...environment });
+    const { port } = await website.listen();
+    return new ConsoleFixture(website, await openChromium(), `http://north.localhost:${port}`);
+  }
+
+  get lintel() {
+    return this.website.lintel;
+  }
+
+  get brokerageId() {
+    return this.website.brokerageId;
+  }
+
+  /** A key of a person of `north`, who is an agent where an id is given. */
+  key(role: "admin" | "broker" | "agent", agentId?: number): Promise<string> {
+    const bound = role === "admin" ? undefined : { brokerageId: this.brokerageId, agentId };
+    return this.lintel.createKey(role, bound);
+  }
+
+  /** A window of a browser of its own, signed in with that key, at a path such as `/leads`. */
+  async openWindow(
+    key: string,
+    path = "/",
+    { viewport = DESKTOP, colorScheme = "light" }: WindowOptions = {},
+  ): Promise<ConsoleWindow> {
+    const context = await this.browser.newContext({ viewport, colorScheme });
+    const headers = { origin: this.origin, "x-requested-with": "lintel" };
+    const signedIn = await context.request.post(`${this.origin}/api/auth/sessions`, {
+      data: { api_key: key },
+      headers,
+    });
+    if (!signedIn.ok())
+      throw new Error(`Signing in was answered ${signedIn.status()}: ${await signedIn.text()}`);
+    const page = await context.newPage();
+    const complaints: string[] = [];
+    page.on("console", (message) => {
+      if (["error", "warning"].includes(message.type())) complaints.push(message.text());
+    });
+    page.on("pageerror", (error) => complaints.push(error.message));
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (!["data:", "blob:"].includes(url.protocol) && url.origin !== this.origin)
+        complaints.push(request.url());
+    });
+    await page.goto(this.origin + (path === "/" ? "/console" : `/console${path}`));
+    return { context, page, complaints, [Symbol.asyncDispose]: () => context.close() };
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.website.close();
+  }
+}
