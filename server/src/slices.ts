@@ -32,7 +32,19 @@ export type Slice = { name: string; tables: string[]; routes: Route<Services>[] 
 
 /** What the product does. */
 export const slices: Slice[] = [
-  { name: "identity", tables: ["api_keys", "users"], routes: identityRoutes },
+  {
+    name: "identity",
+    tables: [
+      "api_keys",
+      "users",
+      "admins",
+      "sign_in_links",
+      "staff_sessions",
+      "passkeys",
+      "passkey_challenges",
+    ],
+    routes: identityRoutes,
+  },
   {
     name: "brokerages",
     tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
