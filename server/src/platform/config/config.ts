@@ -13,7 +13,18 @@ import {
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
+import {
+  address,
+  cidrs,
+  flag,
+  hops,
+  integer,
+  isTamperProof,
+  oneOf,
+  SettingError,
+  StartError,
+  text,
+} from "./settings.ts";
 
 import { readSms } from "./sms-settings.ts";
 
@@ -45,6 +56,8 @@ export const settings = {
   METRICS_TOKEN: text({ byDefault: null }),
   OIDC_ISSUER: address(["https", "http"]),
   OIDC_AUDIENCE: text({ byDefault: null }),
+  OIDC_CLIENT_ID: text({ byDefault: null }),
+  OIDC_CLIENT_SECRET: text({ byDefault: null }),
   OIDC_ROLES_CLAIM: text({ byDefault: "roles" }),
   OIDC_BROKERAGE_CLAIM: text({ byDefault: "brokerage_id" }),
   OIDC_AGENT_CLAIM: text({ byDefault: "agent_id" }),
@@ -73,6 +86,7 @@ export const settings = {
     mustBe: "an email address without a name, such as office@example.com",
   }),
   ADMIN_APP_URL: address(["http", "https"]),
+  CONSOLE_URL: address(["https", "http"]),
   TWILIO_ACCOUNT_SID: text({
     byDefault: null,
     pattern: /^AC[0-9a-fA-F]{32}$/,
@@ -147,6 +161,8 @@ export type Config = {
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
+  /** The origin of the console for admins and for several brokerages; null: each brokerage has it on its own domains. */
+  consoleUrl: string | null;
   sms: SmsConfig;
   /** Null: no browser push. */
   push: PushConfig | null;
@@ -209,6 +225,7 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readRateLimits(read),
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
+    consoleUrl: readConsoleUrl(read),
     sms: readSms(read),
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
@@ -239,6 +256,19 @@ function readMail(read: Read): MailConfig {
     throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
   }
   return { server, from: from ?? "lintel@localhost" };
+}
+
+/** An origin without a path: its pages and its cookies are at `/`. */
+function readConsoleUrl(read: Read): string | null {
+  const url = read("CONSOLE_URL");
+  if (url === null) return null;
+  const { origin, href } = new URL(url);
+  if (href !== `${origin}/` || !isTamperProof(url)) {
+    throw new StartError(
+      "CONSOLE_URL must be an https:// address without a path (http:// on loopback only).",
+    );
+  }
+  return origin;
 }
 
 /** All three or none: a partial configuration would go unnoticed until an alert is missing. */
