@@ -6,7 +6,7 @@ import { authenticate } from "./identity/index.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
 import { pageOf } from "./platform/http/foreign-requests.ts";
-import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.ts";
+import { asDomain, ownOriginOf, requestedDomain, requestedHost } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -16,6 +16,7 @@ import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import { type Route, withoutWebsitePages } from "./platform/http/route.ts";
+import { staffCookieOf } from "./platform/http/staff-cookie.ts";
 import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
@@ -37,6 +38,9 @@ function visitOf({ headers, url }: FastifyRequest) {
   return { refusesTracking: isRefused, sessionId: isHidden ? null : unverifiedSessionId(headers) };
 }
 
+/** Of the User-Agent that a session remembers. */
+const MAX_DEVICE_LENGTH = 300;
+
 const everyRoute = slices.flatMap((slice) => slice.routes);
 
 /** The HTTP application: every route of every slice, and the documents about them. */
@@ -52,9 +56,12 @@ export async function createApp(
   } = services;
   const hostOf = (request: FastifyRequest) => requestedHost(request.headers, config.trustProxy);
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
+  const originOf = (request: FastifyRequest) =>
+    ownOriginOf(request.protocol, requestedHost(request.headers, config.trustProxy));
   const knownCallers = new KnownCallers();
   const built = config.website || config.console ? await openSite() : null;
   const website = config.website ? built : null;
+  services.identity.operations.use(routes);
   const app = createHttpApp({
     hasPage: website?.hasPage,
     log,
@@ -132,7 +139,8 @@ export async function createApp(
   app.addHook("onClose", () => services.brochures.close());
 
   registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
-    authenticate: (request) => authenticate(services, request.headers),
+    authenticate: (request) =>
+      authenticate(services, request.headers, staffCookieOf(request, originOf(request))),
     limiter: limits,
     knownCallers,
     resolveTenant: async (request, brokerageId) => {
@@ -153,6 +161,8 @@ export async function createApp(
         ...visitOf(request),
         bearer: bearerOf(request.headers),
         ...pageOf(request, hostOf(request)),
+        ownOrigin: originOf(request),
+        device: request.headers["user-agent"]?.slice(0, MAX_DEVICE_LENGTH) ?? null,
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),

@@ -3,6 +3,7 @@ import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneClientSessions, pruneMagicLinks } from "./favorites/index.ts";
 import { feedAlarmsJob, runFeedAlarms } from "./feeds/index.ts";
+import { mailSignInLinksJob, pruneStaffSignIn } from "./identity/index.ts";
 import {
   enrichImages,
   enrichImagesJob,
@@ -20,6 +21,7 @@ import { embedRecordsJob } from "./record-search/index.ts";
 import { matchChanges, matchChangesJob, pruneAlerts, runAlerts } from "./saved-searches/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
+import { mailSignInLinks } from "./sign-in-mail/index.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { runSweepWithoutDrips } from "./sweep/index.ts";
 import { deleteInactiveSessions } from "./visitors/index.ts";
@@ -35,6 +37,7 @@ const schedules: Schedule[] = [
     run: (ctx: AppContext) => deliverChannel(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: sendConfirmations },
+  { name: mailSignInLinksJob, schedule: "* * * * *", run: mailSignInLinks },
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: applySourceRulesJob, schedule: "* * * * *", run: applyRules },
@@ -54,6 +57,7 @@ const schedules: Schedule[] = [
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
+  { name: "prune-staff-sign-in", schedule: "19 * * * *", run: pruneStaffSignIn },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];

@@ -55,6 +55,8 @@ export function ownContext(
     clientCookie: null,
     isForeignWrite: false,
     origin: null,
+    ownOrigin: null,
+    device: null,
     address: null,
     isPreview: false,
     caller: null,

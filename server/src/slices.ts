@@ -6,7 +6,7 @@ import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
-import { identityRoutes } from "./identity/index.ts";
+import { identityRoutes, signInRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
@@ -32,7 +32,19 @@ export type Slice = { name: string; tables: string[]; routes: Route<Services>[] 
 
 /** What the product does. */
 export const slices: Slice[] = [
-  { name: "identity", tables: ["api_keys", "users"], routes: identityRoutes },
+  {
+    name: "identity",
+    tables: [
+      "api_keys",
+      "users",
+      "admins",
+      "sign_in_links",
+      "staff_sessions",
+      "passkeys",
+      "passkey_challenges",
+    ],
+    routes: [...identityRoutes, ...signInRoutes],
+  },
   {
     name: "brokerages",
     tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
@@ -82,6 +94,7 @@ export const slices: Slice[] = [
   { name: "routing", tables: ["routing_locks", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
   { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
+  { name: "sign-in-mail", tables: [], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   {
     name: "leads",
@@ -189,6 +202,7 @@ export const allowed: Record<string, string[]> = {
   routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],
   messages: ["brokerages", "agents", "lead-settings", "push"],
+  "sign-in-mail": ["identity", "brokerages", "messages"],
   drips: ["audit", "brokerages"],
   visitors: ["fair-housing", "plain-words", "agents", "listings", "idempotency"],
   leads: [

@@ -150,6 +150,16 @@ export const personalData: Record<string, Columns> = {
   stored_photos: { impersonal: "url_hash url status failure storage_key" },
   suggestions: { impersonal: "target_type changes note status reason submitted_by decided_by" },
   users: { impersonal: "issuer subject email role" },
+  admins: { impersonal: "email" },
+  sign_in_links: {
+    kept: {
+      email: "an address that was entered to sign in as staff, known or not, for an hour and a quarter",
+    },
+    impersonal: "origin token_hash",
+  },
+  staff_sessions: { impersonal: "token_hash host email device method" },
+  passkeys: { impersonal: "name rp_id credential_id public_key transports" },
+  passkey_challenges: { impersonal: "challenge host" },
   webhook_endpoints: {
     impersonal: "url events sealed_secret sealed_previous_secret status disabled_reason created_by",
   },

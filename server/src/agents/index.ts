@@ -4,6 +4,7 @@ export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
 export { agentsRevision } from "./agents-revision.ts";
+export { agentsWithEmail, holdAgent } from "./agents-with-email.ts";
 export {
   type Assignee,
   activeAgents,

@@ -23,6 +23,7 @@ export const tags: Record<string, string> = {
   Webhooks: "Endpoints that receive events, and the log of their deliveries",
   "Audit log": "Who changed what",
   "Authentication and identity": "The caller's identity and role",
+  "Staff sign-in": "Sessions of the console: links by email, passkeys, the OpenID provider",
   "API keys": "Keys for servers",
   System: "The state of the server",
 };

@@ -84,6 +84,10 @@ export type Caller = {
   isForeignWrite: boolean;
   /** The Origin header; null without one. */
   origin: string | null;
+  /** The origin that the request names: its scheme, its Host and its port. Null for work without a request. */
+  ownOrigin: string | null;
+  /** The browser's name for itself, the User-Agent header; null without one. */
+  device: string | null;
   /** The client's network address; null for work without a request. */
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */

@@ -57,7 +57,7 @@ const fullyConfigured = {
   PHOTO_DETECTOR: "off",
   WEBSITE: "off",
   CONSOLE: "off",
-  CONSOLE_URL: "https://hush-user:hush-console@office.test",
+  CONSOLE_URL: "https://office.test",
   MAP_TILES: "https://hush-user:hush-tiles@tiles.test/idaho.pmtiles?token=hush-query",
   RATE_LIMITS: "on",
   KEY_REQUESTS_PER_MINUTE: "200",

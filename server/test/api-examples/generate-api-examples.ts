@@ -10,6 +10,7 @@ import { PLATFORM } from "../harness/sms-fixture.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { vapid } from "../harness/vapid.ts";
 import { recordSetUp } from "./record-set-up.ts";
+import { recordSignIn } from "./record-sign-in.ts";
 import { recordStaff } from "./record-staff.ts";
 import { recordWebsite } from "./record-website.ts";
 import { Recorder } from "./recorder.ts";
@@ -44,6 +45,7 @@ const recorder = new Recorder(lintel, "localhost", {
 });
 await recordWebsite(recorder.send, lintel);
 await recordStaff(recorder.send, lintel);
+await recordSignIn(recorder.send, lintel);
 await recordSetUp(recorder.send, lintel, brokerage_id);
 await lintel.close();
 await rm(dataDir, { recursive: true, force: true });

@@ -25,7 +25,7 @@ export const dripRows: Record<string, Row> = {
   getDripMeta: { request: () => ({ path: `${DRIPS}/meta` }) },
   listDripSequences: {
     request: async (world) => {
-      await world.makeSequence();
+      await world.sharedSequence();
       return { path: DRIPS };
     },
   },
@@ -35,7 +35,10 @@ export const dripRows: Record<string, Row> = {
       body: { brokerage_id: world.home.id, name: world.name(), trigger_state: "QUALIFIED" },
     }),
   },
-  getDripSequence: ofSequence(""),
+  getDripSequence: {
+    request: async (world) => ({ path: `${DRIPS}/${await world.sharedSequence()}` }),
+    foreign: { all: { status: 404, detail: "Sequence not found" } },
+  },
   updateDripSequence: ofSequence("", (world) => ({ description: world.name() })),
   deleteDripSequence: ofSequence(""),
 

@@ -17,7 +17,7 @@ const at = (path: string): Row => ({
   },
 });
 
-const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior"];
+const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior", "living_room", "other"];
 let labelled = 0;
 
 /** Photos of listings, and what is said of them. */

@@ -7,6 +7,7 @@ import { imageRows } from "./image-rows.ts";
 import { leadRows } from "./lead-rows.ts";
 import { savedSearchRows } from "./saved-search-rows.ts";
 import { searchRows } from "./search-rows.ts";
+import { signInRows } from "./sign-in-rows.ts";
 import { visitorRows } from "./visitor-rows.ts";
 import { webhookRows } from "./webhook-rows.ts";
 import type { World } from "./world.ts";
@@ -28,6 +29,8 @@ export type Row = {
   success?: number;
   /** Its request has a bearer token of the route's own kind, in place of the caller's. */
   ownToken?: true;
+  /** Signs out callers with a cookie, whose success is 200; others have no such session. */
+  endsSession?: true;
   /** Of a POST that changes nothing: there is nothing for the audit log. */
   changesNothing?: true;
   /** Documented exceptions for callers of the record's brokerage… */
@@ -89,6 +92,7 @@ export const rows: Record<string, Row> = {
   deleteListing: { request: async (world) => ({ path: `/api/admin/listings/${await world.makeListing()}` }) },
 
   // identity
+  ...signInRows,
   verifyCredentials: at("/api/auth/verify"),
   getCurrentUser: at("/api/admin/me"),
   checkAdminAccess: at("/api/admin/admin-test"),

@@ -49,6 +49,7 @@ describe("who is over a limit costs no query and bounded memory, over all operat
     { authorization: `Bearer ${random()}.${random()}.${random()}` },
     { "x-session-id": randomUUID() },
     { cookie: `session_id=${randomUUID()}` },
+    { cookie: `lintel_staff=${random()}` },
     { origin: `https://${random()}.test` },
     { origin: `https://${random()}.test`, host: `${random()}.test`, "x-api-key": `lk_${random()}` },
     { "idempotency-key": random(), "x-forwarded-host": `${random()}.test` },

@@ -56,6 +56,11 @@ export class BearerTokens {
     }
   }
 
+  /** The provider, as its discovery document describes it. @throws AppError 503 while that cannot be fetched. */
+  provider(): Promise<IssuerKeys> {
+    return this.#keys.current();
+  }
+
   async #checkAgain(token: string, keys: IssuerKeys): Promise<JWTPayload> {
     try {
       return await this.#check(token, keys);

@@ -13,7 +13,18 @@ import {
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
+import {
+  address,
+  cidrs,
+  flag,
+  hops,
+  integer,
+  isTamperProof,
+  oneOf,
+  SettingError,
+  StartError,
+  text,
+} from "./settings.ts";
 import { readSms } from "./sms-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";
@@ -44,6 +55,8 @@ export const settings = {
   METRICS_TOKEN: text({ byDefault: null }),
   OIDC_ISSUER: address(["https", "http"]),
   OIDC_AUDIENCE: text({ byDefault: null }),
+  OIDC_CLIENT_ID: text({ byDefault: null }),
+  OIDC_CLIENT_SECRET: text({ byDefault: null }),
   OIDC_ROLES_CLAIM: text({ byDefault: "roles" }),
   OIDC_BROKERAGE_CLAIM: text({ byDefault: "brokerage_id" }),
   OIDC_AGENT_CLAIM: text({ byDefault: "agent_id" }),
@@ -72,6 +85,7 @@ export const settings = {
     mustBe: "an email address without a name, such as office@example.com",
   }),
   ADMIN_APP_URL: address(["http", "https"]),
+  CONSOLE_URL: address(["https", "http"]),
   TWILIO_ACCOUNT_SID: text({
     byDefault: null,
     pattern: /^AC[0-9a-fA-F]{32}$/,
@@ -102,7 +116,6 @@ export const settings = {
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   WEBSITE: oneOf(["on", "off"], "on"),
   CONSOLE: oneOf(["on", "off"], "on"),
-  CONSOLE_URL: address(["https", "http"]),
   MAP_TILES: mapTilesSetting,
   ...rateLimitSettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
@@ -148,6 +161,8 @@ export type Config = {
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
+  /** The origin of the console for admins and for several brokerages; null: each brokerage has it on its own domains. */
+  consoleUrl: string | null;
   sms: SmsConfig;
   /** Null: no browser push. */
   push: PushConfig | null;
@@ -158,8 +173,6 @@ export type Config = {
   website: boolean;
   /** Whether the console is served at `/console`. */
   console: boolean;
-  /** Its one address, an origin; null: each domain of a brokerage, and this machine's own names. */
-  consoleUrl: string | null;
   /** The archive of the websites' base map: an absolute path, or an http(s) address. Null: counties and towns are drawn. */
   mapTiles: string | null;
   /** How long `/health` fails before connections are closed. */
@@ -214,13 +227,13 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readRateLimits(read),
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
+    consoleUrl: readConsoleUrl(read),
     sms: readSms(read),
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
     website: read("WEBSITE") === "on",
     console: read("CONSOLE") === "on",
-    consoleUrl: read("CONSOLE_URL"),
     mapTiles: mapTilesAddress(read("MAP_TILES"), environment.INIT_CWD ?? "."),
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
@@ -246,6 +259,19 @@ function readMail(read: Read): MailConfig {
     throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
   }
   return { server, from: from ?? "lintel@localhost" };
+}
+
+/** An origin without a path: its pages and its cookies are at `/`. */
+function readConsoleUrl(read: Read): string | null {
+  const url = read("CONSOLE_URL");
+  if (url === null) return null;
+  const { origin, href } = new URL(url);
+  if (href !== `${origin}/` || !isTamperProof(url)) {
+    throw new StartError(
+      "CONSOLE_URL must be an https:// address without a path (http:// on loopback only).",
+    );
+  }
+  return origin;
 }
 
 /** All three or none: a partial configuration would go unnoticed until an alert is missing. */

@@ -33,6 +33,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Admins {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
 export interface Agents {
   accepting_leads: Generated<boolean>;
   bio: string | null;
@@ -837,6 +843,29 @@ export interface OpenHouses {
   type: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  host: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  admin_id: number | null;
+  agent_id: number | null;
+  broker_contact_id: number | null;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PhotoCopies {
   list_date: Generated<string>;
   listing_id: number;
@@ -1008,6 +1037,20 @@ export interface ServingModels {
   since: Timestamp;
 }
 
+export interface SignInLinks {
+  api_key_id: number | null;
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  grants_admin: Generated<boolean>;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  origin: string;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+}
+
 export interface SmsAccounts {
   account_sid: string;
   brokerage_id: number;
@@ -1063,6 +1106,23 @@ export interface Sources {
   id: Generated<number>;
   last_updated_at: Timestamp | null;
   name: string;
+}
+
+export interface StaffSessions {
+  admin_id: number | null;
+  agent_id: number | null;
+  api_key_id: number | null;
+  broker_contact_id: number | null;
+  created_at: Timestamp;
+  device: string | null;
+  email: string;
+  expires_at: Timestamp;
+  host: string;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  method: string;
+  token_hash: Buffer;
+  user_id: number | null;
 }
 
 export interface StoredPhotos {
@@ -1200,6 +1260,7 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  admins: Admins;
   agents: Agents;
   alert_matching: AlertMatching;
   alert_recipients: AlertRecipients;
@@ -1254,6 +1315,8 @@ export interface DB {
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   open_houses: OpenHouses;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   photo_copies: PhotoCopies;
   photo_requests: PhotoRequests;
   privacy_requests: PrivacyRequests;
@@ -1268,11 +1331,13 @@ export interface DB {
   search_confirmations: SearchConfirmations;
   search_events: SearchEvents;
   serving_models: ServingModels;
+  sign_in_links: SignInLinks;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
   source_currency: SourceCurrency;
   source_rules: SourceRules;
   sources: Sources;
+  staff_sessions: StaffSessions;
   stored_photos: StoredPhotos;
   suggestions: Suggestions;
   tour_requests: TourRequests;

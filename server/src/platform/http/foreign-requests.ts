@@ -5,23 +5,35 @@ import { clientCookieOf } from "./client-cookie.ts";
 
 type Request = { method: string; protocol: string; headers: IncomingHttpHeaders };
 
+/** Whether requests of this method may change something. */
+export function isWrite(method: string): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
+/**
+ * Whether a page of another origin reads.
+ *
+ * @param host that the request names, with its port.
+ */
+export function isForeignRead({ method, headers }: Omit<Request, "protocol">, host: string | null): boolean {
+  // Following a link is no read of the page that has it: only the user sees the reply.
+  return !isWrite(method) && headers["sec-fetch-mode"] !== "navigate" && isForeign(headers, host);
+}
+
 /**
  * What a browser tells of the page that sends a request.
  *
  * @param host that the request names, with its port.
  */
 export function pageOf(
-  { method, protocol, headers }: Request,
+  request: Request,
   host: string | null,
 ): Pick<Caller, "clientCookie" | "isForeignWrite" | "origin"> {
+  const { method, protocol, headers } = request;
   const clientCookie = clientCookieOf(headers, protocol);
-  const isRead = method === "GET" || method === "HEAD";
-  // Following a link is no read of the page that has it: only the user sees the reply.
-  const isFollowed = isRead && headers["sec-fetch-mode"] === "navigate";
-  const isForeignRead = isRead && clientCookie !== null && !isFollowed && isForeign(headers, host);
   return {
-    clientCookie: isForeignRead ? null : clientCookie,
-    isForeignWrite: !isRead && isForeign(headers, host),
+    clientCookie: clientCookie !== null && isForeignRead(request, host) ? null : clientCookie,
+    isForeignWrite: isWrite(method) && isForeign(headers, host),
     origin: headers.origin ?? null,
   };
 }

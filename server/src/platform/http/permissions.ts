@@ -2,7 +2,7 @@ import { AppError } from "../errors.ts";
 
 export type Role = "admin" | "broker" | "agent";
 
-/** The authenticated caller: an API key, or a person with a token of the OpenID provider. */
+/** The authenticated caller: an API key, or a person with a token of the OpenID provider; either may have signed in with a cookie. */
 export type Actor = {
   role: Role;
   /** The key's name or the person's email or subject, for audit rows and timelines. */
@@ -16,6 +16,8 @@ export type Actor = {
   agentId: number | null;
   /** Only of a key that differs from others. */
   keyLimits?: KeyLimits;
+  /** The staff session of a cookie. */
+  sessionId?: number;
 };
 
 /** What a key may do besides its role. */

@@ -3,6 +3,7 @@ import { Component } from "./component.ts";
 import { FOREIGN_REQUEST } from "./foreign-requests.ts";
 import { permissions } from "./permissions.ts";
 import { type RouteFlags, takesIdempotencyKey } from "./route.ts";
+import { FORGEABLE } from "./staff-cookie.ts";
 
 const ErrorReply = Component("Error", { detail: Type.String() });
 const ValidationReply = Component("ValidationError", {
@@ -17,7 +18,7 @@ const ValidationReply = Component("ValidationError", {
 const InternalReply = Component("InternalError", { detail: Type.String(), request_id: Type.String() });
 
 const UNAUTHENTICATED =
-  "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired` or `Invalid token`";
+  "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired`, `Invalid token`, or the session of a cookie has ended";
 
 const bodyRefusals = {
   400: { ...ErrorReply, description: "Malformed JSON" },
@@ -52,10 +53,13 @@ const IdempotencyKey = {
 
 type Media = { description?: string; contentMediaType: string };
 
-/** On any route, a token may have no role, or belong to an agent whose account is disabled. */
-function forbidden({ errors }: RouteFlags, refusal: string): string {
+/** On any route, a token may have no role, or belong to an agent whose account is disabled, and a cookie may be sent by another website. */
+function forbidden({ errors, method }: RouteFlags, refusal: string): string {
   const own = typeof errors?.[403] === "string" ? errors[403] : "";
-  return [refusal, own, "No role in the token", "This agent account is disabled"].filter(Boolean).join("; ");
+  const byCookie = method === "GET" ? "" : FORGEABLE;
+  return [refusal, own, "No role in the token", "This agent account is disabled", byCookie]
+    .filter(Boolean)
+    .join("; ");
 }
 
 /** The schema for Fastify's validation and for the OpenAPI document. */
@@ -79,7 +83,7 @@ export function routeSchema(route: RouteFlags): object {
         ? [{ [route.token]: [] }, { clientCookie: [] }]
         : roles === null
           ? []
-          : [{ apiKey: [] }, { oidc: [] }],
+          : [{ apiKey: [] }, { oidc: [] }, { staffCookie: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: withoutNeedlessRequired(route.body) }),

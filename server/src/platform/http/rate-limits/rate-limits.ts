@@ -56,6 +56,9 @@ export const rateLimits = {
   // Tries at codes of links, beside the five that each link has. Those by email, where the caller need not have asked for the link.
   link_code_address: { points: 30, seconds: 900, scope: "address" },
   link_code_email: { points: 15, seconds: 3600, scope: "email" },
+  // Staff: links that are requested, and tries to sign in. A person has five links an hour beside.
+  email_link_address: { points: 30, seconds: 900, scope: "address" },
+  sign_in_address: { points: 60, seconds: 900, scope: "address" },
   // The effects of a form are capped (messages/caps); these keep one address, or one person's name, from filling the
   // database.
   forms_address: { points: 200, seconds: 60, scope: "address" },
