@@ -21,6 +21,6 @@ export function useMe(): Schema<"CurrentUser"> {
 
 /** Whether the API lets this person do something: what it refuses is not offered. */
 export function useMay(): (operation: Operation) => boolean {
-  const { permissions } = useMe();
+  const { permissions } = useSuspenseQuery(meQuery).data;
   return (operation) => permissions.includes(operation);
 }

@@ -53,13 +53,16 @@ export class ConsoleFixture {
     { viewport = DESKTOP, colorScheme = "light" }: WindowOptions = {},
   ): Promise<ConsoleWindow> {
     const context = await this.browser.newContext({ viewport, colorScheme });
-    const headers = { origin: this.origin, "x-requested-with": "lintel" };
-    const signedIn = await context.request.post(`${this.origin}/api/auth/sessions`, {
-      data: { api_key: key },
-      headers,
+    const { host, hostname } = new URL(this.origin);
+    const signedIn = await this.lintel.app.inject({
+      method: "POST",
+      url: "/api/auth/sessions",
+      headers: { host, origin: this.origin, "x-requested-with": "lintel" },
+      payload: { api_key: key },
     });
-    if (!signedIn.ok())
-      throw new Error(`Signing in was answered ${signedIn.status()}: ${await signedIn.text()}`);
+    const [{ name, value } = { name: "", value: "" }] = signedIn.cookies;
+    if (!value) throw new Error(`Signing in was answered ${signedIn.statusCode}: ${signedIn.body}`);
+    await context.addCookies([{ name, value, domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" }]);
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {
