@@ -12,6 +12,7 @@ import {
   runIndexingJob,
 } from "./images/index.ts";
 import { applySourceRulesJob, makeMissingWords, makeMissingWordsJob } from "./listings/index.ts";
+import { pruneStreamEvents } from "./live-stream/index.ts";
 import { alertsJob, channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -55,6 +56,7 @@ const schedules: Schedule[] = [
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
+  { name: "prune-stream-events", schedule: "7 * * * *", run: pruneStreamEvents },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
 

@@ -1078,6 +1078,17 @@ export interface StoredPhotos {
   width: number | null;
 }
 
+export interface StreamEvents {
+  agent_id: number | null;
+  brokerage_id: number | null;
+  data: Json;
+  event: string;
+  id: Generated<number>;
+  left_agent_id: number | null;
+  occurred_at: Generated<Timestamp>;
+  position: number | null;
+}
+
 export interface Suggestions {
   brokerage_id: number;
   changes: Json;
@@ -1274,6 +1285,7 @@ export interface DB {
   source_rules: SourceRules;
   sources: Sources;
   stored_photos: StoredPhotos;
+  stream_events: StreamEvents;
   suggestions: Suggestions;
   tour_requests: TourRequests;
   users: Users;
