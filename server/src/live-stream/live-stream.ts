@@ -16,7 +16,6 @@ type Options = {
   /** Whether the credentials still allow this scope. Called before each comment. */
   isAllowed: () => Promise<boolean>;
   onClose: () => void;
-  commentMs?: number;
 };
 
 /** One open stream of events. */
@@ -31,13 +30,13 @@ export class LiveStream {
   readonly #onClose: () => void;
   #sentBytes = 0;
 
-  constructor({ person, scope, isAllowed, onClose, commentMs = COMMENT_MS }: Options) {
+  constructor({ person, scope, isAllowed, onClose }: Options) {
     this.person = person;
     this.scope = scope;
     this.#onClose = onClose;
     this.body = new Readable({ highWaterMark: MAX_WAITING_BYTES / 4, read: () => this.#resume?.() });
     this.body.once("close", () => this.#close());
-    void this.#comment(isAllowed, commentMs);
+    void this.#comment(isAllowed);
   }
 
   get isOpen(): boolean {
@@ -88,10 +87,10 @@ export class LiveStream {
   }
 
   /** Keeps proxies from closing a quiet connection, and ends the stream of credentials that have ended. */
-  async #comment(isAllowed: () => Promise<boolean>, everyMs: number): Promise<void> {
+  async #comment(isAllowed: () => Promise<boolean>): Promise<void> {
     const { signal } = this.#closing;
     for (let takenBefore = 0; this.isOpen; ) {
-      await delay(everyMs, undefined, { signal, ref: false }).catch(() => {});
+      await delay(COMMENT_MS, undefined, { signal, ref: false }).catch(() => {});
       if (!this.isOpen) return;
       if (!(await isAllowed())) return this.end();
       const taken = this.#sentBytes - this.body.readableLength;

@@ -19,7 +19,6 @@ type Opening = {
   /** The position after which the stream is resumed; NaN: one that this log never gave; null: a new stream. */
   lastEventId: number | null;
   isAllowed: () => Promise<boolean>;
-  commentMs?: number;
 };
 
 /**

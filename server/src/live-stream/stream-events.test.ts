@@ -42,7 +42,7 @@ describe("streamEvents", () => {
     expect((await post("/transitions", { event_type: "contact_attempted", channel: "call" })).status).toBe(
       200,
     );
-    await stream.until((events) => events.some(({ event }) => event === "response_clock.stopped"));
+    await stream.until((events) => events.length === 7);
     const about = { lead_id: lead, brokerage_id: brokerage.id };
     expect(stream.events.map(({ event, data }) => [event, data])).toEqual([
       [
@@ -63,6 +63,7 @@ describe("streamEvents", () => {
       ["lead.changed", { ...about, changed: ["notes"] }],
       ["lead.stage_changed", { ...about, from_stage: "NEW", to_stage: "CONTACTING" }],
       ["response_clock.stopped", { ...about, stopped_at: expect.any(String) }],
+      ["lead.changed", { ...about, changed: ["follow_up"] }],
     ]);
     const ids = stream.events.map(({ id }) => id);
     expect(ids).toEqual(ids.map((_, nth) => (ids[0] as number) + nth));

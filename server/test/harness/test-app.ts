@@ -70,9 +70,8 @@ const STREAM = "/api/v1/admin/stream";
 /** A stream of events has no end: it is closed once it has begun. */
 async function bodyOf(response: LightMyRequestResponse, path: string): Promise<string> {
   if (!path.startsWith(STREAM)) return response.body;
-  const stream = response.stream();
-  if (response.headers["content-type"] !== EVENT_STREAM) return text(stream);
-  stream.destroy();
+  if (response.headers["content-type"] !== EVENT_STREAM) return text(response.stream());
+  response.raw.res.destroy();
   return "";
 }
 
