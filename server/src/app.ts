@@ -137,6 +137,7 @@ export async function createApp(
     count: (request, reply) => countAsset(limits, request, reply),
   });
   app.addHook("onClose", () => services.brochures.close());
+  app.addHook("preClose", async () => services.liveStreams.close());
 
   registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
     authenticate: (request) =>
@@ -151,7 +152,7 @@ export async function createApp(
       return sourceIds === tenant.sourceIds ? tenant : { ...tenant, sourceIds };
     },
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),
-    contextFor: (request, { actor, tenant, disconnected }) => {
+    contextFor: (request, { actor, tenant, disconnected, reauthenticate }) => {
       let signal: AbortSignal | undefined;
       return {
         ...services,
@@ -163,6 +164,8 @@ export async function createApp(
         ...pageOf(request, hostOf(request)),
         ownOrigin: originOf(request),
         device: request.headers["user-agent"]?.slice(0, MAX_DEVICE_LENGTH) ?? null,
+        lastEventId: (request.headers["last-event-id"] as string | undefined) ?? null,
+        reauthenticate,
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),

@@ -13,6 +13,7 @@ import {
   runIndexingJob,
 } from "./images/index.ts";
 import { applySourceRulesJob, makeMissingWords, makeMissingWordsJob } from "./listings/index.ts";
+import { pruneStreamEvents } from "./live-stream/index.ts";
 import { alertsJob, channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -59,6 +60,7 @@ const schedules: Schedule[] = [
   { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
   { name: "prune-staff-sign-in", schedule: "19 * * * *", run: pruneStaffSignIn },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
+  { name: "prune-stream-events", schedule: "7 * * * *", run: pruneStreamEvents },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
 

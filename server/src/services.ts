@@ -5,6 +5,7 @@ import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
 import { brokerageTimeZone, leadSettingsServices } from "./lead-settings/index.ts";
 import { listingServices } from "./listings/index.ts";
+import { liveStreamServices } from "./live-stream/index.ts";
 import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
 import type { Context } from "./platform/context.ts";
@@ -31,6 +32,7 @@ export function createServices(parts: PlatformParts) {
     ...leadSettingsServices(),
     ...listingServices(platform, { onLinkOpened: recordAlertClick, shownSince, ...photos }),
     ...feedServices(),
+    ...liveStreamServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),
     ...searchServices(platform),
@@ -57,6 +59,8 @@ export function ownContext(
     origin: null,
     ownOrigin: null,
     device: null,
+    lastEventId: null,
+    reauthenticate: async () => null,
     address: null,
     isPreview: false,
     caller: null,

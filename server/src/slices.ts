@@ -11,6 +11,7 @@ import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
+import { liveStreamRoutes } from "./live-stream/index.ts";
 import { newsletterRoutes } from "./newsletter/index.ts";
 import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -152,6 +153,7 @@ export const slices: Slice[] = [
     routes: searchRoutes,
   },
   { name: "record-search", tables: ["record_vectors"], routes: [] },
+  { name: "live-stream", tables: ["stream_events"], routes: liveStreamRoutes },
   { name: "event-outbox", tables: ["event_outbox"], routes: [] },
   { name: "leases", tables: ["leases"], routes: [] },
   {
@@ -238,6 +240,7 @@ export const allowed: Record<string, string[]> = {
   ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
+  "live-stream": ["change-cursors", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [

@@ -21,6 +21,7 @@ export const tags: Record<string, string> = {
   "Listings administration": "Imports of listings, and their sources",
   Feeds: "Feeds that keep the listings of a source in step with an MLS",
   Webhooks: "Endpoints that receive events, and the log of their deliveries",
+  "Live stream": "Changes of leads, feeds and jobs as they happen",
   "Audit log": "Who changed what",
   "Authentication and identity": "The caller's identity and role",
   "Staff sign-in": "Sessions of the console: links by email, passkeys, the OpenID provider",

@@ -15,7 +15,7 @@ import { type LeadRow, leadRowColumns } from "./lead-row.ts";
 export type LeadScope = { brokerageId: number; agentId: number | null } | null;
 
 /** The scope of the caller; null for admins and scheduled work. */
-export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
+export async function leadScope({ db, actor }: Pick<Context, "db" | "actor">): Promise<LeadScope> {
   if (actor === null || actor.role === "admin") return null;
   const { brokerageId, role } = actor;
   if (brokerageId === null || !(await isEnabledBrokerage(db, brokerageId)))

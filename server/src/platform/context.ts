@@ -88,6 +88,10 @@ export type Caller = {
   ownOrigin: string | null;
   /** The browser's name for itself, the User-Agent header; null without one. */
   device: string | null;
+  /** The Last-Event-ID header, with which a browser resumes a stream of events; null without one. */
+  lastEventId: string | null;
+  /** Verifies the request's credentials again, for replies that last. Null without credentials; throws as at the first time. */
+  reauthenticate: () => Promise<Actor | null>;
   /** The client's network address; null for work without a request. */
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */

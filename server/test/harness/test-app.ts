@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import { text } from "node:stream/consumers";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { Insertable } from "kysely";
 import { createApp } from "../../src/app.ts";
 import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
@@ -11,6 +12,7 @@ import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
+import { EVENT_STREAM } from "../../src/platform/http/server-sent-events.ts";
 import { createLog } from "../../src/platform/log.ts";
 import type { Services } from "../../src/services.ts";
 import { createServices, ownContext } from "../../src/services.ts";
@@ -62,6 +64,16 @@ export type TestApp = {
 };
 
 let made = 0;
+
+const STREAM = "/api/v1/admin/stream";
+
+/** A stream of events has no end: it is closed once it has begun. */
+async function bodyOf(response: LightMyRequestResponse, path: string): Promise<string> {
+  if (!path.startsWith(STREAM)) return response.body;
+  if (response.headers["content-type"] !== EVENT_STREAM) return text(response.stream());
+  response.raw.res.destroy();
+  return "";
+}
 
 export async function startTestApp(
   environment: Record<string, string> = {},
@@ -123,13 +135,15 @@ export async function startTestApp(
           ...headers,
         },
         ...(body !== undefined && { payload: body as string | object | Readable }),
+        payloadAsStream: path.startsWith(STREAM),
       });
+      const text = await bodyOf(response, path);
       const isJson = String(response.headers["content-type"]).startsWith("application/json");
       const reply = {
         status: response.statusCode,
         headers: response.headers,
-        body: isJson && response.body !== "" ? response.json() : null,
-        text: response.body,
+        body: isJson && text !== "" ? JSON.parse(text) : null,
+        text,
       };
       // Part of HTTP, for callers that send a tag of an earlier reply.
       const isConditional = reply.status === 304 && headers["if-none-match"] !== undefined;

@@ -1138,6 +1138,17 @@ export interface StoredPhotos {
   width: number | null;
 }
 
+export interface StreamEvents {
+  agent_id: number | null;
+  brokerage_id: number | null;
+  data: Json;
+  event: string;
+  id: Generated<number>;
+  left_agent_id: number | null;
+  occurred_at: Generated<Timestamp>;
+  position: number | null;
+}
+
 export interface Suggestions {
   brokerage_id: number;
   changes: Json;
@@ -1339,6 +1350,7 @@ export interface DB {
   sources: Sources;
   staff_sessions: StaffSessions;
   stored_photos: StoredPhotos;
+  stream_events: StreamEvents;
   suggestions: Suggestions;
   tour_requests: TourRequests;
   users: Users;

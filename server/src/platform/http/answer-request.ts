@@ -81,7 +81,12 @@ export function contextOf<Needs>(
   deps: RouteDeps<Needs>,
 ): AuthorizedContext<Needs> {
   const { actor, tenant } = request.auth;
-  const ctx = deps.contextFor(request, { actor, tenant, disconnected: () => disconnectSignal(reply) });
+  const ctx = deps.contextFor(request, {
+    actor,
+    tenant,
+    disconnected: () => disconnectSignal(reply),
+    reauthenticate: () => deps.authenticate(request),
+  });
   // Null where the route's flags do not demand it: then the type of its operation allows null.
   return ctx as AuthorizedContext<Needs>;
 }

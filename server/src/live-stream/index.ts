@@ -1,0 +1,3 @@
+export { liveStreamRoutes } from "./live-stream.routes.ts";
+export { liveStreamServices } from "./services.ts";
+export { pruneStreamEvents } from "./stream-log.ts";
