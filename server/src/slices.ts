@@ -99,7 +99,15 @@ export const slices: Slice[] = [
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   {
     name: "leads",
-    tables: ["leads", "lead_events", "lead_signals", "lead_flags", "registration_replies"],
+    tables: [
+      "leads",
+      "lead_events",
+      "lead_signals",
+      "lead_flags",
+      "lead_tag_names",
+      "lead_tags",
+      "registration_replies",
+    ],
     routes: leadRoutes,
   },
   { name: "outreach", tables: [], routes: outreachRoutes },

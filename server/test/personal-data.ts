@@ -27,6 +27,8 @@ export const personalData: Record<string, Columns> = {
   lead_signals: { erased: "origin", impersonal: "kind" },
   registration_replies: { erased: "sender" },
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
+  lead_tag_names: { erased: "name" },
+  lead_tags: {},
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },
   clients: { erased: "email" },

@@ -1,4 +1,5 @@
 import { route } from "../platform/http/route.ts";
+import { brokerageVersion } from "./brokerage-versions.ts";
 import * as schemas from "./brokerages.schemas.ts";
 import { brokerContactRoutes } from "./contacts/broker-contacts.routes.ts";
 import { createBrokerage } from "./create-brokerage.ts";
@@ -76,6 +77,7 @@ export const brokerageRoutes = [
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}",
     operationId: "getBrokerage",
+    version: brokerageVersion,
     summary: "Get a brokerage",
     description: "Admins can also read a disabled brokerage.",
     permission: "authenticated",
@@ -89,6 +91,7 @@ export const brokerageRoutes = [
     method: "PUT",
     path: "/api/admin/brokerages/{brokerage_id}",
     operationId: "updateBrokerage",
+    version: brokerageVersion,
     summary: "Update a brokerage",
     description:
       "Fields that are absent keep their values. Brokers change their brokerage through an approved suggestion. " +

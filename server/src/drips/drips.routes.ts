@@ -5,6 +5,7 @@ import { deleteDripSequence } from "./sequences/delete-drip-sequence.ts";
 import { getDripMeta } from "./sequences/get-drip-meta.ts";
 import { getDripSequence } from "./sequences/get-drip-sequence.ts";
 import { listDripSequences } from "./sequences/list-drip-sequences.ts";
+import { sequenceVersion } from "./sequences/sequence-version.ts";
 import { updateDripSequence } from "./sequences/update-drip-sequence.ts";
 import { copyDripStarter } from "./starters/copy-drip-starter.ts";
 import { listDripStarters } from "./starters/list-drip-starters.ts";
@@ -79,6 +80,7 @@ export const dripRoutes = [
     method: "GET",
     path: `${PATH}/{sequence_id}`,
     operationId: "getDripSequence",
+    version: sequenceVersion,
     summary: "Get a drip sequence",
     permission: "authenticated",
     params: schemas.SequenceParams,
@@ -91,6 +93,7 @@ export const dripRoutes = [
     method: "PUT",
     path: `${PATH}/{sequence_id}`,
     operationId: "updateDripSequence",
+    version: sequenceVersion,
     summary: "Update a drip sequence",
     description:
       "Fields that are absent keep their values. `steps` replaces the whole list: leads keep their position, and continue with the step that is there now; enrollments beyond the new end are completed.",

@@ -4,6 +4,7 @@ import { CreateFeedBody, UpdateFeedBody } from "./configuration/configuration.sc
 import { createFeed } from "./configuration/create-feed.ts";
 import { deleteFeed } from "./configuration/delete-feed.ts";
 import { DeleteFeedQuery, Feed, FeedListQuery, FeedPage, FeedParams } from "./configuration/feed.schemas.ts";
+import { feedVersion } from "./configuration/feed-version.ts";
 import { getFeed } from "./configuration/get-feed.ts";
 import { listFeeds } from "./configuration/list-feeds.ts";
 import { updateFeed } from "./configuration/update-feed.ts";
@@ -54,6 +55,7 @@ export const feedRoutes = [
     ...feed,
     method: "GET",
     operationId: "getFeed",
+    version: feedVersion,
     summary: "Get a feed and its status",
     response: Feed,
     run: getFeed,
@@ -62,6 +64,7 @@ export const feedRoutes = [
     ...feed,
     method: "PATCH",
     operationId: "updateFeed",
+    version: feedVersion,
     summary: "Change, disable or enable a feed",
     description:
       "Fields that are absent keep their values, in `budget` too. `auth` is given whole, but a secret may be left out where the type stays. " +

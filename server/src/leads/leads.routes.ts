@@ -7,6 +7,7 @@ import { intakeRoutes } from "./intake/intake.routes.ts";
 import { registrationRoutes } from "./intake/registration/registration.routes.ts";
 import { unverifiedContactRoutes } from "./intake/unverified-contacts/unverified-contacts.routes.ts";
 import { timelineRoutes } from "./lifecycle/timeline/timeline.routes.ts";
+import { tagRoutes } from "./tags/tags.routes.ts";
 import { messageRoutes } from "./views/detail/messages.routes.ts";
 import { boardRoutes, metaRoutes, recordRoutes } from "./views/views.routes.ts";
 
@@ -16,6 +17,7 @@ export const leadRoutes = [
   ...boardRoutes,
   ...recordRoutes,
   ...metaRoutes,
+  ...tagRoutes,
   ...timelineRoutes,
   ...messageRoutes,
   ...contactRoutes,

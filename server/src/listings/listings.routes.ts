@@ -21,6 +21,7 @@ import { listOpenHouses } from "./open-houses/list-open-houses.ts";
 import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
+import { sourceRulesVersion } from "./rules/rules-version.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
 import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
@@ -251,6 +252,7 @@ export const listingRoutes = [
     ...sourceRules,
     method: "GET",
     operationId: "getSourceRules",
+    version: sourceRulesVersion,
     summary: "Get the rules of a source: what its licence allows",
     run: getSourceRules,
   }),
@@ -258,6 +260,7 @@ export const listingRoutes = [
     ...sourceRules,
     method: "PUT",
     operationId: "updateSourceRules",
+    version: sourceRulesVersion,
     summary: "Update the rules of a source",
     description:
       "Rules that are absent keep their values; null restores a default. A change holds within seconds in every place that shows a listing; vectors and descriptions of listings that models may no longer read are deleted within half a minute.",

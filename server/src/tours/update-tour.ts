@@ -42,7 +42,7 @@ export async function updateTour(
   });
 }
 
-async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
+export async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
   const tours = await visibleTours(ctx);
   const row = await tours.selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (!row || !(await isEnabledBrokerage(ctx.db, row.brokerage_id))) throw tourNotFound();

@@ -136,6 +136,7 @@ export async function openMarkedPerson(
     { assigned_agent_id: brokerage.bob.id, reassign_reason: `${mark} asked` },
     brokerage.broker,
   );
+  await send("PUT", `${of}/tags`, { tags: [mark, "vip"] }, brokerage.broker);
   await send("PUT", `${of}/flags/dnc`, { reason: `${mark} said so` }, brokerage.broker);
   await send("DELETE", `${of}/flags/dnc`, { reason: `${mark} took it back` }, brokerage.broker);
   const contact = { channel: "call", direction: "inbound", note: `${mark} called` };

@@ -20,6 +20,14 @@ const ofTour = (body?: object): Row => ({
   foreign: { all: tourNotFound },
 });
 
+const ofTag = (body?: (world: World) => object): Row => ({
+  request: async (world) => ({
+    path: `/api/v1/admin/leads/tags/${(await world.makeTag()).id}`,
+    body: body?.(world),
+  }),
+  foreign: { all: { status: 404, detail: "Tag not found" } },
+});
+
 const person = {
   first_name: "New",
   last_name: "Lead",
@@ -77,6 +85,16 @@ export const leadRows: Record<string, Row> = {
   listLeadFlags: ofLead("/flags"),
   setLeadFlag: ofLead("/flags/dnc", { reason: "Asked for it" }),
   clearLeadFlag: ofLead("/flags/do_not_call", undefined, (world) => world.makeFlaggedLead()),
+
+  listLeadTags: {
+    request: ({ home }) => ({ path: `/api/v1/admin/leads/tags?brokerage_id=${home.id}` }),
+    foreign: {},
+  },
+  setLeadTags: ofLead("/tags", { tags: ["first-time"] }),
+  addLeadTag: ofLead("/tags/vip"),
+  removeLeadTag: ofLead("/tags/seen", undefined, async (world) => (await world.makeTag()).lead),
+  renameLeadTag: ofTag((world) => ({ name: world.name() })),
+  deleteLeadTag: ofTag(),
 
   requestTour: {
     request: () => ({

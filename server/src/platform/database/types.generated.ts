@@ -605,6 +605,19 @@ export interface LeadSignals {
   origin: string | null;
 }
 
+export interface LeadTagNames {
+  brokerage_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface LeadTags {
+  lead_id: number;
+  tag_id: number;
+  tagged_at: Timestamp;
+}
+
 export interface Leases {
   held_until: Timestamp;
   holder: string;
@@ -1308,6 +1321,8 @@ export interface DB {
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;
   lead_signals: LeadSignals;
+  lead_tag_names: LeadTagNames;
+  lead_tags: LeadTags;
   leads: Leads;
   leases: Leases;
   listing_documents: ListingDocuments;

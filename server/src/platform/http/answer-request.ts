@@ -12,6 +12,7 @@ import { hasTag, weakTag } from "./etag.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
+import { runVersioned } from "./record-version.ts";
 import {
   type AuthorizedContext,
   type Route,
@@ -46,12 +47,16 @@ export async function answerRequest<Needs>(
     ...(request.params as object),
   } as never;
 
+  const exchange = { request, reply };
   const key = request.headers["idempotency-key"];
   if (key !== undefined && takesIdempotencyKey(route)) {
     const post = keyedPost(String(key), route, request);
     const { status, body, replayed } = await withCommitDeadline(() =>
       deps.answerOnce(ctx, post, async (ctx) =>
-        answerOf(route, bare(await route.run(ctx as AuthorizedContext<Needs>, input), request, reply)),
+        answerOf(
+          route,
+          bare(await runRoute(route, ctx as AuthorizedContext<Needs>, input, exchange), request, reply),
+        ),
       ),
     );
     if (replayed) reply.header("Idempotent-Replayed", "true");
@@ -61,7 +66,11 @@ export async function answerRequest<Needs>(
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 
-  const result = bare(await withCommitDeadline(async () => route.run(ctx, input)), request, reply);
+  const result = bare(
+    await withCommitDeadline(async () => runRoute(route, ctx, input, exchange)),
+    request,
+    reply,
+  );
   if (result instanceof Download) {
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
@@ -72,6 +81,16 @@ export async function answerRequest<Needs>(
   reply.code(status).type(JSON_TYPE);
   if (route.tagged) return encoded(tagged(result), request, reply);
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
+}
+
+/** Of a record with a version the operation runs by `record-version.ts`. */
+function runRoute<Needs>(
+  { version, ...route }: Route<Needs>,
+  ctx: AuthorizedContext<Needs>,
+  input: never,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+): unknown {
+  return version ? runVersioned({ ...route, version } as never, ctx, input, exchange) : route.run(ctx, input);
 }
 
 /** The context of a request that has been judged. */
@@ -176,6 +195,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
   }
   const { headers, url, auth, protocol } = request;
   const sessionId = unverifiedSessionId(headers);
+  const ifMatch = route.version && headers["if-match"];
   return {
     key,
     sessionId,
@@ -185,7 +205,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ` +
         (headers.authorization ?? clientCookieOf(headers, protocol) ?? ""),
     path: trimTrailing("/", url.split("?", 1)[0] as string),
-    content: JSON.stringify([request.body, request.query]),
+    content: JSON.stringify([request.body, request.query, ...(ifMatch === undefined ? [] : [ifMatch])]),
     showsSecret: route.showsSecret === true,
     ownTransactions: route.ownTransactions === true,
   };

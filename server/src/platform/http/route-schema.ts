@@ -38,17 +38,34 @@ const TooManyReply = Component("TooManyRequests", {
 });
 
 const IdempotencyKey = {
-  type: "object",
-  properties: {
-    "Idempotency-Key": {
-      type: "string",
-      minLength: 1,
-      maxLength: 255,
-      description:
-        "Makes it safe to repeat the request: for 24 hours a request with the same key gets the reply of the first one, " +
-        "with `Idempotent-Replayed: true`, and is not executed again.",
-    },
+  "Idempotency-Key": {
+    type: "string",
+    minLength: 1,
+    maxLength: 255,
+    description:
+      "Makes it safe to repeat the request: for 24 hours a request with the same key gets the reply of the first one, " +
+      "with `Idempotent-Replayed: true`, and is not executed again.",
   },
+};
+
+const IfMatch = {
+  type: "string",
+  minLength: 1,
+  maxLength: 1000,
+  description:
+    "The ETag of the record as it was read: if it has changed since, the edit is refused with 412. Without the header it is not compared.",
+};
+
+const StaleReply = Component("PreconditionFailed", {
+  detail: Type.String(),
+  etag: Type.String({ description: "The ETag of the record now; also in the header ETag" }),
+});
+
+const ETag = { type: "string", description: "The version of the record, for If-Match of an edit" };
+
+const editedTag = {
+  ...ETag,
+  description: "The version of the record after the edit; of requests with If-Match",
 };
 
 type Media = { description?: string; contentMediaType: string };
@@ -67,6 +84,7 @@ export function routeSchema(route: RouteFlags): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
   const keyed = takesIdempotencyKey(route);
+  const edits = route.version !== undefined && route.method !== "GET";
   return {
     operationId: route.operationId,
     summary: route.summary,
@@ -87,7 +105,12 @@ export function routeSchema(route: RouteFlags): object {
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: withoutNeedlessRequired(route.body) }),
-    ...(keyed && { headers: IdempotencyKey }),
+    ...((keyed || edits) && {
+      headers: {
+        type: "object",
+        properties: { ...(keyed && IdempotencyKey), ...(edits && { "If-Match": IfMatch }) },
+      },
+    }),
     ...(route.streamBody && {
       consumes: ["application/x-ndjson", "application/json", "application/gzip"],
       body: { type: "string", description: "A stream of any length" },
@@ -98,7 +121,10 @@ export function routeSchema(route: RouteFlags): object {
       body: { type: "object", description: `Signed in ${route.signedForm.header}` },
     }),
     response: {
-      [route.status ?? 200]: successSchema(route),
+      [route.status ?? 200]: {
+        ...successSchema(route),
+        ...(route.version && { headers: { ETag: edits ? editedTag : ETag } }),
+      },
       ...(route.accepted && { 202: route.accepted }),
       ...(route.noContent && { 204: { type: "null", description: route.noContent } }),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
@@ -107,6 +133,9 @@ export function routeSchema(route: RouteFlags): object {
       ...(route.tenant && {
         400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
         ...(!rewordsUnknownTenant(route) && { 404: error("Brokerage not found") }),
+      }),
+      ...(edits && {
+        412: { ...StaleReply, description: "The record has changed since the version in If-Match" },
       }),
       ...(keyed && { 409: error("The request with this Idempotency-Key is still running") }),
       ...(!route.uncounted && { 429: { ...TooManyReply, description: "Rate limit exceeded" } }),

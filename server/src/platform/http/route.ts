@@ -3,6 +3,7 @@ import type { Context, Tenant } from "../context.ts";
 import type { ValidationIssue } from "../errors.ts";
 import type { Actor, Permission } from "./permissions.ts";
 import type { RequestLimitName } from "./rate-limits/rate-limits.ts";
+import type { RecordVersion } from "./record-version.ts";
 import type { SignedForm } from "./signed-forms.ts";
 
 /** An object schema whose properties become fields of an operation's input. */
@@ -110,6 +111,8 @@ type RouteSpec<
   response: TSchema;
   /** Where `statusFor` answers 202 to some requests: the reply to those. */
   accepted?: TSchema;
+  /** The record that it reads or edits: its ETag, and If-Match. */
+  version?: RecordVersion<Ctx>;
   /** Replies have an ETag by their content; an operation may also tag its reply itself (EncodedJson). */
   tagged?: true;
   /** The reply has a secret that is shown once. It is never stored, not even for a repeat with an Idempotency-Key. */
