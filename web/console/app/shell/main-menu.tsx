@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Icon } from "../../icons/icon.tsx";
 import { useMay, useMe } from "../me.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { BrokerageChooser } from "./brokerage-chooser.tsx";
 import { navigation } from "./navigation.ts";
 
 type MainMenuProps = {
@@ -19,6 +20,7 @@ export function MainMenu({ isOpen, onLeave }: MainMenuProps) {
   return (
     <nav id="main-menu" className="main-menu" aria-label="Main" data-open={isOpen}>
       <p className="wordmark">Lintel</p>
+      <BrokerageChooser />
       {groups.map(({ title, entries }) => (
         <section key={title} aria-label={title}>
           <h2 className="menu-group">{title}</h2>
