@@ -33,7 +33,10 @@ export const createSite: CreateSite = (deps) => {
 
   async function answer(request: SiteRequest): Promise<SiteReply> {
     const url = addressOf(request.target, request.origin);
-    if (url !== "unreadable" && "moved" in url) return moved(url.moved, 301);
+    if (url !== "unreadable" && "moved" in url) {
+      // By 301, browsers send a form on without its fields.
+      return moved(url.moved, request.method === "POST" ? 308 : 301);
+    }
     const match = url === "unreadable" ? null : router.find(url.pathname);
     const visit = await visitOf(request, url === "unreadable" ? new URL("/", request.origin) : url, match);
     try {

@@ -5,11 +5,14 @@ import type { FormFields } from "./form-fields.ts";
 
 type ContactForm = components["schemas"]["SubmitContactFormRequest"];
 
-/** The API's contact form of a form's fields, with where it was sent from. The subject and the message are the form's own. */
+/**
+ * The API's contact form of a form's fields, with where it was sent from. The subject and the message are the form's own, and the agent
+ * where the page is an agent's.
+ */
 export function contactBody(
   visit: Visit,
   fields: FormFields,
-  own: Pick<ContactForm, "subject" | "message">,
+  own: Pick<ContactForm, "subject" | "message" | "agent_slug">,
 ): ContactForm {
   const agent = fields.optional("agent_slug");
   const phone = fields.optional("phone");

@@ -4,7 +4,7 @@ import { ListingGrid } from "../../components/listing-grid.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
-import { AgentForm } from "./agent-form.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
 import type { AgentPageData } from "./agent-page-data.ts";
 import type { Agent } from "./agent-path.ts";
 import { socialLinks } from "./social-links.ts";
@@ -17,7 +17,7 @@ export function AgentProfile({
   data: AgentPageData;
   visit: Visit;
 }) {
-  const { site, url, form } = visit;
+  const { site } = visit;
   return (
     <>
       <div class="wide agents-page">
@@ -62,7 +62,7 @@ export function AgentProfile({
           <h2 id="contact-title">
             <bdi>{agentsTexts.writeTo(agent.name)}</bdi>
           </h2>
-          <AgentForm action={url.pathname} form={form} />
+          <ContactForm visit={visit} agent={agent} />
         </section>
       )}
     </>

@@ -1,8 +1,17 @@
 import { dataOrNull } from "../../frame/api.ts";
+import { type Ended, notFound, redirectToOwn } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
-import type { Agent } from "./agent-path.ts";
+import { type Agent, agentPath } from "./agent-path.ts";
 
 /** A person of the brokerage by the slug of their page. */
 export async function findAgent({ api }: Visit, slug: string): Promise<Agent | null> {
   return dataOrNull(await api.GET("/api/public/agents/{slug}", { params: { path: { slug } } }));
+}
+
+/** The person of a page. Slugs are lower case. */
+export async function agentOfPage(visit: Visit): Promise<Agent | Ended> {
+  const { slug = "" } = visit.params;
+  const own = slug.toLowerCase();
+  if (slug !== own) return redirectToOwn(visit, agentPath({ slug: own }));
+  return (await findAgent(visit, slug)) ?? notFound();
 }

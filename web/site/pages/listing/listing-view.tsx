@@ -57,7 +57,7 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
           {site.feature_contact_form && (
             <section class="listing-section no-print" id="question" aria-labelledby="question-title">
               <h2 id="question-title">{homesTexts.question.title}</h2>
-              <QuestionForm action={path} form={visit.form} />
+              <QuestionForm visit={visit} />
             </section>
           )}
         </div>
