@@ -5,7 +5,9 @@ import { type Agent, agentPath } from "./agent-path.ts";
 
 /** A person of the brokerage by the slug of their page. */
 export async function findAgent({ api }: Visit, slug: string): Promise<Agent | null> {
-  return dataOrNull(await api.GET("/api/public/agents/{slug}", { params: { path: { slug } } }));
+  const answer = await api.GET("/api/public/agents/{slug}", { params: { path: { slug } } });
+  // A slug from a query can be a text that the API refuses as a slug.
+  return answer.response.status === 422 ? null : dataOrNull(answer);
 }
 
 /** The person of a page. Slugs are lower case. */
