@@ -1,5 +1,6 @@
 import type { CreateSite, HasPage, SiteReply, SiteRequest } from "./contract.ts";
 import { files } from "./files/all-files.ts";
+import { formPageOf } from "./forms/form-page.ts";
 import { idempotencyKey } from "./forms/idempotency-key.ts";
 import { addressOf } from "./frame/address.ts";
 import { answerFile } from "./frame/answer-file.ts";
@@ -74,6 +75,7 @@ export const createSite: CreateSite = (deps) => {
       revision: request.tenant.revision,
       form: null,
       person: isPersonal ? personOf(request.headers) : null,
+      formPage: request.method === "POST" ? formPageOf(request, url) : null,
       idempotencyKey: request.method === "POST" ? idempotencyKey(request) : null,
     };
   }

@@ -1,7 +1,7 @@
 import type { components } from "../../../client/src/api.generated.ts";
 import type { Visit } from "../frame/visit.ts";
-import { campaignOf } from "./campaign.ts";
 import type { FormFields } from "./form-fields.ts";
+import { sentFrom } from "./sent-from.ts";
 
 type ContactForm = components["schemas"]["SubmitContactFormRequest"];
 
@@ -25,7 +25,6 @@ export function contactBody(
     ...(agent && { agent_slug: agent }),
     ...(honeypot && { website: honeypot }),
     ...own,
-    source_page: visit.url.pathname,
-    ...campaignOf(visit, fields),
+    ...sentFrom(visit, fields),
   };
 }

@@ -155,6 +155,10 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
     await page.locator("#tour form button[type=submit]").dblclick();
     await page.waitForURL(`**/homes/${listingId}/tour/sent`);
     const filters = await expectOnce(email, listingId);
+    expect((await people.leads()).find((lead) => lead.email === email)).toMatchObject({
+      utm_source: "letter",
+      utm_campaign: "spring",
+    });
     expect(filters).toContain('"min_beds":4');
     expect(filters).toMatch(/"min_lat":4/);
 
@@ -208,11 +212,12 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
     expect(pathOf(page)).toBe(narrowedPath);
 
     await saveSearch(page, email);
-    await page.goto(address(homePath));
+    await page.goto(address(`${homePath}?utm_source=flyer`));
     await fillTour(page, email);
     await page.locator("#tour form button[type=submit]").click();
     await page.waitForURL(`**/homes/${listingId}/tour/sent`);
     expect(await expectOnce(email, listingId)).toContain('"min_beds":4');
+    expect((await people.leads()).at(-1)).toMatchObject({ email, utm_source: "flyer" });
     await page.context().close();
 
     const other = await device(options);

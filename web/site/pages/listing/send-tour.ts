@@ -1,6 +1,7 @@
 import type { FormFields } from "../../forms/form-fields.ts";
 import type { Posted } from "../../forms/posted.ts";
 import { sendOnce } from "../../forms/send-once.ts";
+import { sentFrom } from "../../forms/sent-from.ts";
 import { isEnded } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { toursTexts } from "../../texts/tours.ts";
@@ -20,6 +21,7 @@ export async function sendTour(visit: Visit, fields: FormFields): Promise<Posted
     preferred_time: fields.optional("preferred_time"),
     message: fields.optional("message"),
     website: fields.optional("website"),
+    ...sentFrom(visit, fields),
   };
   return sendOnce(visit, { to: `${visit.url.pathname}/sent`, labels: toursTexts.labels }, (header) =>
     visit.api.POST("/api/tours", { params: { header }, body }),

@@ -1,3 +1,4 @@
+import { CampaignFields } from "../../components/campaign-fields.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field, fieldId } from "../../components/field.tsx";
 import { FormNote } from "../../components/form-note.tsx";
@@ -25,8 +26,9 @@ export function TourForm({ action, days, form, site }: TourFormProps) {
   const { labels } = toursTexts;
   const shared = { form, scope: SCOPE };
   return (
-    <form method="post" action={action} class="form">
+    <form method="post" action={action} class="form" data-campaign>
       <ErrorSummary {...shared} />
+      <CampaignFields form={form} />
       <DayChips days={days} form={form} id={fieldId("preferred_date", SCOPE)} />
       <Field
         {...shared}
