@@ -1,5 +1,3 @@
-import type { Visit } from "./visit.ts";
-
 /** A request that ends without the page's own component: the frame answers it. */
 export type Ended =
   | { ended: "not-found" }
@@ -17,14 +15,6 @@ export function notFound(): Ended {
 /** @param to an address of this website, from `/` on. */
 export function redirect(to: string, status: 301 | 302 | 303 | 307 | 308 = 301): Ended {
   return { ended: "redirect", to, status };
-}
-
-/**
- * Sends a request on to the page's own address, with its query, where the address has another case or slug (W6). Forms are sent on by 308:
- * after a 301, browsers would load the page without the fields.
- */
-export function redirectToOwn({ url, idempotencyKey }: Visit, path: string): Ended {
-  return redirect(path + url.search, idempotencyKey === null ? 301 : 308);
 }
 
 /** Thrown by `dataOf` where the API refuses: the frame shows the error page of that status. */

@@ -1,5 +1,6 @@
 import { dataOrNull } from "../../frame/api.ts";
-import { type Ended, notFound, redirectToOwn } from "../../frame/ended.ts";
+import { type Ended, notFound } from "../../frame/ended.ts";
+import { redirectToOwn } from "../../frame/redirect-to-own.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { type Agent, agentPath } from "./agent-path.ts";
 
