@@ -25,6 +25,7 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
   let browser: Browser;
   beforeAll(async () => {
     people = await PeopleFixture.open({}, homes);
+    await people.website.lintel.createAgent(people.website.brokerageId, { name: "Ann Lee", slug: "ann" });
     browser = await openChromium({ everywhere: people.port });
   });
   afterAll(async () => {
@@ -182,6 +183,29 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
     await expectOnce(email, listingId);
     await other.context().close();
   });
+
+  it.each(["/homes/W-1/101-oakmont-st-boise-id", "/agents/ann", "/contact", "/homes/W-1/tour"])(
+    "%s: a refused form begins with what is wrong, also without JavaScript",
+    async (path) => {
+      const page = await device({ javaScriptEnabled: false });
+      await page.goto(address(path));
+      const form = page.locator("main form:has(textarea)").first();
+      await form.evaluate((each: HTMLFormElement) => each.setAttribute("novalidate", ""));
+      await form.locator("button[type=submit]").click();
+      await page.locator(".error-summary").waitFor();
+      expect(new URL(page.url()).pathname).toBe(path);
+      const summary = await page.locator(".error-summary").boundingBox();
+      expect(summary?.y).toBeGreaterThan(0);
+      expect(summary?.y).toBeLessThan(600);
+      const links = page.locator(".error-summary a");
+      for (let nth = 0; nth < (await links.count()); nth++) {
+        const target = await links.nth(nth).getAttribute("href");
+        await links.nth(nth).click();
+        expect(await page.locator(":focus").getAttribute("id")).toBe(target?.slice(1));
+      }
+      await page.context().close();
+    },
+  );
 
   it("the same without JavaScript, by forms and the code of a mail", async () => {
     const email = "grace@way.test";

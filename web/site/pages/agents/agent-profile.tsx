@@ -1,5 +1,6 @@
 import { phoneUri } from "../../../shared/phones.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { ListingGrid } from "../../components/listing-grid.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
@@ -22,6 +23,8 @@ export function AgentProfile({
     <>
       <div class="wide agents-page">
         <Breadcrumbs crumbs={crumbs} />
+        {/* The form is far below. */}
+        <ErrorSummary form={visit.form} />
         <div class="agent-profile">
           <Portrait agent={agent} />
           <div class="agent-words">

@@ -1,3 +1,4 @@
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { contactBody } from "../../forms/contact-body.ts";
 import { sendOnce } from "../../forms/send-once.ts";
 import { notFound } from "../../frame/ended.ts";
@@ -39,6 +40,7 @@ export const contactPage = definePage<{ agent: Agent | null }>({
         <div>
           <h1>{agent ? <bdi>{contactTexts.headingFor(agent.name)}</bdi> : contactTexts.heading}</h1>
           <p class="quiet reach-lead">{contactTexts.lead}</p>
+          <ErrorSummary form={visit.form} />
           {site.feature_contact_form && <ContactForm visit={visit} agent={agent} />}
         </div>
         <ContactWays site={site} />

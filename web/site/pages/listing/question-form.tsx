@@ -1,4 +1,3 @@
-import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
 import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
@@ -7,18 +6,17 @@ import type { Visit } from "../../frame/visit.ts";
 import { homesTexts } from "../../texts/homes.ts";
 
 /** Tells its fields from those of the tour's form. */
-const SCOPE = "question";
+export const QUESTION = "question";
 
-/** Asks about a home. Its fields are those of `POST /api/contact`. */
+/** Asks about a home. Its fields are those of `POST /api/contact`. The page shows its errors at the top. */
 export function QuestionForm({ visit: { form, site } }: { visit: Visit }) {
   const { labels, submit } = homesTexts.question;
-  const shared = { form, scope: SCOPE };
+  const shared = { form, scope: QUESTION };
   return (
     <form method="post" class="form" data-campaign>
-      <ErrorSummary {...shared} />
       <SenderFields {...shared} labels={labels} />
       <Field {...shared} name="message" label={labels.message} required rows={4} maxLength={10_000} />
-      <Honeypot scope={SCOPE} />
+      <Honeypot scope={QUESTION} />
       <FormNote site={site} />
       <button class="button" type="submit">
         {submit}
