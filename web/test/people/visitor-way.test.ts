@@ -73,7 +73,7 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
 
   async function fillTour(page: Page, email: string): Promise<void> {
     const form = page.locator("#tour form");
-    await form.locator(".chip").nth(2).click();
+    await form.locator(".day-chip").nth(2).click();
     await form.getByLabel("Your name").fill("Ada Lovelace");
     await form.getByLabel("Email").fill(email);
     await form.getByLabel("Message").fill("Is the garden fenced?");

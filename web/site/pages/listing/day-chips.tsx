@@ -26,7 +26,7 @@ export function DayChips({ days, form, id }: DayChipsProps) {
           {error}
         </p>
       )}
-      <div class="chips">
+      <div class="day-chips">
         <Chip value="" id={chosen === "" && id} label={toursTexts.anyDay} />
         {days.map(({ value, weekday, day }) => (
           <Chip key={value} value={value} id={value === chosen && id} label={weekday} more={day} />
@@ -48,7 +48,7 @@ type ChipProps = {
 
 function Chip({ value, id, label, more, isInvalid = false }: ChipProps) {
   return (
-    <label class="chip">
+    <label class="day-chip">
       <input
         type="radio"
         name="preferred_date"
