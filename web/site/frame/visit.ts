@@ -30,6 +30,8 @@ export type Visit = {
   form: FormState | null;
   /** The visitor's cookies and refusals; null on pages for everyone and never null on personal pages and in `post`. */
   person: Person | null;
+  /** The page of a form that is sent to another page's path, as a tour's is from a home's; null for other forms, and on GET. */
+  formPage: URL | null;
   /** The key of this form for the API's `Idempotency-Key`: the same when the same form is sent again (W16). Null on GET. */
   idempotencyKey: string | null;
 };

@@ -12,7 +12,7 @@ const YEAR_SECONDS = 365 * 86_400;
 
 /** Whether a text can be the id of a favorite. */
 export function isListingId(text: string): boolean {
-  return text.length > 0 && text.length <= MAX_ID_LENGTH && !text.includes(",");
+  return text.length > 0 && text.length <= MAX_ID_LENGTH && !text.includes(",") && !text.includes("\0");
 }
 
 export function favoritesOfCookie(person: Person | null): string[] {

@@ -24,7 +24,6 @@ export const contactTexts = {
     phone: "Telephone",
     subject: "Subject",
     message: "Message",
-    agent_slug: "Agent",
   },
 };
 

@@ -1,10 +1,11 @@
 import { phoneUri } from "../../../shared/phones.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { ListingGrid } from "../../components/listing-grid.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
-import { AgentForm } from "./agent-form.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
 import type { AgentPageData } from "./agent-page-data.ts";
 import type { Agent } from "./agent-path.ts";
 import { socialLinks } from "./social-links.ts";
@@ -17,11 +18,13 @@ export function AgentProfile({
   data: AgentPageData;
   visit: Visit;
 }) {
-  const { site, url, form } = visit;
+  const { site } = visit;
   return (
     <>
       <div class="wide agents-page">
         <Breadcrumbs crumbs={crumbs} />
+        {/* The form is far below. */}
+        <ErrorSummary form={visit.form} />
         <div class="agent-profile">
           <Portrait agent={agent} />
           <div class="agent-words">
@@ -62,7 +65,7 @@ export function AgentProfile({
           <h2 id="contact-title">
             <bdi>{agentsTexts.writeTo(agent.name)}</bdi>
           </h2>
-          <AgentForm action={url.pathname} form={form} />
+          <ContactForm visit={visit} agent={agent} />
         </section>
       )}
     </>

@@ -1,11 +1,11 @@
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
+import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
 import { sent } from "../../forms/posted.ts";
 import { sendOnce } from "../../forms/send-once.ts";
 import { definePage } from "../../frame/page.ts";
 import { newsletterTexts } from "../../texts/contact.ts";
-import { FormNote } from "./form-note.tsx";
 
 /** `/newsletter`: subscribes an address. */
 export const newsletterPage = definePage<null>({

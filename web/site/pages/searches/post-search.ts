@@ -29,6 +29,6 @@ export async function postSearch(visit: Visit, fields: FormFields): Promise<Post
       ...(!client && { email: email as string, request_id: requestId }),
     },
   });
-  if (!answer.response.ok) return refusedBy(answer, texts.labels);
+  if (!answer.response.ok) return refusedBy(answer, texts.labels, { query: "filters" });
   return sent(client ? "/searches" : pageOfRequest("/searches/confirm", requestId));
 }

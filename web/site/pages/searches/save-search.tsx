@@ -1,4 +1,4 @@
-import { Field } from "../../components/field.tsx";
+import { Field, fieldId } from "../../components/field.tsx";
 import { SelectField } from "../../components/select-field.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import type { Client } from "../../person/client.ts";
@@ -20,7 +20,7 @@ export function SaveSearch({
 }) {
   return (
     <form method="post" action="/searches" class="form">
-      <ul class="search-words">
+      <ul class="search-words" id={fieldId("filters")} tabIndex={-1}>
         {searchWords(search).map((words) => (
           <li key={words}>
             <bdi>{words}</bdi>
