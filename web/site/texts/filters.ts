@@ -99,7 +99,13 @@ export function filterText(name: string, value: string): string {
     case "include_unknown":
       return value === "true" ? "Also homes that do not say" : "Only homes that say";
     case "radius_miles":
-      return `Within ${decimal(Number(value))} miles`;
+      return value === "" ? filterLabel(name) : `Within ${decimal(Number(value))} miles`;
+    case "include_unknown_of":
+      return `Also homes of unknown ${(ranges[value]?.label ?? value).toLowerCase()}`;
+    case "box":
+    case "polygon":
+      return filterLabel(name);
+    case "q":
     case "keywords":
       return `“${value}”`;
     case "zip":

@@ -59,33 +59,3 @@ export const searchesTexts = {
   linkText: "One press saves it, and signs you in. The link works once.",
   confirmButton: "Save my search",
 };
-
-/** What a filter's value is called in a sentence about a search. */
-export const filterTexts = {
-  priceFrom: (from: string) => `from ${from}`,
-  priceTo: (to: string) => `up to ${to}`,
-  priceBetween: (from: string, to: string) => `${from} to ${to}`,
-  words: (query: string) => `“${query}”`,
-  area: "drawn area",
-  mapArea: "area on the map",
-  more: (number: number) => `${counted(number, "more filter")}`,
-  ranges: {
-    beds: "beds",
-    baths: "baths",
-    sqft: "sqft",
-    lot_size_acres: "acres",
-    year_built: "year built",
-    days_on_market: "days on the market",
-    garage_spaces: "garage spaces",
-    stories: "stories",
-    price_per_sqft: "dollars per sqft",
-    hoa_monthly: "HOA dollars a month",
-  },
-  switches: {
-    has_photos: "with photos",
-    new_construction: "newly built",
-  },
-  without: (feature: string) => `without ${feature}`,
-  listedWithin: (days: number) => `listed in the last ${counted(days, "day")}`,
-  reducedWithin: (days: number) => `price reduced in the last ${counted(days, "day")}`,
-};

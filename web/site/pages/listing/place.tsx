@@ -1,4 +1,5 @@
 import { type Listing, placeText, townPath } from "../../../shared/listing.ts";
+import { boxParameters } from "../../../shared/search-area.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { homesTexts } from "../../texts/homes.ts";
 
@@ -37,15 +38,12 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
   );
 }
 
-/** A box of the API's search. */
 function boxAround(latitude: number, longitude: number): string {
-  const edges = {
+  const box = {
     min_lat: latitude - AROUND,
     max_lat: latitude + AROUND,
     min_lng: longitude - AROUND,
     max_lng: longitude + AROUND,
   };
-  return new URLSearchParams(
-    Object.entries(edges).map(([name, degrees]): [string, string] => [name, degrees.toFixed(4)]),
-  ).toString();
+  return new URLSearchParams(boxParameters(box)).toString();
 }

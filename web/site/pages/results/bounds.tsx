@@ -1,5 +1,5 @@
+import { firstValue, type Search } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search } from "./search.ts";
 
 type BoundsProps = {
   search: Search;

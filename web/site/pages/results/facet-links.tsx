@@ -1,9 +1,9 @@
 import { count } from "../../../shared/numbers.ts";
+import { type Search, searchPath, valuesOf, withoutValue, withValues } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { facetChoices } from "./facet-choices.ts";
 import type { FoundHomes } from "./find-homes.ts";
 import { type FacetLink, priceLinks } from "./price-links.ts";
-import { type Search, searchPath, valuesOf, withoutValue, withValues } from "./search.ts";
 
 const MOST_LINKS = 10;
 

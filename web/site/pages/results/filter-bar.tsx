@@ -1,4 +1,6 @@
+import { HiddenParameters } from "../../components/hidden-parameters.tsx";
 import { Icon } from "../../icons/icon.tsx";
+import { filterNames, searchQuery } from "../../searches/search.ts";
 import type { SiteData } from "../../site-data.ts";
 import { searchTexts } from "../../texts/frame.ts";
 import { resultTexts } from "../../texts/results.ts";
@@ -6,10 +8,8 @@ import { Bounds } from "./bounds.tsx";
 import { Checkboxes, Radios } from "./choices.tsx";
 import { allChoices, leastChoices } from "./facet-choices.ts";
 import type { FoundHomes } from "./find-homes.ts";
-import { HiddenParameters } from "./hidden-parameters.tsx";
 import { Menu } from "./menu.tsx";
 import { MORE_FIELDS, MoreMenu } from "./more-menu.tsx";
-import { filterNames, searchQuery } from "./search.ts";
 
 const FIELDS = new Set(["min_price", "max_price", "min_beds", "min_baths", "property_type", ...MORE_FIELDS]);
 

@@ -1,6 +1,6 @@
 import type { InputHTMLAttributes } from "preact";
+import { firstValue, type Search } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search } from "./search.ts";
 
 type FieldProps = { search: Search; name: string; label: string };
 
