@@ -25,7 +25,7 @@ export function DayChips({ days, form, id }: DayChipsProps) {
           {error}
         </p>
       )}
-      <div class="chips">
+      <div class="day-chips">
         <Chip value="" isChosen={chosen === ""} label={toursTexts.anyDay} />
         {days.map(({ value, weekday, day }) => (
           <Chip key={value} value={value} isChosen={value === chosen} label={weekday} more={day} />
@@ -40,7 +40,7 @@ type ChipProps = { value: string; isChosen: boolean; label: string; more?: strin
 
 function Chip({ value, isChosen, label, more, isInvalid = false }: ChipProps) {
   return (
-    <label class="chip">
+    <label class="day-chip">
       <input
         type="radio"
         name="preferred_date"

@@ -16,7 +16,7 @@ export function resultsHead(visit: Visit, stated: Search, found: FoundHomes, tow
   const at = (page: number) => searchPath({ ...search, page });
   return {
     title: titleOf(found),
-    description: resultTexts.description(visit.site.name),
+    description: resultTexts.description(visit.site.name, visit.site.feature_map_search),
     canonical: canonicalPath(towns, stated),
     noindex: searchQuery(stated) !== "",
     ...trackedSearch(search),
