@@ -10,5 +10,7 @@ export const mapTexts = {
   drawHint: "Click the corners of the area, then its first corner again.",
   follow: "Search as I move the map",
   failed: "The map could not be loaded. The list has the same homes.",
+  showHome: "Show map",
+  homeFailed: "The map could not be loaded.",
   noPrice: "Ask",
 };

@@ -1,12 +1,18 @@
 import { type Listing, placeText, townPath } from "../../../shared/listing.ts";
 import { boxParameters } from "../../../shared/search-area.ts";
+import { MapFrame, useMapProps } from "../../components/map-frame.tsx";
 import { Icon } from "../../icons/icon.tsx";
+import type { HomeMapProps } from "../../islands/home-map.ts";
 import { homesTexts } from "../../texts/homes.ts";
+import { mapTexts } from "../../texts/map.ts";
 
 /** Degrees to each side of the home: a neighbourhood. */
 const AROUND = 0.02;
 
-/** Where the home is: links to the map of homes around it, and to its town. */
+/**
+ * Where the home is: its map, and links to the map of homes around it and to its town. Where the seller hides the address the
+ * API rounds the position, so a pin would stand at a wrong place: there is no map then.
+ */
 export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }) {
   const { latitude, longitude, city, state } = listing;
   const around = hasMap && latitude !== null && longitude !== null ? boxAround(latitude, longitude) : null;
@@ -17,6 +23,7 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
       <p>
         <bdi>{[listing.address, placeText(listing)].filter(Boolean).join(", ")}</bdi>
       </p>
+      {around && listing.address && <PlaceMap listing={listing} around={around} />}
       <p class="actions">
         {around && (
           <a class="button quiet" href={`/homes?${around}#map`}>
@@ -35,6 +42,29 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
         )}
       </p>
     </section>
+  );
+}
+
+/** Loaded when the visitor scrolls to it or presses its button: the map's library is larger than the rest of the page. */
+function PlaceMap({ listing, around }: { listing: Listing; around: string }) {
+  const map = useMapProps(listing.state ? [listing.state] : []);
+  const props: HomeMapProps = { ...map, listing: listing.listing_id, around: `?${around}` };
+  return (
+    <div class="place-map no-print">
+      <div
+        id="map"
+        class="map"
+        data-island="home-map"
+        data-load="scrolled"
+        data-props={JSON.stringify(props)}
+      >
+        <MapFrame />
+        <button type="button" class="button quiet" data-start>
+          <Icon name="map-trifold" />
+          {mapTexts.showHome}
+        </button>
+      </div>
+    </div>
   );
 }
 
