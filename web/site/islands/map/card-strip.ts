@@ -19,12 +19,14 @@ export class CardStrip {
 
   async choose(id: string | null): Promise<void> {
     this.#chosen = id;
+    const shown =
+      id === null ? null : this.#strip.querySelector<HTMLElement>(`[data-listing="${CSS.escape(id)}"]`);
     for (const card of this.#strip.querySelectorAll(".chosen")) {
+      if (card === shown) continue;
       card.classList.remove("chosen");
       if (card.hasAttribute("data-added")) card.remove();
     }
     if (id === null) return;
-    const shown = this.#strip.querySelector<HTMLElement>(`[data-listing="${CSS.escape(id)}"]`);
     const card = shown ?? (await homeCard(id));
     // Another one may have been chosen meanwhile.
     if (!card || this.#chosen !== id) return;
