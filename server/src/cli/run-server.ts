@@ -1,7 +1,8 @@
 import { once } from "node:events";
+import type { FastifyInstance } from "fastify";
 import { createApp } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
-import { hasBrokerages } from "../brokerages/index.ts";
+import { enabledBrokerages, hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import { acceptBootstrapKey, createFirstKey, hasKeys } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
@@ -20,6 +21,7 @@ import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
+import { warmWebsites } from "../web/index.ts";
 import { listenError } from "./check-address.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
@@ -91,6 +93,9 @@ export async function runServer({ config, log, opened, started }: Start): Promis
         ...suggestions,
       }),
     );
+
+    // Not awaited: no more than its first pages wait for it.
+    if (config.website) void warmFirstWebsites(app, services);
 
     serving = true;
     if (!draining.signal.aborted) await once(draining.signal, "abort");
@@ -164,7 +169,24 @@ async function startJobs(services: Services, { demo }: { demo: boolean }): Promi
   await services.jobs.start(jobsOf(services), retiredJobs);
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+/** The brokerages whose websites are warm after a start; the code that the first one runs is the same for all. */
+const WARM_WEBSITES = 5;
+
+async function warmFirstWebsites(app: FastifyInstance, { db, brokerages, log }: Services): Promise<void> {
+  try {
+    const first = (await enabledBrokerages(db)).slice(0, WARM_WEBSITES);
+    const tenants = await Promise.all(first.map((id) => brokerages.tenants.byId(id)));
+    await warmWebsites(
+      app,
+      tenants.flatMap(({ domains }) => domains.slice(0, 1)),
+    );
+  } catch (error) {
+    // The first visitor waits instead.
+    log.warn({ err: error }, "websites not warmed");
+  }
+}
+
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {

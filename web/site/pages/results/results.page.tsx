@@ -23,9 +23,11 @@ export const resultsPage = definePage<{ found: FoundHomes; states: string[] }>({
   async load(visit) {
     const { api, site, url } = visit;
     const stated = readSearch((name) => url.searchParams.getAll(name), site);
-    const found = await findHomes(api, stated);
+    const [found, { towns }] = await Promise.all([
+      findHomes(api, stated),
+      api.GET("/api/public/towns").then(dataOf),
+    ]);
     if (found === null) return notFound();
-    const { towns } = dataOf(await api.GET("/api/public/towns"));
     return { head: resultsHead(visit, stated, found, towns), data: { found, states: statesOf(towns) } };
   },
   View({ data: { found, states }, visit: { site } }) {
