@@ -8,6 +8,8 @@ import { mapTexts } from "../../texts/map.ts";
 
 /** Degrees to each side of the home: a neighbourhood. */
 const AROUND = 0.02;
+/** Where there is no base map: as far as there are towns and lines of counties to go by. */
+const FAR_AROUND = 0.15;
 
 /**
  * Where the home is: its map, and links to the map of homes around it and to its town. Where the seller hides the address the
@@ -15,18 +17,18 @@ const AROUND = 0.02;
  */
 export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }) {
   const { latitude, longitude, city, state } = listing;
-  const around = hasMap && latitude !== null && longitude !== null ? boxAround(latitude, longitude) : null;
-  if (!around && !city) return null;
+  const position = hasMap && latitude !== null && longitude !== null ? { latitude, longitude } : null;
+  if (!position && !city) return null;
   return (
     <section class="listing-section" aria-labelledby="place-title">
       <h2 id="place-title">{homesTexts.placeTitle}</h2>
       <p>
         <bdi>{[listing.address, placeText(listing)].filter(Boolean).join(", ")}</bdi>
       </p>
-      {around && listing.address && <PlaceMap listing={listing} around={around} />}
+      {position && listing.address && <PlaceMap listing={listing} position={position} />}
       <p class="actions">
-        {around && (
-          <a class="button quiet" href={`/homes?${around}#map`}>
+        {position && (
+          <a class="button quiet" href={`/homes?${boxAround(position, AROUND)}#map`}>
             <Icon name="map-trifold" />
             {homesTexts.seeMap}
           </a>
@@ -46,9 +48,10 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
 }
 
 /** Loaded when the visitor scrolls to it or presses its button: the map's library is larger than the rest of the page. */
-function PlaceMap({ listing, around }: { listing: Listing; around: string }) {
+function PlaceMap({ listing, position }: { listing: Listing; position: Position }) {
   const map = useMapProps(listing.state ? [listing.state] : []);
-  const props: HomeMapProps = { ...map, listing: listing.listing_id, around: `?${around}` };
+  const around = `?${boxAround(position, map.hasBaseMap ? AROUND : FAR_AROUND)}`;
+  const props: HomeMapProps = { ...map, listing: listing.listing_id, around };
   return (
     <div class="place-map no-print">
       <div
@@ -68,12 +71,14 @@ function PlaceMap({ listing, around }: { listing: Listing; around: string }) {
   );
 }
 
-function boxAround(latitude: number, longitude: number): string {
+type Position = { latitude: number; longitude: number };
+
+function boxAround({ latitude, longitude }: Position, degrees: number): string {
   const box = {
-    min_lat: latitude - AROUND,
-    max_lat: latitude + AROUND,
-    min_lng: longitude - AROUND,
-    max_lng: longitude + AROUND,
+    min_lat: latitude - degrees,
+    max_lat: latitude + degrees,
+    min_lng: longitude - degrees,
+    max_lng: longitude + degrees,
   };
   return new URLSearchParams(boxParameters(box)).toString();
 }
