@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
-import { createApp } from "../app.ts";
+import { createApp, warmFirstWebsites } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
-import { enabledBrokerages, hasBrokerages } from "../brokerages/index.ts";
+import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
 import { acceptBootstrapKey, createFirstKey, hasKeys } from "../identity/index.ts";
 import { enrichImagesJob } from "../images/index.ts";
@@ -21,7 +21,6 @@ import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
 import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
-import { warmWebsites } from "../web/index.ts";
 import { listenError } from "./check-address.ts";
 import { demoProgress } from "./demo-progress.ts";
 import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
@@ -167,23 +166,6 @@ async function startJobs(services: Services, { demo }: { demo: boolean }): Promi
     });
   }
   await services.jobs.start(jobsOf(services), retiredJobs);
-}
-
-/** The brokerages whose websites are warm after a start; the code that the first one runs is the same for all. */
-const WARM_WEBSITES = 5;
-
-async function warmFirstWebsites(app: FastifyInstance, { db, brokerages, log }: Services): Promise<void> {
-  try {
-    const first = (await enabledBrokerages(db)).slice(0, WARM_WEBSITES);
-    const tenants = await Promise.all(first.map((id) => brokerages.tenants.byId(id)));
-    await warmWebsites(
-      app,
-      tenants.flatMap(({ domains }) => domains.slice(0, 1)),
-    );
-  } catch (error) {
-    // The first visitor waits instead.
-    log.warn({ err: error }, "websites not warmed");
-  }
 }
 
 async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
