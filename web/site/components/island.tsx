@@ -1,8 +1,11 @@
 import type { ComponentType } from "preact";
 import type { IslandName } from "../islands/islands.ts";
 
-/** When the browser loads an island's script: with the page, when it comes near the screen, or at the first touch or focus. */
-export type IslandLoading = "now" | "visible" | "interaction";
+/**
+ * When the browser loads an island's script: with the page, when it comes near the screen, the same but not before the visitor scrolls or
+ * presses its button, or at the first touch or focus.
+ */
+export type IslandLoading = "now" | "visible" | "scrolled" | "interaction";
 
 type IslandProps<Props extends object> = {
   name: IslandName;

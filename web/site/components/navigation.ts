@@ -29,9 +29,13 @@ export function isForeign(href: string): boolean {
   return /^[a-z]+:/i.test(href) && !href.startsWith("mailto:") && !href.startsWith("tel:");
 }
 
-/** Whether an address leads to a page that a switch of the brokerage has turned off: nothing may link to it (W22). */
+/** Whether an address leads to what a switch of the brokerage has turned off: nothing may link to it (W22). */
 export function isSwitchedOff(site: SiteData, href: string): boolean {
-  const path = href.split(/[?#]/, 1)[0];
+  const [, path, query = "", hash = ""] = /^([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/.exec(href) ?? [];
+  if (path === "/homes") {
+    if (!site.feature_semantic_search && new URLSearchParams(query).has("q")) return true;
+    return !site.feature_map_search && hash === "map";
+  }
   if (!site.feature_contact_form && (path === "/sell" || path === "/newsletter")) return true;
   return !site.feature_favorites && path === "/favorites";
 }

@@ -10,7 +10,6 @@ export const formTexts = {
   sentBefore:
     "This form was sent a moment ago, and is not sent twice. If you hear nothing from us, change something in it and send it again.",
   notSent: "Your message could not be sent. What you typed is still here: try again in a minute.",
-  foreignOrigin: "This form was sent from another website. Open it here and send it again.",
   required: (label: string) => `${label}: enter something here`,
   /** What is wrong with a part of a form that has no field in its page. */
   withoutField: {

@@ -24,7 +24,6 @@ export const frameTexts = {
   previous: "Previous",
   next: "Next",
   page: (number: number) => `Page ${number}`,
-  newTab: "opens another website",
 };
 
 /** The card that other websites show beside a link. */

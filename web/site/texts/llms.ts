@@ -7,8 +7,8 @@ export const llmsTexts = {
   towns: "Towns",
   homes: (count: number) => `${counted(count, "home")} for sale`,
   homesLabel: "Homes",
-  homesNote:
-    "all homes; `q` takes plain words, and filters are parameters of the address (`min_beds`, `max_price`, `city`)",
+  homesNote: "all homes; filters are parameters of the address (`min_beds`, `max_price`, `city`)",
+  wordsNote: "`q` takes plain words",
   agentsLabel: "Agents",
   agentsNote: "the people of the brokerage",
   sellLabel: "Sell",

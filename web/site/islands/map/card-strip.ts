@@ -1,4 +1,4 @@
-import { homeCard } from "./home-card.ts";
+import { copyOf, homeCard } from "./home-card.ts";
 
 /** The cards at the lower edge of the map: on narrow screens those of the list, elsewhere the chosen one. */
 export class CardStrip {
@@ -14,23 +14,19 @@ export class CardStrip {
     this.#chosen = null;
     const isNarrow = matchMedia("(max-width: 63.99rem)").matches;
     const cards = isNarrow ? document.querySelectorAll("#results [data-listing]") : [];
-    this.#strip.replaceChildren(
-      ...[...cards].map((card) => {
-        const copy = card.cloneNode(true) as HTMLElement;
-        copy.querySelector(".heart")?.remove();
-        return copy;
-      }),
-    );
+    this.#strip.replaceChildren(...[...cards].map(copyOf));
   }
 
   async choose(id: string | null): Promise<void> {
     this.#chosen = id;
+    const shown =
+      id === null ? null : this.#strip.querySelector<HTMLElement>(`[data-listing="${CSS.escape(id)}"]`);
     for (const card of this.#strip.querySelectorAll(".chosen")) {
+      if (card === shown) continue;
       card.classList.remove("chosen");
       if (card.hasAttribute("data-added")) card.remove();
     }
     if (id === null) return;
-    const shown = this.#strip.querySelector<HTMLElement>(`[data-listing="${CSS.escape(id)}"]`);
     const card = shown ?? (await homeCard(id));
     // Another one may have been chosen meanwhile.
     if (!card || this.#chosen !== id) return;

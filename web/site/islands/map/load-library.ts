@@ -4,15 +4,19 @@ export type MapLibrary = typeof import("maplibre-gl");
 
 let loaded: Promise<MapLibrary> | null = null;
 
-/** Loads MapLibre from the files of its package, once a page. */
+/** Loads MapLibre from the files of its package, once a page. A failure is not kept. */
 export function loadLibrary({ module, worker, stylesheet }: MapProps): Promise<MapLibrary> {
-  loaded ??= Promise.all([import(module) as Promise<MapLibrary>, loadStyles(stylesheet)]).then(
-    ([library]) => {
-      library.setWorkerUrl(new URL(worker, location.href).href);
-      return library;
-    },
-  );
+  loaded ??= load().catch((error) => {
+    loaded = null;
+    throw error;
+  });
   return loaded;
+
+  async function load(): Promise<MapLibrary> {
+    const [library] = await Promise.all([import(module) as Promise<MapLibrary>, loadStyles(stylesheet)]);
+    library.setWorkerUrl(new URL(worker, location.href).href);
+    return library;
+  }
 }
 
 function loadStyles(href: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { Field, fieldId } from "../../components/field.tsx";
+import { HiddenParameters } from "../../components/hidden-parameters.tsx";
 import { SelectField } from "../../components/select-field.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import type { Client } from "../../person/client.ts";
-import { parametersOf } from "../../searches/given-filters.ts";
+import type { Search } from "../../searches/search.ts";
 import { searchWords } from "../../searches/search-words.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 import { frequencyOptions } from "./frequency-options.ts";
-import type { NewSearch } from "./new-search.ts";
 
 /** What is about to be saved, under which name, and how often mails about it come. A visitor enters an email. */
 export function SaveSearch({
@@ -14,7 +14,7 @@ export function SaveSearch({
   client,
   visit: { form },
 }: {
-  search: NewSearch;
+  search: Search;
   client: Client | null;
   visit: Visit;
 }) {
@@ -27,9 +27,8 @@ export function SaveSearch({
           </li>
         ))}
       </ul>
-      {[...parametersOf(search)].map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
-      ))}
+      {search.words && <input type="hidden" name="q" value={search.words} />}
+      <HiddenParameters search={search} />
       {!client && (
         <Field
           name="email"
