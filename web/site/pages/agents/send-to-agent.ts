@@ -5,7 +5,7 @@ import { type Posted, refused, sent } from "../../forms/posted.ts";
 import { notFound } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
-import { findAgent } from "./find-agent.ts";
+import { findAgent } from "./agent.ts";
 
 /** Sends a message for one person to the API, which gives them the lead. */
 export async function sendToAgent(visit: Visit, fields: FormFields): Promise<Posted> {

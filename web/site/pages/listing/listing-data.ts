@@ -2,7 +2,7 @@ import { type Listing, listingPath } from "../../../shared/listing.ts";
 import { largestSource } from "../../components/largest-source.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
-import type { Agent } from "./listing-context.ts";
+import { type Agent, agentPath } from "../agents/agent.ts";
 import { titleOf } from "./listing-title.ts";
 
 /** A home as structured data (W33): nothing but what its page shows. */
@@ -57,11 +57,12 @@ const AVAILABILITY: Record<Listing["status"], string> = {
 };
 
 /** An agent as a page of a home shows them. */
-function agentOf(visit: Visit, { name, slug, phone, image }: Agent): object {
+function agentOf(visit: Visit, agent: Agent): object {
+  const { name, phone, image } = agent;
   return {
     "@type": "RealEstateAgent",
     name,
-    url: absolute(visit, `/agents/${encodeURIComponent(slug)}`),
+    url: absolute(visit, agentPath(agent)),
     ...(phone && { telephone: phone }),
     ...(image && { image: absolute(visit, largestSource(image)) }),
   };

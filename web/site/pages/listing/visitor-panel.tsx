@@ -2,8 +2,8 @@ import { homePath, type Listing } from "../../../shared/listing.ts";
 import type { SiteData } from "../../site-data.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { toursTexts } from "../../texts/tours.ts";
+import type { Agent } from "../agents/agent.ts";
 import { AgentPanel } from "./agent-panel.tsx";
-import type { Agent } from "./listing-context.ts";
 import type { TourDay } from "./tour-days.ts";
 import { TourForm } from "./tour-form.tsx";
 
