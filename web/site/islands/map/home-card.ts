@@ -1,4 +1,4 @@
-import { type ListingSummary, listingPath, placeText } from "../../../shared/listing.ts";
+import { addressText, type ListingSummary, listingPath } from "../../../shared/listing.ts";
 import { money } from "../../../shared/numbers.ts";
 import { listingTexts } from "../../texts/listing.ts";
 
@@ -32,9 +32,7 @@ function cardOf(listing: ListingSummary): HTMLElement {
   price.textContent = listing.list_price === null ? listingTexts.noPrice : money(listing.list_price);
   const link = element("a", "card-link");
   link.href = listingPath(listing);
-  link.textContent = [listing.address ?? listingTexts.hiddenAddress, placeText(listing)]
-    .filter(Boolean)
-    .join(", ");
+  link.textContent = addressText(listing) || listingTexts.hiddenAddress;
   const address = element("p", "card-address");
   address.append(link);
   body.append(price, address);
