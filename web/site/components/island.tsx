@@ -1,16 +1,14 @@
 import type { ComponentType } from "preact";
 import type { IslandName } from "../islands/islands.ts";
 
-/** When the browser loads an island's script: with the page, when it comes near the screen, or at the first touch or focus. */
-export type IslandLoading = "now" | "visible" | "interaction";
-
 type IslandProps<Props extends object> = {
   name: IslandName;
   /** The component, which the server renders and the island's script takes over. */
   of: ComponentType<Props>;
   /** Sent to the browser as JSON: plain data, formatted texts (W14), and nothing that visitors must not see. */
   props: Props;
-  load?: IslandLoading;
+  /** When the browser loads its script: with the page, or when it comes near the screen. */
+  load?: "now" | "visible";
 };
 
 /** A part of the page that script makes interactive. What the server renders must be of use without script. */

@@ -1,4 +1,4 @@
-export type SocialLink = { label: string; href: string };
+type SocialLink = { label: string; href: string };
 
 type SocialPages = { facebook: string | null; instagram: string | null };
 

@@ -40,7 +40,6 @@ export const sellTexts = {
     "You get a price range in writing, with the sales that it is based on.",
   ],
   send: "Ask for an agent",
-  soonLabel: "When would you like to sell?",
   soonOptions: [
     "As soon as possible",
     "Within three months",

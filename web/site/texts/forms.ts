@@ -5,7 +5,6 @@ export const formTexts = {
   optional: "optional",
   tooMany: "Too many messages were sent from here. Try again in a few minutes.",
   notSent: "Your message could not be sent. What you typed is still here: try again in a minute.",
-  foreignOrigin: "This form was sent from another website. Open it here and send it again.",
   required: (label: string) => `${label}: enter something here`,
   /** The API writes `first_name must be …`; people read the label. */
   problem: (label: string, message: string, name: string) =>

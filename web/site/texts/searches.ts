@@ -15,7 +15,6 @@ export const searchesTexts = {
   matches: (number: number) => `${counted(number, "home")} ${number === 1 ? "matches" : "match"} now`,
   fresh: (number: number) => `${number} new`,
   showFresh: (number: number) => (number === 1 ? "Show the new home" : `Show ${number} new homes`),
-  show: "Show homes",
   madeBy: (name: string) => `Saved for you by ${name}`,
   unanswered: "Paused, because our mails about it were not opened for a while.",
   unansweredWeekly: "Once a week now, because our mails about it were not opened for a while.",

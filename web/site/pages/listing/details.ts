@@ -5,7 +5,7 @@ import { homesTexts } from "../../texts/homes.ts";
 import { listingTexts } from "../../texts/listing.ts";
 
 /** A fact of a home as a row of a table. */
-export type Detail = { label: string; value: string };
+type Detail = { label: string; value: string };
 
 /** Everything that is known of a home beside its rooms; what is unknown is left out. */
 export function detailsOf(listing: Listing): Detail[] {

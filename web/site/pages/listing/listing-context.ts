@@ -9,7 +9,7 @@ export type OpenHouse = components["schemas"]["OpenHouse"];
 export type SimilarHome = components["schemas"]["SimilarListing"];
 
 /** What the page of a listing shows beside it. */
-export type ListingContext = {
+type ListingContext = {
   /** Newest first. */
   history: ListingChange[];
   /** Soonest first. */
