@@ -93,6 +93,9 @@ describe("files of the website that are no HTML", () => {
     const { text } = await read("/llms.txt", "text/plain; charset=utf-8");
     expect(text).toMatch(/^# North & <Sons>\n\n> Homes of the north\n/);
     expect(text).toContain("- [Boise, ID](https://north.test/homes/id/boise): 1 home for sale\n");
+    expect(text).toContain(
+      "- [Sitemap](https://north.test/sitemap.xml): every home that is not sold, with the time of its last change, and",
+    );
   });
 
   it("the manifest and the icon have the brokerage's name and colour", async () => {
