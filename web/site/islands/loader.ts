@@ -12,6 +12,7 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
 if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
+if (document.querySelector("[data-ago]")) void import("./relative-days.ts");
 keepCampaign();
 countAlertClick();
 const { tracked } = document.body.dataset;
