@@ -9,7 +9,7 @@ type Detail = { label: string; value: string; isDay: boolean };
 /** Values that are a calendar day. */
 const DAYS = new Set<string>([homesTexts.facts.listed, homesTexts.facts.sold]);
 
-/** Everything that is known of a home beside its rooms; what is unknown is left out. */
+/** The facts of a home that its headline does not have: type, year, lot, fees, days. Unknown ones are left out. */
 export function detailsOf(listing: Listing): Detail[] {
   const texts = homesTexts.facts;
   const {
