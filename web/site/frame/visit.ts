@@ -24,7 +24,7 @@ export type Visit = {
   /** The bytes of a picture of ours, by its address without a host; null when it is gone. */
   readPhoto(src: string): Promise<Uint8Array | null>;
   now: Date;
-  /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
+  /** Changes with every change of the brokerage or of what it shows. What is cached for one revision is not used for another. */
   revision: string;
   /** What was typed and refused, in the reply to a form; else null. */
   form: FormState | null;

@@ -9,12 +9,12 @@ for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const load = element.dataset.load;
   if (load === "visible") whenVisible(element);
   else if (load === "scrolled") whenScrolledTo(element);
-  else if (load === "interaction") whenTouched(element);
   else void start(element);
 }
 if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
+if (document.querySelector("[data-ago]")) void import("./relative-days.ts");
 keepCampaign();
 countAlertClick();
 const { tracked } = document.body.dataset;
@@ -47,15 +47,6 @@ function whenVisible(element: HTMLElement): void {
     { rootMargin: "200px" },
   );
   observer.observe(element);
-}
-
-function whenTouched(element: HTMLElement): void {
-  const events = ["pointerenter", "focusin", "touchstart"] as const;
-  const begin = () => {
-    for (const event of events) element.removeEventListener(event, begin);
-    void start(element);
-  };
-  for (const event of events) element.addEventListener(event, begin, { passive: true });
 }
 
 /** After what the visitor waits for. */

@@ -140,7 +140,7 @@ const types: Record<string, string> = {
   Commercial: "Commercial",
 };
 
-export function typeText(type: string): string {
+function typeText(type: string): string {
   return types[type] ?? type;
 }
 

@@ -7,6 +7,7 @@ export const frameTexts = {
   mainNavigation: "Main",
   footerNavigation: "More",
   menu: "Menu",
+  itemsBelow: (label: string) => `More of ${label}`,
   favorites: "Favorites",
   contact: "Contact",
   buy: "Buy",

@@ -14,11 +14,11 @@ export const llmsTexts = {
   sellLabel: "Sell",
   sellNote: "for owners",
   contactLabel: "Contact",
-  contactNote: "address, telephone, form",
+  contactNote: "how to reach the brokerage",
   feedLabel: "New homes",
   feedNote: "Atom feed of the 50 newest",
   sitemapLabel: "Sitemap",
-  sitemapNote: "every page, with the time of its last change",
+  sitemapNote: "every home that is not sold, with the time of its last change, and the other public pages",
   apiLabel: "API",
   apiNote: "the same data as JSON, documented with OpenAPI",
 };

@@ -6,7 +6,7 @@ import { VisitorBrowser } from "./visitor-browser.ts";
 import { someHomes, WebsiteFixture } from "./website-fixture.ts";
 
 /** What a mail's link page needs: the link, its token, and the code. */
-export type LinkMail = { subject: string; url: string; token: string; code: string };
+type LinkMail = { subject: string; url: string; token: string; code: string };
 
 /** The websites of `north` and `south` on a real server, whose mails go to a real mail server. */
 export class PeopleFixture {

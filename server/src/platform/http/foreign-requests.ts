@@ -6,7 +6,8 @@ import { clientCookieOf } from "./client-cookie.ts";
 type Request = { method: string; protocol: string; headers: IncomingHttpHeaders };
 
 /**
- * What a browser tells of the page that sends a request.
+ * What the headers of a request have about the page that sends it: its origin, whether it is a write by a page of another website, and the
+ * client's cookie unless a page of another website reads with it.
  *
  * @param host that the request names, with its port.
  */
@@ -16,7 +17,7 @@ export function pageOf(
 ): Pick<Caller, "clientCookie" | "isForeignWrite" | "origin"> {
   const clientCookie = clientCookieOf(headers, protocol);
   const isRead = method === "GET" || method === "HEAD";
-  // Following a link is no read of the page that has it: only the user sees the reply.
+  // When a link is followed, the page that has the link cannot read the reply: the cookie counts.
   const isFollowed = isRead && headers["sec-fetch-mode"] === "navigate";
   const isForeignRead = isRead && clientCookie !== null && !isFollowed && isForeign(headers, host);
   return {
@@ -28,7 +29,7 @@ export function pageOf(
 
 /**
  * Whether a page of another origin sends a request, which must not act with a cookie (web.md, W17): its Origin is another one or `null`,
- * or Sec-Fetch-Site is neither `same-origin` nor `none`. Programs other than browsers send neither header.
+ * or Sec-Fetch-Site is neither `same-origin` nor `none`. A request with neither header, as programs send it, is not foreign.
  */
 function isForeign({ origin, "sec-fetch-site": site }: IncomingHttpHeaders, host: string | null): boolean {
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;

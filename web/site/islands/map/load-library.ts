@@ -1,3 +1,4 @@
+import { loadStylesheet } from "../load-stylesheet.ts";
 import type { MapProps } from "./map-props.ts";
 
 export type MapLibrary = typeof import("maplibre-gl");
@@ -13,20 +14,8 @@ export function loadLibrary({ module, worker, stylesheet }: MapProps): Promise<M
   return loaded;
 
   async function load(): Promise<MapLibrary> {
-    const [library] = await Promise.all([import(module) as Promise<MapLibrary>, loadStyles(stylesheet)]);
+    const [library] = await Promise.all([import(module) as Promise<MapLibrary>, loadStylesheet(stylesheet)]);
     library.setWorkerUrl(new URL(worker, location.href).href);
     return library;
   }
-}
-
-function loadStyles(href: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const link = document.createElement("link");
-    link.rel = "stylesheet";
-    link.href = href;
-    link.addEventListener("load", () => resolve());
-    link.addEventListener("error", () => reject(new Error("The map's styles were not loaded")));
-    // Before the page's own, which adapt them.
-    document.head.prepend(link);
-  });
 }

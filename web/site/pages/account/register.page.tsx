@@ -16,7 +16,7 @@ export const registerPage = definePage<null>({
     return { head: { title, description: description(site.name), noindex: true }, data: null };
   },
   async post(visit, fields) {
-    // The API keeps no suspect registrations: what a robot fills in is not sent, and the robot is not told.
+    // Only robots fill in the honeypot. The API would store the registration: it is not sent, and the robot gets the reply of a success.
     if (fields.get("website") !== "") return sent("/account/register/sent");
     const phone = fields.optional("phone");
     const body = { name: fields.get("name"), email: fields.get("email"), ...(phone && { phone }) };

@@ -2,13 +2,13 @@ import { phoneUri } from "../../../shared/phones.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { ListingGrid } from "../../components/listing-grid.tsx";
+import { SocialLinks, socialLinks } from "../../components/social-links.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
 import { ContactForm } from "../contact/contact-form.tsx";
+import type { Agent } from "./agent.ts";
 import type { AgentPageData } from "./agent-page-data.ts";
-import type { Agent } from "./agent-path.ts";
-import { socialLinks } from "./social-links.ts";
 
 /** A person: portrait, how to reach them, what they know, the homes that they list, and the form. */
 export function AgentProfile({
@@ -49,6 +49,7 @@ export function AgentProfile({
               </p>
             ))}
             <Ways agent={agent} />
+            <SocialLinks links={socialLinks(agent.social_links)} />
           </div>
         </div>
       </div>
@@ -107,11 +108,6 @@ function Ways({ agent }: { agent: Agent }) {
         <Icon name="envelope-simple" />
         <bdi>{agent.email}</bdi>
       </a>
-      {socialLinks(agent).map(({ label, href }) => (
-        <a key={label} class="button quiet" href={href} rel="noopener">
-          {label}
-        </a>
-      ))}
     </p>
   );
 }

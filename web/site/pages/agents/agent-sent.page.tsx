@@ -1,8 +1,7 @@
 import { sentPage } from "../../components/sent-page.tsx";
 import { notFound } from "../../frame/ended.ts";
 import { agentsTexts } from "../../texts/agents.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
-import { findAgent } from "./find-agent.ts";
+import { type Agent, agentPath, findAgent } from "./agent.ts";
 
 /** After the form of a person's page. */
 export const agentSentPage = sentPage<Agent>(

@@ -7,11 +7,10 @@ import { definePage } from "../../frame/page.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
 import { frameTexts } from "../../texts/frame.ts";
+import { type Agent, agentOfPage } from "./agent.ts";
 import { agentData } from "./agent-data.ts";
 import type { AgentPageData } from "./agent-page-data.ts";
-import type { Agent } from "./agent-path.ts";
 import { AgentProfile } from "./agent-profile.tsx";
-import { agentOfPage } from "./find-agent.ts";
 import { sendToAgent } from "./send-to-agent.ts";
 
 const SHOWN_HOMES = 12;

@@ -6,7 +6,7 @@ import { isEnded, notFound } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
 import { contactTexts } from "../../texts/contact.ts";
-import { agentOfPage } from "./find-agent.ts";
+import { agentOfPage } from "./agent.ts";
 
 /** Sends a message for one person to the API, which gives them the lead. */
 export async function sendToAgent(visit: Visit, fields: FormFields): Promise<Posted> {

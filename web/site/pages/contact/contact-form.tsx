@@ -5,7 +5,7 @@ import { SelectField } from "../../components/select-field.tsx";
 import { SenderFields } from "../../components/sender-fields.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { contactTexts } from "../../texts/contact.ts";
-import type { Agent } from "../agents/agent-path.ts";
+import type { Agent } from "../agents/agent.ts";
 
 type ContactFormProps = { visit: Visit; agent: Agent | null };
 

@@ -4,8 +4,7 @@ import { sendOnce } from "../../forms/send-once.ts";
 import { notFound } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { contactTexts } from "../../texts/contact.ts";
-import type { Agent } from "../agents/agent-path.ts";
-import { findAgent } from "../agents/find-agent.ts";
+import { type Agent, findAgent } from "../agents/agent.ts";
 import { ContactForm } from "./contact-form.tsx";
 import { ContactWays } from "./contact-ways.tsx";
 

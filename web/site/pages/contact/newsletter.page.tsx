@@ -17,7 +17,7 @@ export const newsletterPage = definePage<null>({
     return { head: { title, description: description(site.name) }, data: null };
   },
   async post(visit, fields) {
-    // The API keeps no suspect subscriptions: what a robot fills in is not sent, and the robot is not told.
+    // Only robots fill in the honeypot. The API would store the subscription: it is not sent, and the robot gets the reply of a success.
     if (fields.get("website") !== "") return sent("/newsletter/sent");
     const name = fields.optional("first_name");
     const body = { email: fields.get("email"), ...(name && { first_name: name }) };

@@ -5,7 +5,7 @@ import { redirectToOwn } from "../../frame/redirect-to-own.ts";
 import type { Visit } from "../../frame/visit.ts";
 
 /** What stands at the address of a listing: the listing, the homes near one that is gone, or null for everything else (W8). */
-export type Found = { listing: Listing } | { nearest: ListingSummary[] } | null;
+type Found = { listing: Listing } | { nearest: ListingSummary[] } | null;
 
 /** Finds a listing by the id in its address, in any case (W6). */
 export async function findListing(visit: Visit): Promise<Found> {

@@ -1,4 +1,4 @@
-import { type Listing, placeText, townPath } from "../../../shared/listing.ts";
+import { addressText, type Listing, townPath } from "../../../shared/listing.ts";
 import { boxParameters } from "../../../shared/search-area.ts";
 import { MapFrame, useMapProps } from "../../components/map-frame.tsx";
 import { Icon } from "../../icons/icon.tsx";
@@ -23,7 +23,7 @@ export function Place({ listing, hasMap }: { listing: Listing; hasMap: boolean }
     <section class="listing-section" aria-labelledby="place-title">
       <h2 id="place-title">{homesTexts.placeTitle}</h2>
       <p>
-        <bdi>{[listing.address, placeText(listing)].filter(Boolean).join(", ")}</bdi>
+        <bdi>{addressText(listing)}</bdi>
       </p>
       {position && listing.address && <PlaceMap listing={listing} position={position} />}
       <p class="actions">

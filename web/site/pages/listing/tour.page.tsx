@@ -1,4 +1,4 @@
-import { type Listing, listingPath, placeText } from "../../../shared/listing.ts";
+import { addressText, type Listing, listingPath } from "../../../shared/listing.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
 import { isEnded } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
@@ -33,7 +33,7 @@ export const tourPage = definePage<TourData>({
         <Breadcrumbs crumbs={[...crumbsOf(listing, listingPath(listing)), { label: toursTexts.crumb }]} />
         <h1>{toursTexts.heading}</h1>
         <p>
-          <bdi>{[listing.address, placeText(listing)].filter(Boolean).join(", ")}</bdi>
+          <bdi>{addressText(listing)}</bdi>
         </p>
         <TourForm days={days} form={visit.form} site={visit.site} />
       </div>

@@ -1,8 +1,16 @@
+import type { components } from "../../../../client/src/api.generated.ts";
 import { dataOrNull } from "../../frame/api.ts";
 import { type Ended, notFound } from "../../frame/ended.ts";
 import { redirectToOwn } from "../../frame/redirect-to-own.ts";
 import type { Visit } from "../../frame/visit.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
+
+/** A person of the brokerage, as visitors see them. */
+export type Agent = components["schemas"]["PublicAgent"];
+
+/** `/agents/ada-lovelace` */
+export function agentPath({ slug }: Pick<Agent, "slug">): string {
+  return `/agents/${encodeURIComponent(slug)}`;
+}
 
 /** A person of the brokerage by the slug of their page. */
 export async function findAgent({ api }: Visit, slug: string): Promise<Agent | null> {
