@@ -9,6 +9,7 @@ export { countApiKeys, validKeyIds } from "./keys/valid-keys.ts";
 export { linkUrl, mailSignInLinksJob, printedLink } from "./links/sign-in-links.ts";
 export { type LinkToMail, takeWaitingLink } from "./links/take-waiting-link.ts";
 export { countUsers, usersSeenSince } from "./oidc/users.ts";
+export { passkeyRoutes } from "./passkeys/passkeys.routes.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";
 export { pruneStaffSignIn } from "./sessions/staff-sessions.ts";
 export { signInRoutes } from "./sign-in.routes.ts";
