@@ -1,6 +1,6 @@
 export { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 export { authenticate } from "./authenticate.ts";
-export { acceptBootstrapKey, createFirstKey, hasKeys, resetAdminKey } from "./first-keys.ts";
+export { acceptBootstrapKey, createFirstKey, firstKeyLink, hasKeys, resetAdminKey } from "./first-keys.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
