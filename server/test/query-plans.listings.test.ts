@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { shownSince } from "../src/brokerages/index.ts";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
