@@ -199,6 +199,7 @@ export const allowed: Record<string, string[]> = {
     "brokerages",
     "agents",
     "lead-settings",
+    "listings",
     "routing",
     "messages",
     "drips",
