@@ -9,7 +9,6 @@ import { pruneBulkEdits } from "./index.ts";
 describe("undoBulkEdit", () => {
   let fixture: MailFixture;
   let brokerage: BulkFixture["brokerage"];
-  let edit: BulkFixture["edit"];
   let done: BulkFixture["done"];
   let undo: BulkFixture["undo"];
   let leads: BulkFixture["leads"];
@@ -24,7 +23,7 @@ describe("undoBulkEdit", () => {
   });
   afterAll(() => fixture.close());
   beforeEach(async () => {
-    ({ brokerage, edit, done, undo, leads, later, events, stateOf, mailsTo, sequence } = await openBulk(
+    ({ brokerage, done, undo, leads, later, events, stateOf, mailsTo, sequence } = await openBulk(
       fixture,
       `undobulkedit-${++made}`,
     ));
