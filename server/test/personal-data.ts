@@ -29,7 +29,7 @@ export const personalData: Record<string, Columns> = {
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
   lead_tag_names: { erased: "name" },
   lead_tags: {},
-  lead_bulk_edits: { impersonal: "made_by action" },
+  lead_bulk_edits: { impersonal: "made_by action lead_ids" },
   lead_bulk_changes: { erased: "changes" },
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },

@@ -56,6 +56,16 @@ async function recordLeads(send: Send): Promise<void> {
     path: { lead_id, flag: "do_not_call" },
     body: { reason: "Agreed again." },
   });
+  await send("setLeadTags", { as, path, body: { tags: ["relocation", "first visit"] } });
+  await send("addLeadTag", { as, path: { lead_id, tag: "vip" } });
+  await send("removeLeadTag", { as, path: { lead_id, tag: "first visit" } });
+  const tags = await send("listLeadTags", { as });
+  const [unused, tag] = tags.items;
+  await send("renameLeadTag", { as, path: { tag_id: tag.id }, body: { name: "moves to Boise" } });
+  await send("deleteLeadTag", { as, path: { tag_id: unused.id } });
+  const bulk = { lead_ids: [lead_id], action: "tag", tag: "open house" };
+  const { id: bulk_id } = await send("editLeadsInBulk", { as, body: bulk });
+  await send("undoBulkEdit", { as, path: { bulk_id } });
   await send("getLeadTimeline", { as, path });
   const { items } = await send("listLeads", { as, query: { page_size: 100 } });
   const form = items.find((lead: { email: string }) => lead.email === "ada@example.com");

@@ -1,11 +1,10 @@
-import { recordChange } from "../../audit/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { inTransaction } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
 import { leadsByTag } from "./list-lead-tags.ts";
 import { tagOf } from "./tag-names.ts";
-import type { Tag, TagDeleted, TagParams, TagRenameBody } from "./tags.schemas.ts";
-import { lockTag, type TagRow } from "./visible-tags.ts";
+import type { Tag, TagParams, TagRenameBody } from "./tags.schemas.ts";
+import { lockTag, recordTagChange } from "./visible-tags.ts";
 
 /** Renames a tag on every lead that has it. @throws AppError 404 `Tag not found`; 409 for a name that is taken; 422. */
 export async function renameLeadTag(ctx: ActorContext, input: TagParams & TagRenameBody): Promise<Tag> {
@@ -29,29 +28,8 @@ export async function renameLeadTag(ctx: ActorContext, input: TagParams & TagRen
       )
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) throw new AppError("conflict", `The brokerage has a tag '${name}' already`);
-    await record(ctx, "update", tag, { name });
+    await recordTagChange(ctx, "update", tag, { name });
     const counts = await leadsByTag(ctx.db, [tag.id], null);
     return { id: tag.id, name, leads: counts.get(tag.id) ?? 0 };
-  });
-}
-
-/** Deletes a tag, and takes it from every lead. @throws AppError 404 `Tag not found`. */
-export async function deleteLeadTag(ctx: ActorContext, { tag_id }: TagParams): Promise<TagDeleted> {
-  return inTransaction(ctx, async (ctx) => {
-    const tag = await lockTag(ctx, tag_id);
-    await ctx.db.deleteFrom("lead_tag_names").where("id", "=", tag.id).execute();
-    await record(ctx, "delete", tag, null);
-    return { message: "Tag deleted" };
-  });
-}
-
-function record(ctx: ActorContext, action: "update" | "delete", tag: TagRow, after: object | null) {
-  return recordChange(ctx, {
-    action,
-    targetType: "lead_tag",
-    targetId: tag.id,
-    brokerageId: tag.brokerage_id,
-    before: { name: tag.name },
-    after,
   });
 }
