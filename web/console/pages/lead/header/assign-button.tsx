@@ -57,7 +57,14 @@ function AssignDialog({ read, onClose }: { read: ReadLead; onClose: () => void }
             ...(data?.items ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
           ]}
         />
-        <TextField name="reassign_reason" label="Reason" optional rows={2} maxLength={2000} error={edit.error} />
+        <TextField
+          name="reassign_reason"
+          label="Reason"
+          optional
+          rows={2}
+          maxLength={2000}
+          error={edit.error}
+        />
         <button type="submit" className="button" disabled={edit.isPending || !data}>
           Assign
         </button>

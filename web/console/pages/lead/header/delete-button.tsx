@@ -44,8 +44,8 @@ export function DeleteButton({ lead }: { lead: Schema<"Lead"> }) {
           onClose={() => setOpen(false)}
         >
           <p>
-            The timeline, flags, tours and drips of <bdi>{leadName(lead)}</bdi> are deleted too. This cannot be
-            undone.
+            The timeline, flags, tours and drips of <bdi>{leadName(lead)}</bdi> are deleted too. This cannot
+            be undone.
           </p>
         </ConfirmDialog>
       )}
