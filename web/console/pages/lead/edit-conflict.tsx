@@ -8,7 +8,10 @@ export function EditConflict({ conflict }: { conflict: Conflict | null }) {
     <div className="notice warn" role="alert">
       <Icon name="warning" />
       <div>
-        <p>The lead was changed meanwhile. What you typed is kept; saving again replaces the new values.</p>
+        <p>
+          The lead was changed meanwhile. What you typed is kept. Saving again stores the fields that you have
+          changed, and no others.
+        </p>
         <ul>
           {conflict.changes.map(({ label, before, after }) => (
             <li key={label}>

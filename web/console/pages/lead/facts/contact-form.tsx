@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { messageOf } from "../../../app/api-error.ts";
 import { Field, SelectField, TextField } from "../../../components/field.tsx";
 import { notify } from "../../../components/toasts.tsx";
@@ -11,6 +11,17 @@ import { type LeadEdit, useEdit } from "../use-edit.ts";
 /** Stages in which a lead can change its pipeline (the API refuses it later). */
 const UNDECIDED: readonly string[] = ["NEW", "CONTACTING"];
 
+function editableFields(lead: ReadLead["lead"]): LeadEdit {
+  return {
+    first_name: lead.first_name,
+    last_name: lead.last_name,
+    email: lead.email,
+    phone: lead.phone ?? "",
+    pipeline_type: lead.pipeline_type,
+    notes: lead.notes ?? "",
+  };
+}
+
 /** Edits the contact data in place. Only fields that were changed are sent. */
 export function ContactForm({ read, onClose }: { read: ReadLead; onClose: () => void }) {
   const form = useRef<HTMLFormElement>(null);
@@ -21,14 +32,8 @@ export function ContactForm({ read, onClose }: { read: ReadLead; onClose: () => 
     notify({ title: "Saved" });
     onClose();
   });
-  const before: LeadEdit = {
-    first_name: lead.first_name,
-    last_name: lead.last_name,
-    email: lead.email,
-    phone: lead.phone ?? "",
-    pipeline_type: lead.pipeline_type,
-    notes: lead.notes ?? "",
-  };
+  // As the fields were when the form was opened: only what was changed since is sent, also after a conflict.
+  const [before] = useState(() => editableFields(lead));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const typed = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
