@@ -63,6 +63,9 @@ async function recordLeads(send: Send): Promise<void> {
   await send("listLeadVisits", { as, path: { lead_id: form.id } });
   await send("listLeadFavorites", { as, path: { lead_id: form.id } });
   await send("getLeadRouting", { as, path: { lead_id: form.id } });
+  await send("listRoutingDecisions", { as, query: { page_size: 2 } });
+  await send("previewRouting", { as, body: { intake: "contact_form", city: "Boise" } });
+  await send("streamEvents", { as });
   await send("listLeadMessages", { as, path: { lead_id: form.id } });
   const search = {
     name: "With a shop",
