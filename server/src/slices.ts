@@ -230,7 +230,7 @@ export const allowed: Record<string, string[]> = {
     "visitors",
     "webhooks",
   ],
-  engagement: ["leads", "visitors"],
+  engagement: ["brokerages", "listings", "leads", "visitors"],
   favorites: ["client-tokens", "brokerages", "listings", "messages", "leads", "visitors", "engagement"],
   "saved-searches": [
     "audit",

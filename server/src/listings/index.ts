@@ -62,6 +62,7 @@ export {
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { listingIdsOfSource } from "./listing-ids-of-source.ts";
+export { type ListingLabel, listingLabels } from "./listing-labels.sql.ts";
 export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";

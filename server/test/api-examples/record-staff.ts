@@ -41,6 +41,7 @@ async function recordLeads(send: Send): Promise<void> {
     path,
     body: { channel: "call", direction: "outbound", note: "Talked about schools." },
   });
+  await send("addLeadNote", { as, path, body: { note: "Has two dogs." } });
   const due_at = "2026-06-19T16:00:00Z";
   await send("setLeadFollowUp", { as, path, body: { due_at, note: "Send three homes." } });
   await send("getLead", { as, path });
@@ -69,6 +70,8 @@ async function recordLeads(send: Send): Promise<void> {
   await send("getLeadTimeline", { as, path });
   const { items } = await send("listLeads", { as, query: { page_size: 100 } });
   const form = items.find((lead: { email: string }) => lead.email === "ada@example.com");
+  await send("listLeadVisits", { as, path: { lead_id: form.id } });
+  await send("listLeadFavorites", { as, path: { lead_id: form.id } });
   await send("getLeadRouting", { as, path: { lead_id: form.id } });
   await send("listRoutingDecisions", { as, query: { page_size: 2 } });
   await send("previewRouting", { as, body: { intake: "contact_form", city: "Boise" } });

@@ -1,0 +1,54 @@
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { client, type Schema } from "../../../app/api.ts";
+import type { ApiError } from "../../../app/api-error.ts";
+import { queries } from "../../../app/queries.ts";
+import { refreshLeads } from "../../../app/refresh-leads.ts";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { leadName } from "../../../components/leads/lead-name.ts";
+import { notify } from "../../../components/toasts.tsx";
+import { Icon } from "../../../icons/icon.tsx";
+import { leadQuery, ofLead } from "../lead-query.ts";
+
+/** Deletes the lead with its timeline, once that was confirmed. */
+export function DeleteButton({ lead }: { lead: Schema<"Lead"> }) {
+  const [isOpen, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const remove = useMutation<unknown, ApiError>({
+    mutationFn: () => client.DELETE("/api/v1/admin/leads/{lead_id}", ofLead(lead.id)),
+    onSuccess: async () => {
+      notify({ title: `${leadName(lead)} was deleted` });
+      await navigate({ to: "/" });
+      queries.removeQueries({ queryKey: leadQuery(lead.id).queryKey });
+      await refreshLeads();
+    },
+  });
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={`Delete ${leadName(lead)}`}
+        onClick={() => setOpen(true)}
+      >
+        <Icon name="trash" />
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Delete this lead?"
+          action="Delete the lead"
+          isPending={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            The timeline, flags, tours and drips of <bdi>{leadName(lead)}</bdi> are deleted too. This cannot
+            be undone.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
