@@ -2,6 +2,7 @@ import { Outlet } from "@tanstack/react-router";
 import { Suspense, useState } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { Icon } from "../../icons/icon.tsx";
+import { useLiveUpdates } from "../live/use-live-updates.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { MainMenu } from "./main-menu.tsx";
@@ -12,6 +13,7 @@ export function Shell() {
   const [isSearching, setSearching] = useState(false);
   const [isMenuOpen, setMenuOpen] = useState(false);
   useShortcut("mod+k", () => setSearching(true));
+  useLiveUpdates();
   return (
     <div className="shell">
       <a className="skip-link" href="#main">
