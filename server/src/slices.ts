@@ -249,7 +249,7 @@ export const allowed: Record<string, string[]> = {
     "favorites",
   ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
-  "bulk-edits": ["brokerages", "drips", "event-outbox", "leads", "messages", "outreach"],
+  "bulk-edits": ["audit", "brokerages", "drips", "event-outbox", "leads", "messages", "outreach"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   "live-stream": ["change-cursors", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],

@@ -56,7 +56,7 @@ export const BulkEdit = Component("BulkEdit", {
   undo_until: Timestamp(),
   done: Type.Integer({ minimum: 0, description: "Number of leads that were edited" }),
   refused: Type.Integer({ minimum: 0, description: "Number of leads that were refused" }),
-  results: Type.Array(LeadResult, { description: "One of each lead, in the order of the request" }),
+  leads: Type.Array(LeadResult, { description: "One of each lead, in the order of the request" }),
 });
 export type BulkEdit = Static<typeof BulkEdit>;
 
@@ -79,6 +79,6 @@ export type UndoneLead = Static<typeof UndoneLead>;
 export const BulkUndo = Component("BulkUndo", {
   id: Type.Integer(),
   undone_at: Timestamp(),
-  results: Type.Array(UndoneLead, { description: "One of each lead that was edited" }),
+  leads: Type.Array(UndoneLead, { description: "One of each lead that was edited" }),
 });
 export type BulkUndo = Static<typeof BulkUndo>;

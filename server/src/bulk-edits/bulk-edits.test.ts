@@ -85,7 +85,7 @@ describe("bulk edits", () => {
       action: "assign",
       done: 2,
       refused: 2,
-      results: [
+      leads: [
         { lead_id: two, result: "done", reason: null },
         { lead_id: foreign, result: "refused", reason: "Lead not found" },
         { lead_id: one, result: "done", reason: null },
@@ -102,7 +102,7 @@ describe("bulk edits", () => {
     const contacting = await brokerage.makeLead({ stage: "CONTACTING" });
     const fresh = await brokerage.makeLead();
     const { body } = await edit([contacting, fresh], { action: "move", event_type: "motivation_confirmed" });
-    expect(body.results).toEqual([
+    expect(body.leads).toEqual([
       { lead_id: contacting, result: "done", reason: null },
       { lead_id: fresh, result: "refused", reason: expect.stringContaining("motivation_confirmed") },
     ]);
@@ -127,7 +127,7 @@ describe("bulk edits", () => {
     const [bobs] = await leads(1, { assigned_agent_id: brokerage.bob.id });
     const key = brokerage.ann.key;
     const { body } = await edit([own, bobs as number], { action: "tag", tag: "mine" }, key);
-    expect(body.results.map(({ result }: { result: string }) => result)).toEqual(["done", "refused"]);
+    expect(body.leads.map(({ result }: { result: string }) => result)).toEqual(["done", "refused"]);
     const reply = await edit([own], { action: "enroll", sequence_id: await sequence() }, key);
     expect([reply.status, reply.body.detail]).toEqual([403, "Broker or admin role required"]);
   });
@@ -157,7 +157,7 @@ describe("bulk edits", () => {
     })) as number[];
     await done(found, { action: "tag", tag: "old" });
     await done(found, { action: "enroll", sequence_id: running }).catch(() => {});
-    later(70_000);
+    later(80_000);
     await events();
     const before = await Promise.all(found.map(stateOf));
     const { id } = await done(found, { action, ...(await fields()) });
@@ -170,11 +170,11 @@ describe("bulk edits", () => {
       {
         id,
         undone_at: fixture.lintel.clock.now().toISOString(),
-        results: found.map((lead_id) => ({ lead_id, result: "undone", changed_since: [] })),
+        leads: found.map((lead_id) => ({ lead_id, result: "undone", changed_since: [] })),
       },
     ]);
     expect(await Promise.all(found.map(stateOf))).toEqual(before);
-    later(70_000);
+    later(80_000);
     expect(await events()).toEqual([]);
     expect((await mailsTo(brokerage.bob)).length).toBe(0);
     const audit = await auditOf(fixture.lintel, "lead", found[0] as number);
@@ -193,7 +193,7 @@ describe("bulk edits", () => {
     later(64_000);
     expect(await events()).toEqual([]);
     expect(await mailsTo(brokerage.ann)).toEqual([]);
-    later(2000);
+    later(11_000);
     expect(await events()).toEqual([`lead.assigned lead:${lead}`, `lead.assigned lead:${lead}`]);
     await Promise.all([fixture.deliver(), fixture.deliver()]);
     expect(await mailsTo(brokerage.ann)).toHaveLength(1);
@@ -205,7 +205,7 @@ describe("bulk edits", () => {
     const [lead] = (await leads(1)) as [number];
     const { undo_until } = await done([lead], { action: "enroll", sequence_id: await sequence() });
     const [enrollment] = (await stateOf(lead)).enrollments;
-    expect(enrollment?.next_send_at?.getTime()).toBe(Date.parse(undo_until) + 5000);
+    expect(enrollment?.next_send_at?.getTime()).toBe(Date.parse(undo_until) + 15_000);
   });
 
   it("undo once of concurrent undos, for who made them, in time, after a crash too", async () => {
@@ -245,7 +245,7 @@ describe("bulk edits", () => {
     await brokerage.patch(noted, { notes: "Called since", assigned_agent_id: brokerage.bob.id });
     await fixture.lintel.call(`${LEADS}/${gone}`, { method: "DELETE", key: brokerage.broker });
     const { body } = await undo(id);
-    expect(body.results).toEqual([
+    expect(body.leads).toEqual([
       { lead_id: moved, result: "kept", changed_since: ["stage"] },
       { lead_id: noted, result: "undone", changed_since: [] },
       { lead_id: gone, result: "kept", changed_since: ["deleted"] },
@@ -257,7 +257,7 @@ describe("bulk edits", () => {
       notes: "Called since",
       assigned_agent_id: brokerage.bob.id,
     });
-    later(70_000);
+    later(80_000);
     expect((await events()).filter((event) => event.startsWith("lead.stage_changed"))).toEqual([
       `lead.stage_changed lead:${moved}`,
       `lead.stage_changed lead:${moved}`,
@@ -276,7 +276,7 @@ describe("bulk edits", () => {
     const again = await edit(found, body, brokerage.broker, headers);
     expect([again.headers["idempotent-replayed"], again.body.id]).toEqual(["true", first.body.id]);
     const { body: undone } = await undo(first.body.id);
-    expect(new Set(undone.results.map(({ result }: { result: string }) => result))).toEqual(
+    expect(new Set(undone.leads.map(({ result }: { result: string }) => result))).toEqual(
       new Set(["undone"]),
     );
   });

@@ -1,3 +1,4 @@
+import { recordChange } from "../audit/index.ts";
 import { enrollmentsOfLeads, holdChangedEnrollments } from "../drips/index.ts";
 import { holdEvents } from "../event-outbox/index.ts";
 import { type LeadRow, leadChanges, leadStates, lockVisibleLeads } from "../leads/index.ts";
@@ -10,10 +11,10 @@ import { actions } from "./actions.ts";
 import { type BulkEdit, type BulkEditBody, type LeadResult, UNDO_MS } from "./bulk-edits.schemas.ts";
 
 /**
- * Mails, pushes, webhooks and first steps of drips are held back for longer than the edit can be undone, by more than the clocks of
- * processes differ.
+ * Mails, pushes, webhooks and first steps of drips are held back for longer than the edit can be undone: by what deliveries allow for
+ * clocks (10 s), and by what the clock of the process that undoes may be behind.
  */
-const HELD_MS = UNDO_MS + 5000;
+const HELD_MS = UNDO_MS + 15_000;
 
 /**
  * Edits many leads in one transaction; a lead that cannot be edited is refused, and the others are edited. What would be sent because
@@ -69,6 +70,13 @@ export async function editLeadsInBulk(ctx: ActorContext, input: BulkEditBody): P
         )
         .execute();
     }
+    await recordChange(ctx, {
+      action: "create",
+      targetType: "bulk_edit",
+      targetId: id,
+      brokerageId: ctx.actor.brokerageId,
+      after: { action: input.action, done: done.length, refused: ids.length - done.length },
+    });
     return {
       id,
       action: input.action,
@@ -76,7 +84,7 @@ export async function editLeadsInBulk(ctx: ActorContext, input: BulkEditBody): P
       undo_until: new Date(now.getTime() + UNDO_MS),
       done: done.length,
       refused: ids.length - done.length,
-      results,
+      leads: results,
     };
   });
 }

@@ -1,3 +1,4 @@
+import { recordChange } from "../audit/index.ts";
 import { disabledBrokerages } from "../brokerages/index.ts";
 import { type EnrollmentChange, undoEnrollmentChanges } from "../drips/index.ts";
 import { type LeadChange, type LeadRow, lockLeads, undoLeadChange } from "../leads/index.ts";
@@ -31,6 +32,14 @@ export async function undoBulkEdit(ctx: ActorContext, { bulk_id }: BulkEditParam
       throw new AppError("conflict", "Cannot undo the bulk edit: its time has passed. Edit the leads again");
     await ctx.db.updateTable("lead_bulk_edits").set({ undone_at: now }).where("id", "=", bulk_id).execute();
 
+    await recordChange(ctx, {
+      action: "update",
+      targetType: "bulk_edit",
+      targetId: bulk_id,
+      brokerageId: ctx.actor.brokerageId,
+      before: { undone_at: null },
+      after: { undone_at: now },
+    });
     const leads = new Map((await lockLeads(ctx, edit.lead_ids)).map((lead) => [lead.id, lead]));
     const closed = new Set(await disabledBrokerages(ctx.db));
     const rows = await ctx.db
@@ -47,7 +56,7 @@ export async function undoBulkEdit(ctx: ActorContext, { bulk_id }: BulkEditParam
       else if (closed.has(lead.brokerage_id)) results.push(kept(leadId, "brokerage_disabled"));
       else results.push(await undoLead(ctx, lead, { change, by: heldBy(bulk_id) }));
     }
-    return { id: bulk_id, undone_at: now, results };
+    return { id: bulk_id, undone_at: now, leads: results };
   });
 }
 
