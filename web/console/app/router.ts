@@ -1,11 +1,16 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { leadBoardRoutes } from "../pages/lead-board/routes.ts";
+import { leadListRoutes } from "../pages/lead-list/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes])]);
+const routeTree = root.addChildren([
+  ...signInRoutes,
+  staff.addChildren([...todayRoutes, ...leadListRoutes, ...leadBoardRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -26,7 +26,7 @@ export async function getLeadBoard(ctx: ActorContext, input: LeadBoardQuery): Pr
     exceptBrokerages: await excludedBrokerages(ctx, scope),
     pipelineType: input.pipeline_type,
   };
-  const totals = await boardTotals(db, board);
+  const totals = await boardTotals(db, board, input.stage);
   const rows = await boardCards(db, board, {
     perColumn: input.per_column,
     page: input.page,
@@ -49,9 +49,10 @@ export async function getLeadBoard(ctx: ActorContext, input: LeadBoardQuery): Pr
 }
 
 /** Leads per stage. Index: as for the cards, read in full without the rows. At most eight rows. */
-export async function boardTotals(db: Db, board: BoardView): Promise<Map<Stage, number>> {
+export async function boardTotals(db: Db, board: BoardView, stage?: Stage): Promise<Map<Stage, number>> {
   const { pipelineType } = board;
   const rows = await leadsInView(db, board)
+    .$if(stage !== undefined, (leads) => leads.where("stage", "=", stage as Stage))
     .$if(pipelineType !== undefined, (leads) =>
       leads.where("pipeline_type", "=", pipelineType as PipelineType),
     )
