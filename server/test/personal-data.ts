@@ -54,6 +54,8 @@ export const personalData: Record<string, Columns> = {
     erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state reader",
   },
+  stream_events: { impersonal: "event data" },
+  event_outbox: { erased: "data", impersonal: "event subject" },
   event_outbox: { erased: "data", impersonal: "event subject held_by" },
   webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status attempt_log" },
   audit_log: {

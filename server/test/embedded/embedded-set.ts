@@ -9,6 +9,8 @@ export const onEmbeddedAlone = [
 /** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
 const differing = [
   "src/idempotency/{lease,once-in-a-transaction}.test.ts",
+  "src/identity/admins/delete-admin.test.ts",
+  "src/identity/sessions/{authenticate-session,create-staff-session}.test.ts",
   "src/leads/intake/submit-contact-form.at-once.test.ts",
   "src/messages/delivery/deliver-messages.database-away.test.ts",
   "src/platform/data-folder.test.ts",
@@ -37,6 +39,7 @@ const everyStatement = [
   "src/listings/open-houses/{get-open-house-file,list-open-houses}.test.ts",
   "src/listings/list-nearby-listings.test.ts",
   "src/listings/rosters/announce-renamed.test.ts",
+  "src/live-stream/stream-events.test.ts",
   "src/listings/search-listings.{keywords,price-reduced}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",

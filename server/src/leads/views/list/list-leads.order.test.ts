@@ -19,7 +19,7 @@ describe("the order of listLeads", () => {
         last_contact: day(8 - at),
         stage: stages[(at * 3) % 8] as string,
         response_due_at: day(at),
-        response_stopped_at: at % 3 === 0 ? now : null,
+        response_stopped_at: at === 0 ? now : null,
         heat: at === 0 ? null : minHeatFor(((at * 37) % 90) + 5, now),
       });
     }
