@@ -1,7 +1,7 @@
 import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
-import { ownMoment } from "../../app/time-zone.ts";
+import { dueText } from "../../app/ago-text.ts";
 import { ClockRing } from "../../components/clock-ring.tsx";
 import { Heat } from "../../components/leads/heat.tsx";
 import { leadName } from "../../components/leads/lead-name.ts";
@@ -72,7 +72,7 @@ export function BoardCard({ card, readAt, isTabStop, onFocus, onMenu }: BoardCar
           <Icon name="calendar-check" />
           <span>
             {isLate && "Overdue: "}
-            <time dateTime={next.due_at}>{ownMoment(next.due_at)}</time>
+            <time dateTime={next.due_at}>{dueText(next.due_at)}</time>
             {next.note && (
               <>
                 {" "}

@@ -22,7 +22,7 @@ export function LeadBoardPage() {
     >
       <div className="board-head">
         <ViewBar on="board" filters={filters} />
-        <search className="filters">
+        <search className="lead-filters">
           {agents.length > 0 && (
             <FilterSelect
               label="Agent"

@@ -6,7 +6,6 @@ import { FilterSelect } from "../../components/filter-select.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { useLeadMeta } from "../lead/lead-meta.ts";
 import { filtersOf, type LeadSearch } from "./lead-search.ts";
-import { sortLabels } from "./sort-labels.ts";
 
 type LeadFiltersProps = {
   search: LeadSearch;
@@ -21,10 +20,10 @@ export function LeadFilters({ search, onChange, onClear }: LeadFiltersProps) {
   const agents = useAgents();
   const brokerage_id = useBrokerageId();
   const tags = api.useQuery("get", "/api/v1/admin/leads/tags", { params: { query: { brokerage_id } } });
-  const { sort, ...filters } = filtersOf(search);
+  const { sort: _sort, ...filters } = filtersOf(search);
   const agent = search.agent ? String(search.agent) : ofUnassigned(search.unassigned);
   return (
-    <search className="filters">
+    <search className="lead-filters">
       <Words words={search.q ?? ""} onChange={(q, replace) => onChange({ q }, replace)} />
       <FilterSelect
         label="Stage"
@@ -99,16 +98,6 @@ export function LeadFilters({ search, onChange, onClear }: LeadFiltersProps) {
           Clear filters
         </button>
       )}
-      <FilterSelect
-        label="Sort"
-        any={sortLabels["-created_at"]}
-        value={sort}
-        options={Object.entries(sortLabels)
-          .filter(([value]) => value !== "-created_at")
-          .map(([value, label]) => ({ value, label }))}
-        onChange={(value) => onChange({ sort: value as LeadSearch["sort"] })}
-        className="filter-sort"
-      />
     </search>
   );
 }

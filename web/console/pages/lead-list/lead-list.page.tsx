@@ -13,6 +13,7 @@ import { countText } from "./edit-leads.ts";
 import { LeadFilters } from "./lead-filters.tsx";
 import { LeadPageActions } from "./lead-page-actions.tsx";
 import { filtersOf, type LeadSearch } from "./lead-search.ts";
+import { LeadSort } from "./lead-sort.tsx";
 import { LeadTable } from "./lead-table.tsx";
 import { useSelection } from "./use-selection.ts";
 import { ViewBar } from "./view-bar.tsx";
@@ -43,9 +44,10 @@ export function LeadListPage() {
       <ViewBar on="list" filters={filtersOf(search)} />
       <LeadFilters search={search} onChange={change} onClear={() => change(cleared)} />
       <section className="panel" aria-label="Leads">
-        <p className="list-count" role="status">
-          {data && countText(data.total)}
-        </p>
+        <div className="list-head">
+          <p role="status">{data && countText(data.total)}</p>
+          <LeadSort sort={search.sort} onChange={(sort) => change({ sort })} />
+        </div>
         {error ? (
           <ErrorNotice error={error} retry={() => void refetch()} />
         ) : !data ? (

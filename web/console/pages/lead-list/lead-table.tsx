@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { agoText } from "../../app/ago-text.ts";
+import { agoText, dueText } from "../../app/ago-text.ts";
 import type { Schema } from "../../app/api.ts";
 import { ownMoment } from "../../app/time-zone.ts";
 import { Badge } from "../../components/badge.tsx";
@@ -112,7 +112,7 @@ function LeadRow({ lead, readAt, selection, canSelect }: Omit<LeadTableProps, "l
       <td className="cell-next">
         {lead.follow_up ? (
           <>
-            <time dateTime={lead.follow_up.due_at}>{ownMoment(lead.follow_up.due_at)}</time>
+            <time dateTime={lead.follow_up.due_at}>{dueText(lead.follow_up.due_at)}</time>
             {lead.follow_up.note && <bdi className="row-detail">{lead.follow_up.note}</bdi>}
           </>
         ) : (

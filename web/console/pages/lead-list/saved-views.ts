@@ -52,11 +52,15 @@ export function useSavedViews(): readonly SavedView[] {
 
 /** One of the same name is replaced, and the oldest goes when there are too many. */
 export function saveView(view: SavedView): void {
-  write([...read().filter(({ name }) => name !== view.name), view].slice(-MOST));
+  write([...others(view), view].slice(-MOST));
 }
 
-export function forgetView(name: string): void {
-  write(read().filter((each) => each.name !== name));
+export function forgetView(view: SavedView): void {
+  write(others(view));
+}
+
+function others({ name, on }: SavedView): SavedView[] {
+  return read().filter((each) => each.name !== name || each.on !== on);
 }
 
 export function isSameView(one: LeadFilters, other: LeadFilters): boolean {

@@ -7,24 +7,31 @@ import { Icon } from "../../icons/icon.tsx";
 import type { LeadFilters } from "./lead-search.ts";
 import { forgetView, isSameView, type SavedView, saveView, useSavedViews } from "./saved-views.ts";
 
-const BUILT_IN: readonly SavedView[] = [
-  { name: "All", on: "list", filters: {} },
-  { name: "Unassigned", on: "list", filters: { unassigned: true } },
-  { name: "Hot", on: "list", filters: { temperature: "hot", sort: "-temperature" } },
-];
+const builtIn: Record<SavedView["on"], readonly SavedView[]> = {
+  list: [
+    { name: "All", on: "list", filters: {} },
+    { name: "Unassigned", on: "list", filters: { unassigned: true } },
+    { name: "Hot", on: "list", filters: { temperature: "hot", sort: "-temperature" } },
+  ],
+  board: [
+    { name: "All", on: "board", filters: {} },
+    { name: "Buyers", on: "board", filters: { pipeline_type: "buyer" } },
+    { name: "Sellers", on: "board", filters: { pipeline_type: "seller" } },
+  ],
+};
 
 type ViewBarProps = { on: SavedView["on"]; filters: LeadFilters };
 
-/** The views: the built-in ones, and those that were saved in this browser. */
+/** The views of the list or the board: the built-in ones, and those that were saved in this browser. */
 export function ViewBar({ on, filters }: ViewBarProps) {
-  const saved = useSavedViews();
+  const saved = useSavedViews().filter((view) => view.on === on);
   const [isNaming, setNaming] = useState(false);
-  const isShown = (view: SavedView) => view.on === on && isSameView(view.filters, filters);
-  const isNew = Object.keys(filters).length > 0 && ![...BUILT_IN, ...saved].some(isShown);
+  const isShown = (view: SavedView) => isSameView(view.filters, filters);
+  const isNew = ![...builtIn[on], ...saved].some(isShown);
   return (
     <nav className="view-bar" aria-label="Views">
       <ul>
-        {BUILT_IN.map((view) => (
+        {builtIn[on].map((view) => (
           <li key={view.name}>
             <ViewLink view={view} />
           </li>
@@ -37,7 +44,7 @@ export function ViewBar({ on, filters }: ViewBarProps) {
               className="icon-button small"
               aria-label={`Forget the view ${view.name}`}
               onClick={() => {
-                forgetView(view.name);
+                forgetView(view);
                 notify({
                   title: `The view “${view.name}” is gone`,
                   action: { label: "Undo", run: () => saveView(view) },
