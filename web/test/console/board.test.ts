@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath } from "../../../server/test/harness/chromium.ts";
+import { step } from "../../../server/test/harness/sequences-fixture.ts";
 import { auditPage } from "../harness/audit-page.ts";
 import { ConsoleFixture, type ConsoleWindow } from "../harness/console-fixture.ts";
 import { drag } from "../harness/drag.ts";
@@ -85,7 +86,7 @@ describe.skipIf(!possible)("the list of leads and their board", () => {
     await expect.poll(names, QUICK).toEqual(["Cora Test"]);
 
     await page.getByRole("button", { name: "Save this view" }).click();
-    await page.getByLabel("Name").fill("Ann’s calls");
+    await page.getByRole("dialog").getByLabel("Name").fill("Ann’s calls");
     await page.keyboard.press("Enter");
     await page.getByRole("button", { name: "Clear filters" }).click();
     await page.getByRole("link", { name: "Nina Test" }).waitFor();
@@ -149,6 +150,29 @@ describe.skipIf(!possible)("the list of leads and their board", () => {
     await notice("Not changed: 1 lead").waitFor();
     await notice("Lead not found").waitFor();
     expect((await read(ids[1] as number)).tags).toEqual([]);
+  });
+
+  it("enrolls leads in a drip, and takes it back by the button", async () => {
+    const ids = await makeLeads("Drip", 2);
+    const { id } = await api("/api/v1/admin/drips", {
+      method: "POST",
+      body: {
+        name: "Spring letters",
+        trigger_state: "QUALIFIED",
+        steps: [step("one")],
+      },
+    });
+    const enrolled = async () => (await api(`/api/v1/admin/drips/${id}/enrollments`)).items.length;
+    await open("/leads?q=drip");
+    await page.getByLabel("Select all on this page").check();
+    await page.getByRole("button", { name: "Enroll in a drip" }).click();
+    await page.getByRole("dialog").getByLabel("Drip").selectOption({ label: "Spring letters" });
+    await page.getByRole("button", { name: "Enroll", exact: true }).click();
+    await notice(`${ids.length} leads enrolled in Spring letters`).waitFor();
+    expect(await enrolled()).toBe(2);
+    await page.getByRole("button", { name: /^Undo/ }).click();
+    await notice("Undone").waitFor();
+    expect(await enrolled()).toBe(0);
   });
 
   it("enters a new lead by ⌘K, and keeps what was typed when the API refuses", async () => {
@@ -234,6 +258,10 @@ describe.skipIf(!possible)("the list of leads and their board", () => {
     await cardIn("TRASHED", "Keyra").waitFor();
     await page.getByText("Keyra Test moved to Trashed").waitFor();
     expect((await lastEvent(id)).reason_code).toBe("email_bounces");
+    // The work goes on at the next card of the column.
+    const place = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
+    await expect.poll(place, QUICK).toBe("CONTACTING");
     await page.keyboard.press("Control+z");
     await cardIn("CONTACTING", "Keyra").waitFor();
     expect((await read(id)).stage).toBe("CONTACTING");

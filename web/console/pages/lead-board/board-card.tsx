@@ -75,7 +75,7 @@ export function BoardCard({ card, readAt, isTabStop, onFocus, onMenu }: BoardCar
             <time dateTime={next.due_at}>{dueText(next.due_at)}</time>
             {next.note && (
               <>
-                {" "}
+                {" · "}
                 <bdi>{next.note}</bdi>
               </>
             )}

@@ -21,7 +21,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
     { action: "assign", label: "Assign", icon: "user-switch", isOffered: hasAgents },
     { action: "tag", label: "Tag", icon: "tag", isOffered: true },
     { action: "untag", label: "Remove a tag", icon: "x", isOffered: true },
-    { action: "enroll", label: "Enroll in a drip", icon: "drop", isOffered: may("createDripSequence") },
+    { action: "enroll", label: "Enroll in a drip", icon: "drop", isOffered: may("enrollLead") },
   ];
   const common = {
     leadIds,

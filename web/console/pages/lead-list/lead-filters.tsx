@@ -20,84 +20,98 @@ export function LeadFilters({ search, onChange, onClear }: LeadFiltersProps) {
   const agents = useAgents();
   const brokerage_id = useBrokerageId();
   const tags = api.useQuery("get", "/api/v1/admin/leads/tags", { params: { query: { brokerage_id } } });
-  const { sort: _sort, ...filters } = filtersOf(search);
+  // On phones, which show them by a button.
+  const [isOpen, setOpen] = useState(false);
+  const { sort: _sort, q, ...choices } = filtersOf(search);
+  const chosen = Object.keys(choices).length;
   const agent = search.agent ? String(search.agent) : ofUnassigned(search.unassigned);
   return (
     <search className="lead-filters">
       <Words words={search.q ?? ""} onChange={(q, replace) => onChange({ q }, replace)} />
-      <FilterSelect
-        label="Stage"
-        any="Any stage"
-        value={search.stage}
-        options={meta?.stages.map(({ stage, label }) => ({ value: stage, label })) ?? []}
-        onChange={(stage) => onChange({ stage: stage as LeadSearch["stage"] })}
-      />
-      {agents.length > 0 && (
+      <button
+        type="button"
+        className="button small quiet filter-toggle"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(!isOpen)}
+      >
+        <Icon name="funnel" />
+        Filters{chosen > 0 && ` (${chosen})`}
+      </button>
+      <div className="filter-choices" data-open={isOpen || undefined}>
         <FilterSelect
-          label="Agent"
-          any="Any agent"
-          value={agent}
-          options={[
-            { value: "none", label: "No agent" },
-            { value: "some", label: "Some agent" },
-            ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(value) => onChange(agentFilter(value))}
+          label="Stage"
+          any="Any stage"
+          value={search.stage}
+          options={meta?.stages.map(({ stage, label }) => ({ value: stage, label })) ?? []}
+          onChange={(stage) => onChange({ stage: stage as LeadSearch["stage"] })}
         />
-      )}
-      <FilterSelect
-        label="Heat"
-        any="Any heat"
-        value={search.temperature}
-        options={[
-          { value: "hot", label: "Hot" },
-          { value: "warm", label: "Warm" },
-          { value: "cold", label: "Cold" },
-        ]}
-        onChange={(band) => onChange({ temperature: band as LeadSearch["temperature"] })}
-      />
-      <FilterSelect
-        label="Tag"
-        any="Any tag"
-        value={search.tag}
-        options={
-          tags.data?.items.map(({ name, leads }) => ({ value: name, label: `${name} (${leads})` })) ?? []
-        }
-        onChange={(tag) => onChange({ tag })}
-      />
-      <FilterSelect
-        label="Pipeline"
-        any="Buyers and sellers"
-        value={search.pipeline_type}
-        options={[
-          { value: "buyer", label: "Buyers" },
-          { value: "seller", label: "Sellers" },
-        ]}
-        onChange={(path) => onChange({ pipeline_type: path as LeadSearch["pipeline_type"] })}
-      />
-      <FilterSelect
-        label="Flag"
-        any="Any flag"
-        value={search.flag}
-        options={meta?.flags.map(({ flag, label }) => ({ value: flag, label })) ?? []}
-        onChange={(flag) => onChange({ flag: flag as LeadSearch["flag"] })}
-      />
-      <FilterSelect
-        label="Suspect"
-        any="Suspect or not"
-        value={search.suspect === undefined ? undefined : String(search.suspect)}
-        options={[
-          { value: "true", label: "Suspect only" },
-          { value: "false", label: "Not suspect" },
-        ]}
-        onChange={(value) => onChange({ suspect: value === undefined ? undefined : value === "true" })}
-      />
-      {Object.keys(filters).length > 0 && (
-        <button type="button" className="button small quiet" onClick={onClear}>
-          <Icon name="x" />
-          Clear filters
-        </button>
-      )}
+        {agents.length > 0 && (
+          <FilterSelect
+            label="Agent"
+            any="Any agent"
+            value={agent}
+            options={[
+              { value: "none", label: "No agent" },
+              { value: "some", label: "Some agent" },
+              ...agents.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={(value) => onChange(agentFilter(value))}
+          />
+        )}
+        <FilterSelect
+          label="Heat"
+          any="Any heat"
+          value={search.temperature}
+          options={[
+            { value: "hot", label: "Hot" },
+            { value: "warm", label: "Warm" },
+            { value: "cold", label: "Cold" },
+          ]}
+          onChange={(band) => onChange({ temperature: band as LeadSearch["temperature"] })}
+        />
+        <FilterSelect
+          label="Tag"
+          any="Any tag"
+          value={search.tag}
+          options={
+            tags.data?.items.map(({ name, leads }) => ({ value: name, label: `${name} (${leads})` })) ?? []
+          }
+          onChange={(tag) => onChange({ tag })}
+        />
+        <FilterSelect
+          label="Pipeline"
+          any="Buyers and sellers"
+          value={search.pipeline_type}
+          options={[
+            { value: "buyer", label: "Buyers" },
+            { value: "seller", label: "Sellers" },
+          ]}
+          onChange={(path) => onChange({ pipeline_type: path as LeadSearch["pipeline_type"] })}
+        />
+        <FilterSelect
+          label="Flag"
+          any="Any flag"
+          value={search.flag}
+          options={meta?.flags.map(({ flag, label }) => ({ value: flag, label })) ?? []}
+          onChange={(flag) => onChange({ flag: flag as LeadSearch["flag"] })}
+        />
+        <FilterSelect
+          label="Suspect"
+          any="Suspect or not"
+          value={search.suspect === undefined ? undefined : String(search.suspect)}
+          options={[
+            { value: "true", label: "Suspect only" },
+            { value: "false", label: "Not suspect" },
+          ]}
+          onChange={(value) => onChange({ suspect: value === undefined ? undefined : value === "true" })}
+        />
+        {(q !== undefined || chosen > 0) && (
+          <button type="button" className="button small quiet" onClick={onClear}>
+            <Icon name="x" />
+            Clear filters
+          </button>
+        )}
+      </div>
     </search>
   );
 }

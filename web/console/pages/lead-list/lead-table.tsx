@@ -33,6 +33,9 @@ export function LeadTable({ leads, readAt, selection, canSelect }: LeadTableProp
                 }}
                 onChange={selection.toggleShown}
               />
+              <span className="select-all" aria-hidden="true">
+                Select all
+              </span>
             </th>
           )}
           <th scope="col">Name</th>
