@@ -54,7 +54,10 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
   it.each(Object.entries(boards))(
     "boardCards reads eight ends of %s, and nothing else",
     async (index, board) => {
-      expect(await planOf((db) => boardCards(db, board, 100))).toEqual({ indexes: [index], tableScans: [] });
+      expect(await planOf((db) => boardCards(db, board, { perColumn: 100 }))).toEqual({
+        indexes: [index],
+        tableScans: [],
+      });
     },
   );
 

@@ -2,11 +2,16 @@ import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
 import { leadPageRoutes } from "../pages/lead/routes.ts";
+import { leadBoardRoutes } from "../pages/lead-board/routes.ts";
+import { leadListRoutes } from "../pages/lead-list/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes, ...leadPageRoutes])]);
+const routeTree = root.addChildren([
+  ...signInRoutes,
+  staff.addChildren([...todayRoutes, ...leadPageRoutes, ...leadListRoutes, ...leadBoardRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -7,6 +7,15 @@ export type NavEntry = { to: string; label: string; icon: IconName; needs: Opera
 export const navigation: readonly { title: string; entries: readonly NavEntry[] }[] = [
   {
     title: "Work",
-    entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
+    entries: [
+      { to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" },
+      { to: "/leads", label: "Leads", icon: "users", needs: "listLeads" },
+      { to: "/leads/board", label: "Board", icon: "kanban", needs: "getLeadBoard" },
+    ],
   },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/leads/new", label: "New lead", icon: "plus", needs: "createManualLead" },
 ];
