@@ -3,7 +3,7 @@ import { useDeferredValue, useMemo } from "react";
 import type { IconName } from "../../icons/icon.tsx";
 import { api, type Schema } from "../api.ts";
 import { useMay } from "../me.ts";
-import { navigation } from "./navigation.ts";
+import { actions, navigation } from "./navigation.ts";
 
 /** `value` is unique among all. */
 export type Found = { value: string; label: string; hint: string | null; icon: IconName; to: string };
@@ -24,8 +24,7 @@ export function useFound(words: string, isOpen: boolean): { groups: FoundGroup[]
     { enabled: isWanted && may("listLeads"), placeholderData: keepPreviousData },
   );
   const groups = useMemo(() => {
-    const pages = navigation
-      .flatMap(({ entries }) => entries)
+    const pages = [...navigation.flatMap(({ entries }) => entries), ...actions]
       .filter(({ label, needs }) => may(needs) && label.toLowerCase().includes(q.toLowerCase()))
       .slice(0, MOST_PAGES)
       .map(({ to, label, icon }) => ({ value: `page ${to}`, label, hint: null, icon, to }));

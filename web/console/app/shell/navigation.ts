@@ -9,4 +9,13 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
     title: "Work",
     entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
   },
+  {
+    title: "Market",
+    entries: [{ to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" }],
+  },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
 ];
