@@ -2,11 +2,15 @@ import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
 import { feedRoutes } from "../pages/feeds/routes.ts";
+import { listingRoutes } from "../pages/listings/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes, ...feedRoutes])]);
+const routeTree = root.addChildren([
+  ...signInRoutes,
+  staff.addChildren([...todayRoutes, ...listingRoutes, ...feedRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

@@ -48,6 +48,8 @@ describe("getListingVisibility", () => {
     await setRules({ sold_max_age_days: 365 });
     expect(await failed("seen-sold")).toEqual([200, false, ["sold"]]);
     expect((await market.get("/api/properties/seen-sold")).status).toBe(404);
+    expect((await get("seen-sold")).body.page).toBe("gone");
+    expect((await get("seen-withdrawn")).body.page).toBe("not_found");
     await setRules({ sold_max_age_days: null });
     expect(await failed("seen-sold")).toEqual([200, true, []]);
   });

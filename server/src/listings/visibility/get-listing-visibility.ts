@@ -1,5 +1,6 @@
 import type { ActorContext, TenantContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
+import { hasShown } from "../gone/get-gone-listing.ts";
 import type { SourceState } from "../rules/read-source-states.ts";
 import { defaultRules } from "../rules/source-rules.ts";
 import type { UsesListings } from "../services.ts";
@@ -19,23 +20,28 @@ export async function getListingVisibility(
   const { actor, tenant, db } = ctx;
   const isOwn = actor.role === "admin" || actor.brokerageId === tenant.brokerageId;
   const row = isOwn ? await storedListing(db, listing_id) : undefined;
-  const isOfSources = row !== undefined && (tenant.sourceIds?.includes(row.source_id) ?? true);
-  if (!row || !(isOfSources || actor.role === "admin")) throw new AppError("not_found", "Property not found");
+  // Not the tenant's sources: those lack the ones whose feed is behind.
+  const since =
+    row && (await ctx.listings.shownSince(db, { brokerageId: tenant.brokerageId, sourceId: row.source_id }));
+  if (!row || (since === null && actor.role !== "admin"))
+    throw new AppError("not_found", "Property not found");
   const source = await ctx.listings.sources.find(row.source_id);
   const late = ctx.listings.sources.lateSources(ctx.clock.now());
   const checks = [
-    sourceCheck(source, isOfSources),
+    sourceCheck(source, since !== null),
     statusCheck(row),
     displayCheck(row),
     ...(row.status === "Closed" ? [soldCheck(row, source)] : []),
     ...(source?.hasFeed ? [currentCheck(source, !late.includes(source))] : []),
   ];
+  const isShown = checks.every(({ ok }) => ok);
   const arePhotosShown = !source?.hidden.has("photos");
   return {
     listing_id,
     source: source?.name ?? "",
     status: row.status,
-    is_shown: checks.every(({ ok }) => ok),
+    is_shown: isShown,
+    page: isShown ? "shown" : (await isGone(ctx, row)) ? "gone" : "not_found",
     checks,
     address_shown: row.show_address && !source?.hidden.has("address"),
     hidden_fields: [...(source?.rules.fields_hidden ?? []), ...(source?.rules.vow_fields ?? [])],
@@ -45,6 +51,12 @@ export async function getListingVisibility(
     shown_until: row.shown_until,
     updated_at: row.updated_at,
   };
+}
+
+/** What getGoneListing answers: the brokerage has shown it, and it is public no more. */
+async function isGone(ctx: TenantContext<UsesListings>, row: StoredListing): Promise<boolean> {
+  const wasPublic = row.shown_from !== null && !row.is_public;
+  return wasPublic && (await hasShown(ctx, ctx.tenant.brokerageId, row));
 }
 
 function sourceCheck(source: SourceState | undefined, ok: boolean): VisibilityCheck {

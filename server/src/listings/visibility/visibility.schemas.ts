@@ -26,7 +26,10 @@ export const ListingVisibility = Component("ListingVisibility", {
     description: "RESO StandardStatus, also those that visitors do not see",
   }),
   is_shown: Type.Boolean({ description: "Whether visitors of the brokerage see it: all checks are ok" }),
-  checks: Type.Array(VisibilityCheck),
+  page: OneOf(["shown", "gone", "not_found"], {
+    description: "Its page on the website; gone: it answers 410, with homes near it",
+  }),
+  checks: Type.Array(VisibilityCheck, { description: "Each cause, and whether it is met" }),
   address_shown: Type.Boolean({
     description: "false: its record or its source forbids to show its address",
   }),

@@ -11,7 +11,10 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
   },
   {
     title: "Market",
-    entries: [{ to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" }],
+    entries: [
+      { to: "/listings", label: "Listings", icon: "house-line", needs: "getListingVisibility" },
+      { to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" },
+    ],
   },
 ];
 
