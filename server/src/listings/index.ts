@@ -79,6 +79,7 @@ export {
 } from "./open-houses/open-houses.ts";
 export { openHousesOf, type PlacedOpenHouse } from "./open-houses/placed-open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
+export { imagesOfPhotos } from "./page-images/images-of-photos.sql.ts";
 export {
   type ListingToCopy,
   listingsOfSourceChangedAfter,

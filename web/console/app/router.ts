@@ -1,6 +1,8 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { feedRoutes } from "../pages/feeds/routes.ts";
+import { listingRoutes } from "../pages/listings/routes.ts";
 import { leadPageRoutes } from "../pages/lead/routes.ts";
 import { leadBoardRoutes } from "../pages/lead-board/routes.ts";
 import { leadListRoutes } from "../pages/lead-list/routes.ts";
@@ -10,7 +12,14 @@ import { root, staff } from "./layout-routes.ts";
 
 const routeTree = root.addChildren([
   ...signInRoutes,
-  staff.addChildren([...todayRoutes, ...leadPageRoutes, ...leadListRoutes, ...leadBoardRoutes]),
+  staff.addChildren([
+    ...todayRoutes,
+    ...leadPageRoutes,
+    ...leadListRoutes,
+    ...leadBoardRoutes,
+    ...listingRoutes,
+    ...feedRoutes,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,39 +1,34 @@
+import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { messageOf } from "../app/api-error.ts";
+import type { ApiError } from "../app/api-error.ts";
 import { Dialog } from "./dialog.tsx";
+import { ErrorNotice } from "./error-notice.tsx";
 
 type ConfirmDialogProps = {
   title: string;
-  /** What will be lost, or follows. */
+  /** What happens, and whether it can be taken back. */
   children: ReactNode;
-  /** On the button: the verb and the object. */
+  /** Of the button, as a verb: "Delete the webhook". */
   action: string;
-  isPending: boolean;
-  error: unknown;
-  onConfirm: () => void;
+  isDanger?: boolean;
+  run: () => Promise<unknown>;
   onClose: () => void;
 };
 
-/** Before something that cannot be taken back. */
-export function ConfirmDialog({
-  title,
-  children,
-  action,
-  isPending,
-  error,
-  onConfirm,
-  onClose,
-}: ConfirmDialogProps) {
+/** Asks before something is done that cannot be undone. A refusal is shown here, and the dialog stays. */
+export function ConfirmDialog({ title, children, action, isDanger, run, onClose }: ConfirmDialogProps) {
+  const work = useMutation<unknown, ApiError>({ mutationFn: run, onSuccess: onClose });
   return (
     <Dialog open onClose={onClose} title={title}>
-      {children}
-      {error !== null && error !== undefined && (
-        <p className="field-error" role="alert">
-          {messageOf(error)}
-        </p>
-      )}
+      <div>{children}</div>
+      <ErrorNotice error={work.error} />
       <div className="actions">
-        <button type="button" className="button danger" disabled={isPending} onClick={onConfirm}>
+        <button
+          type="button"
+          className={isDanger ? "button danger" : "button"}
+          disabled={work.isPending}
+          onClick={() => work.mutate()}
+        >
           {action}
         </button>
         <button type="button" className="button quiet" onClick={onClose}>

@@ -13,6 +13,18 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/leads/board", label: "Board", icon: "kanban", needs: "getLeadBoard" },
     ],
   },
+  {
+    title: "Market",
+    entries: [
+      { to: "/listings", label: "Listings", icon: "house-line", needs: "getListingVisibility" },
+      { to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" },
+    ],
+  },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
 ];
 
 /** What ⌘K begins, beside the pages. */

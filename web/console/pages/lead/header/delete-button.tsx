@@ -1,8 +1,6 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { client, type Schema } from "../../../app/api.ts";
-import type { ApiError } from "../../../app/api-error.ts";
 import { queries } from "../../../app/queries.ts";
 import { refreshLeads } from "../../../app/refresh-leads.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
@@ -15,15 +13,13 @@ import { leadQuery, ofLead } from "../lead-query.ts";
 export function DeleteButton({ lead }: { lead: Schema<"Lead"> }) {
   const [isOpen, setOpen] = useState(false);
   const navigate = useNavigate();
-  const remove = useMutation<unknown, ApiError>({
-    mutationFn: () => client.DELETE("/api/v1/admin/leads/{lead_id}", ofLead(lead.id)),
-    onSuccess: async () => {
-      notify({ title: `${leadName(lead)} was deleted` });
-      await navigate({ to: "/" });
-      queries.removeQueries({ queryKey: leadQuery(lead.id).queryKey });
-      await refreshLeads();
-    },
-  });
+  const remove = async () => {
+    await client.DELETE("/api/v1/admin/leads/{lead_id}", ofLead(lead.id));
+    notify({ title: `${leadName(lead)} was deleted` });
+    await navigate({ to: "/" });
+    queries.removeQueries({ queryKey: leadQuery(lead.id).queryKey });
+    await refreshLeads();
+  };
   return (
     <>
       <button
@@ -38,9 +34,8 @@ export function DeleteButton({ lead }: { lead: Schema<"Lead"> }) {
         <ConfirmDialog
           title="Delete this lead?"
           action="Delete the lead"
-          isPending={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate()}
+          isDanger
+          run={remove}
           onClose={() => setOpen(false)}
         >
           <p>
