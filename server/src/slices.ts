@@ -221,6 +221,7 @@ export const allowed: Record<string, string[]> = {
     "brokerages",
     "agents",
     "lead-settings",
+    "listings",
     "routing",
     "messages",
     "drips",

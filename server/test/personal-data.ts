@@ -52,6 +52,7 @@ export const personalData: Record<string, Columns> = {
     erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state reader",
   },
+  stream_events: { impersonal: "event data" },
   event_outbox: { erased: "data", impersonal: "event subject" },
   webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status attempt_log" },
   audit_log: {

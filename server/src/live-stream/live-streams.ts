@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Platform } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { encodeEvent } from "../platform/http/server-sent-events.ts";
+import { encodeJsonEvent } from "../platform/http/server-sent-events.ts";
 import { iterateYielding } from "../platform/yield-every.ts";
 import { LiveStream } from "./live-stream.ts";
-import { endOfLog, type LoggedEvent, numberEvents, readEvents } from "./stream-log.ts";
-import { keyOf, type StreamScope, seenIn } from "./stream-scope.ts";
+import { endOfLog, numberEvents, readEvents } from "./stream-log.ts";
+import { keyOf, type LoggedEvent, type StreamScope, seenIn } from "./stream-scope.ts";
 
 const POLL_MS = 250;
 const MAX_STREAMS = 500;
@@ -23,7 +23,7 @@ type Opening = {
 
 /**
  * The open streams of this process. While there are some, one follower reads the log four times a second and gives each event to the
- * streams that may see it; streams of one scope share the bytes. Cost: see `npm run bench` … of docs/operations.md.
+ * streams that may see it; streams of one scope share the bytes. Cost: docs/operations.md.
  */
 export class LiveStreams {
   readonly #platform: Pick<Platform, "db" | "log" | "stopping">;
@@ -174,9 +174,7 @@ async function distribute(
 function encodeFor(scope: StreamScope, events: readonly LoggedEvent[]): Buffer {
   const texts = events.flatMap((logged) => {
     const seen = seenIn(scope, logged);
-    return seen === null
-      ? []
-      : encodeEvent({ id: logged.position, event: seen.event, data: JSON.stringify(seen.data) });
+    return seen === null ? [] : encodeJsonEvent({ id: logged.position, ...seen });
   });
   return Buffer.from(texts.join(""));
 }

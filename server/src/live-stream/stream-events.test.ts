@@ -22,7 +22,7 @@ describe("streamEvents", () => {
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.close();
-    await expect.poll(() => lintel.services.liveStreams.size).toBe(0);
+    await expect.poll(() => lintel.services.liveStream.size).toBe(0);
   });
 
   async function follow(key: string, options?: { query: string }): Promise<StreamClient> {
@@ -177,7 +177,7 @@ describe("streamEvents", () => {
     leaving.abort();
     const head = await fetch(url, { method: "HEAD", headers });
     expect([head.status, head.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
-    await expect.poll(() => lintel.services.liveStreams.size).toBe(0);
+    await expect.poll(() => lintel.services.liveStream.size).toBe(0);
   });
 
   it("refuses a caller's sixth stream, and opens one again when another is closed", async () => {

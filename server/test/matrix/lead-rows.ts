@@ -68,6 +68,17 @@ export const leadRows: Record<string, Row> = {
 
   getLeadRouting: ofLead("/routing", undefined, (world) => world.makeRoutedLead()),
 
+  listRoutingDecisions: at("/api/v1/admin/routing/decisions"),
+  previewRouting: {
+    request: (world) => ({
+      path: "/api/v1/admin/routing/preview",
+      body: { brokerage_id: world.home.id },
+    }),
+    changesNothing: true,
+    foreign: { all: { status: 404, detail: "Brokerage not found" } },
+  },
+  streamEvents: at("/api/v1/admin/stream"),
+
   getLeadTimeline: ofLead("/transitions"),
   listLeadMessages: ofLead("/messages"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),

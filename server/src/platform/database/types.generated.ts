@@ -961,6 +961,7 @@ export interface RotationPlaces {
 
 export interface RoutingDecisions {
   agent_id: number | null;
+  brokerage_id: number;
   candidates: Json;
   decided_at: Timestamp;
   id: Generated<number>;
