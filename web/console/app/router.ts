@@ -1,11 +1,12 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { dripRoutes } from "../pages/drips/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes])]);
+const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes, ...dripRoutes])]);
 
 export const router = createRouter({
   routeTree,

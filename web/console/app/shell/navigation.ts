@@ -9,4 +9,13 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
     title: "Work",
     entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
   },
+  {
+    title: "Outreach and team",
+    entries: [
+      { to: "/drips", label: "Drips", icon: "drop", needs: "listDripSequences" },
+      { to: "/people", label: "People", icon: "identification-card", needs: "listAgents" },
+      { to: "/people/suggestions", label: "Suggestions", icon: "note-pencil", needs: "listSuggestions" },
+      { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
+    ],
+  },
 ];
