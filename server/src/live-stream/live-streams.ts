@@ -23,7 +23,7 @@ type Opening = {
 
 /**
  * The open streams of this process. While there are some, one follower reads the log four times a second and gives each event to the
- * streams that may see it; streams of one scope share the bytes. Cost: docs/operations.md.
+ * streams that may see it; streams of one scope share the bytes. `npm run bench streams` measures it.
  */
 export class LiveStreams {
   readonly #platform: Pick<Platform, "db" | "log" | "stopping">;
@@ -56,13 +56,11 @@ export class LiveStreams {
       throw new AppError("too_many_requests", `Close a stream first: ${MAX_STREAMS_OF_PERSON} are open`, {
         retryAfter: 15,
       });
-    const stream = new LiveStream({
-      ...options,
-      onClose: () => {
-        this.#all.delete(stream);
-        this.#live.delete(stream);
-      },
-    });
+    const onClose = () => {
+      this.#all.delete(stream);
+      this.#live.delete(stream);
+    };
+    const stream: LiveStream = this.#outside(() => new LiveStream({ ...options, onClose }));
     this.#all.add(stream);
     try {
       // The position of a stream of another process may be ahead of this one's.
@@ -140,6 +138,11 @@ export class LiveStreams {
     const { db } = this.#platform;
     const end = await endOfLog(db);
     const last = end.isPending ? await numberEvents({ db }) : end.position;
+    // The database was restored from a backup: positions are given a second time.
+    if (last < this.#position) {
+      this.#position = last;
+      for (const stream of this.#live) stream.reset(last);
+    }
     while (this.#position < last) {
       // For no stream there is nothing to read: one that is opened later begins here.
       const isFollowed = this.#live.size > 0;

@@ -60,6 +60,9 @@ async function recordLeads(send: Send): Promise<void> {
   const { items } = await send("listLeads", { as, query: { page_size: 100 } });
   const form = items.find((lead: { email: string }) => lead.email === "ada@example.com");
   await send("getLeadRouting", { as, path: { lead_id: form.id } });
+  await send("listRoutingDecisions", { as, query: { page_size: 2 } });
+  await send("previewRouting", { as, body: { intake: "contact_form", city: "Boise" } });
+  await send("streamEvents", { as });
   await send("listLeadMessages", { as, path: { lead_id: form.id } });
   const search = {
     name: "With a shop",

@@ -89,6 +89,7 @@ export const leadFields: Record<string, string> = {
   eligible: "Whether the agent could get the lead",
   candidates: "The agents of the brokerage, in order of preference",
   decided_at: "When the decision was made",
+  last_lead_at: "When the agent last got a routed lead; null without one",
   agent: "The agent",
   agent_name: "The name of the agent; null for none",
   previous_agent_id: "The id of the agent before; null for none",
