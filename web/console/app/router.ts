@@ -2,11 +2,16 @@ import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
 import { dripRoutes } from "../pages/drips/routes.ts";
+import { peopleRoutes } from "../pages/people/routes.ts";
+import { routingRoutes } from "../pages/routing/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes, ...dripRoutes])]);
+const routeTree = root.addChildren([
+  ...signInRoutes,
+  staff.addChildren([...todayRoutes, ...dripRoutes, ...peopleRoutes, ...routingRoutes]),
+]);
 
 export const router = createRouter({
   routeTree,

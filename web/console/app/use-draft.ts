@@ -58,6 +58,8 @@ export function useDraft<Item extends object, Draft>(options: DraftOptions<Item,
       setBase(loaded);
       save.mutate(loaded.etag);
     },
+    /** After a change beside the form, such as of a photo: the next save is of that version. */
+    rebase: setBase,
     /** Drops what was typed. */
     discard: () => {
       save.reset();
