@@ -14,7 +14,7 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
     entries: [
       { to: "/drips", label: "Drips", icon: "drop", needs: "listDripSequences" },
       { to: "/people", label: "People", icon: "identification-card", needs: "listAgents" },
-      { to: "/people/suggestions", label: "Suggestions", icon: "note-pencil", needs: "listSuggestions" },
+      { to: "/suggestions", label: "Suggestions", icon: "note-pencil", needs: "listSuggestions" },
       { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
     ],
   },

@@ -74,7 +74,7 @@ function Progress({ enrollment }: { enrollment: Schema<"Enrollment"> }) {
     );
   if (status === "stopped")
     return <Badge icon="pause">{stopped_reason ? `ended: ${stopWords[stopped_reason]}` : "ended"}</Badge>;
-  const next = `letter ${next_step_position} ${next_send_at ? ownMoment(next_send_at) : ""}`;
+  const next = `letter ${next_step_position}${next_send_at ? `: ${ownMoment(next_send_at)}` : ""}`;
   if (send_failures > 0)
     return (
       <Badge tone="warn" icon="warning">

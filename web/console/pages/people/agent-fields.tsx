@@ -94,6 +94,10 @@ export function AgentFields({ draft, onChange, isOwn, error }: FieldsProps) {
           maxLength={100}
           {...text("time_zone")}
         />
+        <Field name="social_links.facebook" label="Facebook" type="url" optional {...text("facebook")} />
+        <Field name="social_links.instagram" label="Instagram" type="url" optional {...text("instagram")} />
+      </fieldset>
+      <div className="agent-texts">
         <TextField name="bio" label="About" optional rows={6} maxLength={10_000} {...text("bio")} />
         <TextField
           name="specialties"
@@ -103,9 +107,7 @@ export function AgentFields({ draft, onChange, isOwn, error }: FieldsProps) {
           rows={6}
           {...text("specialties")}
         />
-        <Field name="social_links.facebook" label="Facebook" type="url" optional {...text("facebook")} />
-        <Field name="social_links.instagram" label="Instagram" type="url" optional {...text("instagram")} />
-      </fieldset>
+      </div>
     </div>
   );
 }

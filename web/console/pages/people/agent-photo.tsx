@@ -44,14 +44,13 @@ export function AgentPhoto({ agent: { record, etag }, onChanged, canRemove }: Ph
     <section className="panel agent-photo" aria-label="Photo">
       <Avatar name={name} photoUrl={chosen ?? photo_url} size="large" />
       <div className="panel-body">
-        <div className="actions">
-          <label className="button small quiet" htmlFor={input}>
-            <Icon name="upload-simple" />
-            {photo_url ? "Another photo" : "Add a photo"}
-          </label>
+        <label className="field" htmlFor={input}>
+          <span className="field-label">{photo_url ? "Another photo" : "Add a photo"}</span>
+          <span className="hint">
+            JPEG, PNG or WebP, at most 10 MB. It is stored as soon as it is chosen.
+          </span>
           <input
             id={input}
-            className="visually-hidden"
             type="file"
             accept="image/jpeg,image/png,image/webp"
             disabled={send.isPending}
@@ -60,7 +59,9 @@ export function AgentPhoto({ agent: { record, etag }, onChanged, canRemove }: Ph
               currentTarget.value = "";
             }}
           />
-          {photo_url && canRemove && (
+        </label>
+        {photo_url && canRemove && (
+          <p>
             <button
               type="button"
               className="button small quiet"
@@ -70,9 +71,8 @@ export function AgentPhoto({ agent: { record, etag }, onChanged, canRemove }: Ph
               <Icon name="trash" />
               Remove the photo
             </button>
-          )}
-        </div>
-        <p className="hint">JPEG, PNG or WebP, at most 10 MB.</p>
+          </p>
+        )}
         {send.isPending && (
           <p role="status">
             <progress max={1} value={share} aria-label="Upload" /> {Math.round(share * 100)} %

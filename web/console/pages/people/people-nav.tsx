@@ -3,7 +3,7 @@ import { SectionNav } from "../../components/section-nav.tsx";
 const entries = [
   { to: "/people", label: "Agents" },
   { to: "/people/contacts", label: "Broker contacts" },
-  { to: "/people/suggestions", label: "Suggestions" },
+  { to: "/suggestions", label: "Suggestions" },
 ] as const;
 
 export function PeopleNav() {

@@ -27,7 +27,7 @@ export const peopleRoutes = [
   }),
   createRoute({
     getParentRoute: () => staff,
-    path: "/people/suggestions",
+    path: "/suggestions",
     validateSearch: suggestionSearch,
     component: lazyRouteComponent(() => import("./suggestions.page.tsx"), "SuggestionsPage"),
   }),

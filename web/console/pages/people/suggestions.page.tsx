@@ -19,7 +19,7 @@ const options = [
 
 /** Changes that were suggested, with what each field is and what it would become. */
 export function SuggestionsPage() {
-  const { status = "pending" } = useSearch({ from: "/staff/people/suggestions" });
+  const { status = "pending" } = useSearch({ from: "/staff/suggestions" });
   const navigate = useNavigate();
   const [page, setPage] = useState(1);
   const list = api.useQuery(
@@ -31,7 +31,7 @@ export function SuggestionsPage() {
   const show = (chosen: string) => {
     setPage(1);
     void navigate({
-      to: "/people/suggestions",
+      to: "/suggestions",
       search: chosen === "pending" ? {} : { status: chosen as "approved" | "rejected" },
     });
   };
