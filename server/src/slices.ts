@@ -2,11 +2,12 @@ import { agentRoutes } from "./agents/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
+import { bulkEditRoutes } from "./bulk-edits/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
-import { identityRoutes, signInRoutes } from "./identity/index.ts";
+import { identityRoutes, passkeyRoutes, signInRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
@@ -44,7 +45,7 @@ export const slices: Slice[] = [
       "passkeys",
       "passkey_challenges",
     ],
-    routes: [...identityRoutes, ...signInRoutes],
+    routes: [...identityRoutes, ...signInRoutes, ...passkeyRoutes],
   },
   {
     name: "brokerages",
@@ -111,6 +112,7 @@ export const slices: Slice[] = [
     routes: leadRoutes,
   },
   { name: "outreach", tables: [], routes: outreachRoutes },
+  { name: "bulk-edits", tables: ["lead_bulk_edits", "lead_bulk_changes"], routes: bulkEditRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
   {
@@ -248,6 +250,7 @@ export const allowed: Record<string, string[]> = {
     "favorites",
   ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
+  "bulk-edits": ["audit", "brokerages", "drips", "event-outbox", "leads", "messages", "outreach"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   "live-stream": ["change-cursors", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],

@@ -97,6 +97,14 @@ export const leadRows: Record<string, Row> = {
   setLeadFlag: ofLead("/flags/dnc", { reason: "Asked for it" }),
   clearLeadFlag: ofLead("/flags/do_not_call", undefined, (world) => world.makeFlaggedLead()),
 
+  editLeadsInBulk: {
+    request: async (world) => ({
+      path: "/api/v1/admin/leads/bulk",
+      body: { lead_ids: [await world.makeLead()], action: "tag", tag: world.name() },
+    }),
+  },
+  // Of no edit of the caller: what one's own does is in the operation's own test.
+  undoBulkEdit: { ...at("/api/v1/admin/leads/bulk/999999/undo"), success: 404 },
   listLeadTags: {
     request: ({ home }) => ({ path: `/api/v1/admin/leads/tags?brokerage_id=${home.id}` }),
     foreign: {},

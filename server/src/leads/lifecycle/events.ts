@@ -1,3 +1,5 @@
+import { AppError } from "../../platform/errors.ts";
+
 /**
  * The events of a timeline. People report the `posted` ones through the transitions endpoint; operations write the others.
  */
@@ -32,6 +34,12 @@ export const events = {
 export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
+
+/** @throws AppError 400 for a name that is no event. */
+export function eventNamed(name: string): EventType {
+  if (Object.hasOwn(events, name)) return name as EventType;
+  throw new AppError("bad_request", `Unknown event_type; known: ${reportableEvents.join(", ")}`);
+}
 
 /** The events that people can report. */
 export type ReportableEvent = {

@@ -132,6 +132,15 @@ describe("If-Match", () => {
         bodies: [{ channel: "call", direction: "outbound" }],
       },
       {
+        operation: "setLeadTags",
+        get: lead,
+        path: `${lead}/tags`,
+        method: put,
+        bodies: two("tags", [["a", "b"], []]),
+      },
+      { operation: "addLeadTag", get: lead, path: `${lead}/tags/c`, method: put, bodies: [{}] },
+      { operation: "removeLeadTag", get: lead, path: `${lead}/tags/c`, method: "DELETE", bodies: [{}] },
+      {
         operation: "updateAgent",
         get: `/api/admin/agents/${ann.id}`,
         method: put,

@@ -26,6 +26,8 @@ export const rateLimits = {
   // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
+  // Each edits or restores up to 200 leads.
+  bulk_edits: { points: 30, seconds: 60, scope: "caller" },
   // Each is a page of 10,000 listings.
   listing_index: { points: 120, seconds: 60, scope: "address" },
   // Streams that are opened: a client that is refused or cut off connects again by itself.
