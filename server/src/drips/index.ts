@@ -1,7 +1,9 @@
 export { dripRoutes } from "./drips.routes.ts";
 export {
   type DripSequence,
+  NewSteps,
   pipelineTypes,
+  StepDraft,
   TemplateWarnings,
   type TriggerState,
   triggerStates,
@@ -13,6 +15,7 @@ export {
   undoEnrollmentChanges,
 } from "./enrollments/enrollment-changes.ts";
 export {
+  dueAfter,
   type EnrollmentRow,
   enrollmentStatuses,
   type StopReason,
@@ -29,7 +32,7 @@ export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
 export { lockTriggered, type TriggeredSequence } from "./enrollments/lock-triggered.sql.ts";
-export { startEnrollment } from "./enrollments/start-enrollment.ts";
+export { enrollmentRefusal, startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
 export type { NoMarketing } from "./enrollments/stop-all-of.sql.ts";
 export { lockEnrollments, stopEnrollments } from "./enrollments/stop-enrollments.ts";

@@ -132,6 +132,7 @@ async function recordDrips(send: Send, lintel: TestApp): Promise<void> {
   const { items } = await send("listLeads", { as, query: { q: "grace@example.com" } });
   const lead_id = items[0].id;
   await send("previewDripStep", { as, path, body: { lead_id, position: 1 } });
+  await send("simulateDrip", { as, path, body: { lead_id } });
   await send("enrollLead", { as, path: { sequence_id, lead_id } });
   await send("listEnrollments", { as, path });
   await send("getLeadDrips", { as, path: { lead_id } });

@@ -1,6 +1,9 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { dripRoutes } from "../pages/drips/routes.ts";
+import { peopleRoutes } from "../pages/people/routes.ts";
+import { routingRoutes } from "../pages/routing/routes.ts";
 import { feedRoutes } from "../pages/feeds/routes.ts";
 import { listingRoutes } from "../pages/listings/routes.ts";
 import { leadPageRoutes } from "../pages/lead/routes.ts";
@@ -19,6 +22,9 @@ const routeTree = root.addChildren([
     ...leadBoardRoutes,
     ...listingRoutes,
     ...feedRoutes,
+    ...dripRoutes,
+    ...peopleRoutes,
+    ...routingRoutes,
   ]),
 ]);
 

@@ -29,6 +29,7 @@ describe("listRoutingDecisions", () => {
     expect(idsOf(page)).toEqual(leads);
     expect(page.items[0]).toMatchObject({
       brokerage_id: north.id,
+      lead_name: expect.stringMatching(/\w/),
       strategy: "least_recently_assigned",
       candidates: [
         { name: "Ann", eligible: true, reason: null },

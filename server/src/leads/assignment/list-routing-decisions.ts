@@ -2,6 +2,7 @@ import type { ActorContext } from "../../platform/context.ts";
 import { envelope, rowsOf } from "../../platform/http/list-envelope.ts";
 import { visibleWithin } from "../../platform/http/permissions.ts";
 import { pageOfDecisions } from "../../routing/index.ts";
+import { leadNames } from "../lead-names.ts";
 import type { RoutingDecisionsPage, RoutingDecisionsQuery } from "./routing.schemas.ts";
 
 /** Lists the routing decisions of a brokerage, or for admins of all, newest first. */
@@ -13,5 +14,10 @@ export async function listRoutingDecisions(
   // An admin's filter: to others their own brokerage is all that there is.
   const brokerageId = visible ?? input.brokerage_id ?? null;
   const { decisions, total } = await pageOfDecisions(db, brokerageId, rowsOf(input));
-  return envelope(decisions, total, input);
+  const leads = await leadNames(
+    db,
+    decisions.map(({ lead_id }) => lead_id),
+  );
+  const named = decisions.map((each) => ({ ...each, lead_name: leads.get(each.lead_id)?.name ?? "" }));
+  return envelope(named, total, input);
 }

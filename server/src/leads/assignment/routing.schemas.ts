@@ -33,7 +33,12 @@ export const RoutingDecisionsQuery = Type.Object({
 export type RoutingDecisionsQuery = Static<typeof RoutingDecisionsQuery>;
 
 export const RoutingDecisionsPage = ListOf(
-  Component("LeadRoutingDecision", { lead_id: Type.Integer(), brokerage_id: Type.Integer(), ...decision }),
+  Component("LeadRoutingDecision", {
+    lead_id: Type.Integer(),
+    lead_name: Type.String(),
+    brokerage_id: Type.Integer(),
+    ...decision,
+  }),
 );
 export type RoutingDecisionsPage = Static<typeof RoutingDecisionsPage>;
 

@@ -5,8 +5,9 @@ import { barePage } from "../bare-page.ts";
 import { EncodedPage } from "../encoded-page.ts";
 import { sendPage } from "../send-page.ts";
 import { consolePage } from "./console-page.ts";
+import { letterFrame } from "./letter-frame.ts";
 
-/** `frame-src`: the pictures of the website in the settings; the API's own pages are framed by none. */
+/** `frame-src`: the pictures of the website in the settings, and letters; the API's own pages are framed by none. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +35,7 @@ type ConsoleDeps = {
   countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 };
 
-/** `/console`: the back office (web.md, The console). Every path below it is the same document. */
+/** `/console`: the back office (web.md, The console). Every path below it is the same document, but for the frame of letters. */
 export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
   const page = new EncodedPage({
     status: 200,
@@ -49,7 +50,12 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     body: consolePage(deps.assets),
     caching: "personal",
   });
-  for (const url of ["/console", "/console/*"])
+  const frame = new EncodedPage(letterFrame);
+  for (const [url, document] of [
+    ["/console", page],
+    ["/console/*", page],
+    ["/console/letter-frame", frame],
+  ] as const)
     app.route({
       method: ["GET", "HEAD"],
       url,
@@ -59,7 +65,7 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
         const place = await placeOf(request, deps);
         if (place === "elsewhere") return reply.redirect(deps.consoleUrl + request.url, 302);
         if (place === "unknown") return sendPage(new EncodedPage(barePage(404)), request, reply);
-        return sendPage(page, request, reply);
+        return sendPage(document, request, reply);
       },
     });
 }

@@ -20,6 +20,15 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" },
     ],
   },
+  {
+    title: "Outreach and team",
+    entries: [
+      { to: "/drips", label: "Drips", icon: "drop", needs: "listDripSequences" },
+      { to: "/people", label: "People", icon: "identification-card", needs: "listAgents" },
+      { to: "/suggestions", label: "Suggestions", icon: "note-pencil", needs: "listSuggestions" },
+      { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
+    ],
+  },
 ];
 
 /** What ⌘K begins, beside the pages. */
