@@ -1,11 +1,26 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { auditRoutes } from "../pages/audit/routes.ts";
+import { imageRoutes } from "../pages/images/routes.ts";
+import { messageRoutes } from "../pages/messages/routes.ts";
+import { privacyRoutes } from "../pages/privacy/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
+import { webhookRoutes } from "../pages/webhooks/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
-const routeTree = root.addChildren([...signInRoutes, staff.addChildren([...todayRoutes])]);
+const routeTree = root.addChildren([
+  ...signInRoutes,
+  staff.addChildren([
+    ...todayRoutes,
+    ...imageRoutes,
+    ...webhookRoutes,
+    ...messageRoutes,
+    ...privacyRoutes,
+    ...auditRoutes,
+  ]),
+]);
 
 export const router = createRouter({
   routeTree,

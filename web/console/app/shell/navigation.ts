@@ -9,4 +9,14 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
     title: "Work",
     entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
   },
+  {
+    title: "Office",
+    entries: [
+      { to: "/images", label: "Images", icon: "image", needs: "getImageIndexStats" },
+      { to: "/webhooks", label: "Webhooks", icon: "webhooks-logo", needs: "listWebhooks" },
+      { to: "/messages", label: "Messages", icon: "envelope-simple", needs: "listMessages" },
+      { to: "/privacy", label: "Privacy", icon: "shield-check", needs: "listPrivacyRequests" },
+      { to: "/audit", label: "Audit log", icon: "clock-counter-clockwise", needs: "listAuditLog" },
+    ],
+  },
 ];
