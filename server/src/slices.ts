@@ -6,7 +6,7 @@ import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
-import { identityRoutes, signInRoutes } from "./identity/index.ts";
+import { identityRoutes, passkeyRoutes, signInRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
@@ -45,7 +45,7 @@ export const slices: Slice[] = [
       "passkeys",
       "passkey_challenges",
     ],
-    routes: [...identityRoutes, ...signInRoutes],
+    routes: [...identityRoutes, ...signInRoutes, ...passkeyRoutes],
   },
   {
     name: "brokerages",

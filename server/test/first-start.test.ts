@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,46 @@ describe("a first start on an empty folder", { timeout: 180_000 }, () => {
     const page = await fetch(address, { headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect((await page.text()).match(/data-listing=/g)).toHaveLength(4);
+  });
+
+  it("prints links that sign in once: the admin, a broker and two agents of the demo", async () => {
+    const links = [...output.matchAll(/^ {4}(Admin|Broker|Agent)\b.*? {3}(http:\S+)$/gm)];
+    expect(links.map(([, role]) => role)).toEqual(["Admin", "Broker", "Agent", "Agent"]);
+    for (const [, role = "", url = ""] of links) {
+      const { origin, pathname, hash } = new URL(url);
+      expect([origin, pathname]).toEqual([`http://localhost:${environment.PORT}`, "/console/sign-in"]);
+      const signIn = () =>
+        fetch(`${origin}/api/auth/sessions`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin },
+          body: JSON.stringify({ token: hash.replace("#token=", "") }),
+        });
+      const reply = await signIn();
+      const { user } = (await reply.json()) as { user: { role: string } };
+      expect([reply.status, user.role]).toEqual([201, role.toLowerCase()]);
+      const cookie = reply.headers.getSetCookie()[0]?.split(";")[0] as string;
+      expect(cookie).toMatch(/^lintel_staff=/);
+      expect((await fetch(`${origin}/api/admin/me`, { headers: { cookie } })).status).toBe(200);
+      expect((await signIn()).status).toBe(401);
+    }
+  });
+
+  it("mails a link to a broker who signs in later", async () => {
+    const origin = `http://localhost:${environment.PORT}`;
+    const { status } = await fetch(`${origin}/api/auth/email-links`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify({ email: "eleanor@sawtooth-snake.example" }),
+    });
+    expect(status).toBe(202);
+    const outbox = join(environment.DATA_DIR as string, "outbox");
+    const mails = async () => {
+      const names = await readdir(outbox);
+      const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+      const unfolded = texts.map((text) => text.replaceAll(/=\r?\n/g, ""));
+      return unfolded.filter((text) => text.includes("eleanor@") && text.includes("/console/sign-in"));
+    };
+    await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1);
   });
 
   it("serves the photos it names", async () => {

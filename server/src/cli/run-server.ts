@@ -22,6 +22,7 @@ import type { Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { listenError } from "./check-address.ts";
 import { demoProgress } from "./demo-progress.ts";
+import { firstLinks } from "./first-links.ts";
 import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
 
 type Start = {
@@ -80,11 +81,18 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     const suggestions = await suggestionsFor(services);
     // The last step, so that no start fails between the key and its only showing.
     const adminKey = await firstAdminKey(services);
+    const isKeyPrinted = adminKey !== null && adminKey !== "not printed";
+    const links = await firstLinks(services, {
+      address,
+      key: isKeyPrinted,
+      demo: demo && mayPrintSecrets(services),
+    });
     process.stdout.write(
       startMessage({
         address,
         seconds: (performance.now() - started) / 1000,
         adminKey,
+        links,
         listings: services.listings.index.size,
         hasWebsite: config.website,
         hasOutbox: config.mail.server === null,
@@ -143,14 +151,18 @@ async function prepare(services: Services): Promise<boolean> {
   return true;
 }
 
-/**
- * The first admin key, made now and shown once. With PostgreSQL, whose servers' output is usually collected, only on a
- * terminal or where PRINT_ADMIN_KEY asks for it.
- */
+/** The first admin key, made now and shown once. */
 async function firstAdminKey(services: Services): Promise<AdminKey> {
   if (await hasKeys(services)) return null;
-  const mayPrint = services.config.printAdminKey ?? (services.embedded || process.stdout.isTTY === true);
-  return mayPrint ? createFirstKey(services) : "not printed";
+  return mayPrintSecrets(services) ? createFirstKey(services) : "not printed";
+}
+
+/**
+ * With PostgreSQL, whose servers' output is usually collected, keys and links are shown on a terminal alone, or where PRINT_ADMIN_KEY
+ * asks for it.
+ */
+function mayPrintSecrets({ config, embedded }: Services): boolean {
+  return config.printAdminKey ?? (embedded || process.stdout.isTTY === true);
 }
 
 /** After a new demo its photo index is stored first, so that the first start is ready sooner and no job reads the photos. */

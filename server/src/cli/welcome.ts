@@ -1,6 +1,7 @@
 import { brokerageSummary, enabledBrokerages } from "../brokerages/index.ts";
 import { VERSION } from "../platform/version.ts";
 import type { Services } from "../services.ts";
+import type { FirstLink } from "./first-links.ts";
 
 /** The first admin key; "not printed" where there is none yet and this output is no place for one. */
 export type AdminKey = string | "not printed" | null;
@@ -12,6 +13,7 @@ type Started = Suggestions & {
   address: string;
   seconds: number;
   adminKey: AdminKey;
+  links: FirstLink[];
   listings: number;
   /** Whether websites are served. */
   hasWebsite: boolean;
@@ -46,6 +48,7 @@ export function startMessage({
   address,
   seconds,
   adminKey,
+  links,
   listings,
   hasWebsite,
   hasOutbox,
@@ -62,6 +65,7 @@ export function startMessage({
     `  Reference                   ${address}/redoc`,
     ...(hasOutbox ? [`  Mail (MAIL_URL is not set)  ${address}/outbox`] : []),
   ];
+  if (links.length > 0) lines.push("", ...linkLines(links));
   if (adminKey === "not printed") {
     lines.push(
       "",
@@ -76,6 +80,14 @@ export function startMessage({
     );
   }
   return `${lines.join("\n")}\n\n`;
+}
+
+function linkLines(links: FirstLink[]): string[] {
+  const width = Math.max(...links.map(({ who }) => who.length));
+  return [
+    "  Sign in to the console. Each link works once, within a day; later, by a link that is mailed:",
+    ...links.map(({ who, url }) => `    ${who.padEnd(width)}   ${url}`),
+  ];
 }
 
 /** Browsers resolve every name below `localhost` to this machine. */

@@ -1,4 +1,5 @@
 import { printedLink } from "../../src/identity/index.ts";
+import { Authenticator } from "../harness/authenticator.ts";
 import { cookieOf } from "../harness/client-cookie.ts";
 import { ownPage, STAFF_SESSIONS, tokenOf } from "../harness/staff-fixture.ts";
 import type { TestApp } from "../harness/test-app.ts";
@@ -32,6 +33,9 @@ export async function recordSignIn(send: Send, lintel: TestApp): Promise<void> {
   };
   const headers = await signIn();
   const { items } = await send("listStaffSessions", { headers });
+  const path = { passkey_id: await recordPasskeys(send, headers) };
+  await send("listPasskeys", { headers });
+  await send("deletePasskey", { headers, path });
   await send("deleteStaffSession", { headers, path: { session_id: items[1].id } });
   await send("deleteCurrentStaffSession", { headers });
 
@@ -41,4 +45,27 @@ export async function recordSignIn(send: Send, lintel: TestApp): Promise<void> {
   await lintel.database.db.insertInto("admins").values(admins).execute();
   const listed = await send("listAdmins", { as: "admin" });
   await send("deleteAdmin", { as: "admin", path: { admin_id: listed.items[1].id } });
+}
+
+/** What an authenticator signs is different in each run, and too long to read. */
+const shown = (answer: { response: object }) => ({
+  ...answer,
+  response: Object.fromEntries(
+    Object.entries(answer.response).map(([name, value]) => [
+      name,
+      typeof value === "string" ? value.slice(0, 12) : value,
+    ]),
+  ),
+});
+
+/** Makes a passkey, and signs in with it. @returns its id. */
+async function recordPasskeys(send: Send, headers: Record<string, string>): Promise<number> {
+  const authenticator = new Authenticator();
+  const page = { origin: `http://${HOST}` };
+  const made = authenticator.create(await send("createPasskeyRegistrationOptions", { headers }), page);
+  const named = { ...made, name: "MacBook" };
+  const { id } = await send("createPasskey", { headers, body: shown(named), payload: named });
+  const answer = authenticator.get(await send("createPasskeyAuthenticationOptions"), page);
+  await send("authenticateWithPasskey", { body: shown(answer), payload: answer });
+  return id;
 }

@@ -9,6 +9,8 @@ export const onEmbeddedAlone = [
 /** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
 const differing = [
   "src/idempotency/{lease,once-in-a-transaction}.test.ts",
+  "src/identity/admins/delete-admin.test.ts",
+  "src/identity/sessions/{authenticate-session,create-staff-session}.test.ts",
   "src/leads/intake/submit-contact-form.at-once.test.ts",
   "src/messages/delivery/deliver-messages.database-away.test.ts",
   "src/platform/data-folder.test.ts",

@@ -10,8 +10,8 @@ export type Expected = { status: number; detail?: string };
 /** What follows from the permission table, unless the row holds one of the documented exceptions. */
 export function expectedFor(route: Route<Services>, row: Row, caller: Caller): Expected {
   const { roles, refusal } = permissions[route.permission];
-  const endsOwn = row.endsSession && caller.signIn !== undefined;
-  const success = { status: endsOwn ? 200 : (row.success ?? route.status ?? 200) };
+  const signedIn = caller.signIn === undefined ? undefined : row.signedIn;
+  const success = signedIn ?? { status: row.success ?? route.status ?? 200 };
   if (roles === null) return success;
   if (caller.refusal !== null) return { status: 401, detail: caller.refusal };
   if (!(roles as readonly Role[]).includes(caller.role as Role)) return { status: 403, detail: refusal };

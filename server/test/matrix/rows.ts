@@ -29,7 +29,9 @@ export type Row = {
   success?: number;
   /** Its request has a bearer token of the route's own kind, in place of the caller's. */
   ownToken?: true;
-  /** Signs out callers with a cookie, whose success is 200; others have no such session. */
+  /** The success of callers with a cookie, where it differs. */
+  signedIn?: Expected;
+  /** Signs them out. */
   endsSession?: true;
   /** Of a POST that changes nothing: there is nothing for the audit log. */
   changesNothing?: true;

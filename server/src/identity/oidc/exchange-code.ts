@@ -14,6 +14,7 @@ import {
   validateAuthResponse,
   WWWAuthenticateChallengeError,
 } from "oauth4webapi";
+import { systemClock } from "../../platform/clock.ts";
 import type { Platform } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { IssuerKeys } from "./fetch-keys.ts";
@@ -49,7 +50,8 @@ export async function exchangeCode(
   const server = { issuer, token_endpoint: endpoints.token };
   const client = {
     client_id: id,
-    [clockSkew]: Math.round((clock.now().getTime() - Date.now()) / 1000),
+    // The library compares with the time of the system.
+    [clockSkew]: Math.round((clock.now().getTime() - systemClock.now().getTime()) / 1000),
     [clockTolerance]: TOLERANCE_SECONDS,
   };
   const takesBasic = endpoints.tokenAuthMethods?.includes("client_secret_basic") ?? true;

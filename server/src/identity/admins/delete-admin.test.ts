@@ -1,0 +1,36 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { CONSOLE, openStaff, type StaffFixture } from "../../../test/harness/staff-fixture.ts";
+
+const ADMINS = "/api/auth/admins";
+
+describe("deleteAdmin", () => {
+  let staff: StaffFixture;
+  beforeAll(async () => {
+    staff = await openStaff();
+    await staff.lintel.createTenant("north");
+  });
+  afterAll(() => staff.close());
+
+  it("ends the sessions of the admin, and leaves the last one", async () => {
+    const [first, second] = [await staff.makeAdmin("a@lintel.test"), await staff.makeAdmin("b@lintel.test")];
+    const gone = await staff.signIn(CONSOLE, "a@lintel.test");
+    const cookie = await staff.signIn(CONSOLE, "b@lintel.test");
+    const remove = (id: number) => staff.send(CONSOLE, `${ADMINS}/${id}`, { method: "DELETE", cookie });
+    expect((await remove(first)).body).toEqual({ message: "Admin removed" });
+    expect(await staff.status(CONSOLE, gone)).toBe(401);
+    expect((await remove(first)).status).toBe(404);
+    expect((await remove(second)).status).toBe(409);
+    expect(await staff.status(CONSOLE, cookie)).toBe(200);
+  });
+
+  it("leaves one of two admins who remove each other at the same time", async () => {
+    const ids = (await staff.lintel.database.db.selectFrom("admins").select("id").execute()).map(
+      ({ id }) => id,
+    );
+    ids.push(await staff.makeAdmin("c@lintel.test"));
+    const key = await staff.lintel.createKey("admin");
+    const remove = (id: number) => staff.lintel.call(`${ADMINS}/${id}`, { method: "DELETE", key });
+    const statuses = (await Promise.all(ids.map(remove))).map(({ status }) => status);
+    expect(statuses.toSorted()).toEqual([200, 409]);
+  });
+});

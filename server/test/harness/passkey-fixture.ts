@@ -1,0 +1,31 @@
+import { Authenticator } from "./authenticator.ts";
+import { cookieOf } from "./client-cookie.ts";
+import { CONSOLE, type StaffFixture } from "./staff-fixture.ts";
+import type { Reply } from "./test-app.ts";
+
+export const PASSKEYS = "/api/auth/passkeys";
+export const CONSOLE_ORIGIN = `https://${CONSOLE}`;
+
+/** Passkeys at the console. */
+export function passkeysOf(staff: StaffFixture) {
+  const post = (path: string, body?: object, cookie?: string, host = CONSOLE) =>
+    staff.send(host, `${PASSKEYS}/${path}`, {
+      method: "POST",
+      ...(body && { body }),
+      ...(cookie !== undefined && { cookie }),
+    });
+  return {
+    post,
+    /** Makes a passkey in a signed-in browser. */
+    async register(cookie: string, authenticator = new Authenticator()): Promise<Reply> {
+      const { body } = await post("registration-options", undefined, cookie);
+      return post("registrations", authenticator.create(body, { origin: CONSOLE_ORIGIN }), cookie);
+    },
+    /** Signs a browser in by a passkey. */
+    async signIn(authenticator: Authenticator): Promise<Reply> {
+      const { body } = await post("authentication-options");
+      return post("authentications", authenticator.get(body, { origin: CONSOLE_ORIGIN }));
+    },
+    cookieOf: (reply: Reply) => cookieOf(reply.headers),
+  };
+}
