@@ -16,6 +16,7 @@ import {
 } from "../../server/src/saved-searches/index-of-searches/saved-search-index.ts";
 import { conditionsOfSearch, filtersAt } from "../../server/src/saved-searches/searches/criteria.ts";
 import { ownContext, type Services } from "../../server/src/services.ts";
+import { median, quantile } from "./quantile.ts";
 import { syntheticListings } from "./synthetic-listings.ts";
 import { syntheticSearch } from "./synthetic-searches.ts";
 import { withProduct } from "./with-product.ts";
@@ -221,14 +222,4 @@ async function counts(db: Db): Promise<{ events: number; alerts: number }> {
       (select count(*)::integer from search_events) as events,
       (select count(*)::integer from messages where kind = 'search_alert') as alerts`.execute(db);
   return rows[0] as { events: number; alerts: number };
-}
-
-function median(values: readonly number[]): number {
-  return quantile(values, 0.5);
-}
-
-function quantile(values: readonly number[], share: number): number {
-  return values.toSorted((a, b) => a - b)[
-    Math.min(values.length - 1, Math.floor(values.length * share))
-  ] as number;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { median } from "./quantile.ts";
 
 const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const PORT = 8475;
@@ -107,11 +108,9 @@ async function printOneByOne(ids: string[]): Promise<void> {
     bytes = await print(id);
     times.push(performance.now() - before);
   }
-  times.sort((a, b) => a - b);
-  const [median, slowest] = [times[Math.floor(times.length / 2)], times.at(-1)];
   console.log(
     `A brochure of ${PHOTOS} photos that are kept (${Math.round(bytes / 1024)} kB), not printed before: ` +
-      `p50 ${median?.toFixed(0)} ms  slowest ${slowest?.toFixed(0)} ms`,
+      `p50 ${median(times).toFixed(0)} ms  slowest ${Math.max(...times).toFixed(0)} ms`,
   );
 }
 

@@ -6,6 +6,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { freePort } from "../../server/test/harness/run-lintel.ts";
+import { median } from "./quantile.ts";
 
 const HERE = fileURLToPath(new URL("../../", import.meta.url));
 const TIMEOUT_MS = 180_000;
@@ -110,5 +111,5 @@ async function cpuSecondsOf(group: number): Promise<number> {
 
 function spread(values: number[]): string {
   const sorted = values.toSorted((a, b) => a - b);
-  return `median ${sorted[Math.floor(sorted.length / 2)]!.toFixed(1)}, ${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)}`;
+  return `median ${median(values).toFixed(1)}, ${sorted[0]!.toFixed(1)} to ${sorted.at(-1)!.toFixed(1)}`;
 }

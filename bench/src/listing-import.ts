@@ -11,6 +11,7 @@ import { freePort } from "../../server/test/harness/run-lintel.ts";
 import { LISTING_SEARCHES, spread } from "./listing-searches.ts";
 import { onNewDatabase, onNewFolder } from "./new-database.ts";
 import { postmasterOf } from "./postmaster.ts";
+import { median } from "./quantile.ts";
 import { rawImport } from "./raw-import.ts";
 import { runLintel, SECRETS, type Tree } from "./run-lintel.ts";
 import { steadySearches } from "./steady-searches.ts";
@@ -117,20 +118,20 @@ async function compareRates({ server, trees, scratch, feed, rows, media, rounds 
       );
     }
   }
-  const median = (name: string, value: (measured: Measured) => number) =>
-    (results.get(name) ?? []).map(value).toSorted((a, b) => a - b)[Math.floor(rounds / 2)] ?? 0;
+  const medianOf = (name: string, value: (measured: Measured) => number) =>
+    median((results.get(name) ?? []).map(value));
   const rate = (each: Measured) => each.rows / each.seconds;
-  const raw = median("raw unnest", rate);
+  const raw = medianOf("raw unnest", rate);
   for (const [name, measured] of results) {
-    const own = (median(name, (each) => each.own) / rows) * 1e6;
-    const database = (median(name, (each) => each.database) / rows) * 1e6;
+    const own = (medianOf(name, (each) => each.own) / rows) * 1e6;
+    const database = (medianOf(name, (each) => each.database) / rows) * 1e6;
     console.log(
-      `  ${name.padEnd(12)} ${Math.round(median(name, rate)).toLocaleString("en").padStart(6)} rows/s (${measured
+      `  ${name.padEnd(12)} ${Math.round(medianOf(name, rate)).toLocaleString("en").padStart(6)} rows/s (${measured
         .map((each) => Math.round(rate(each)))
         .join(
           ", ",
         )})  processor time a row: ${Math.round(own)} µs${server === null ? " with the database" : ` and ${Math.round(database)} µs of PostgreSQL`}` +
-        `${raw > 0 && name !== "raw unnest" ? `  ${(median(name, rate) / raw).toFixed(2)} of raw` : ""}`,
+        `${raw > 0 && name !== "raw unnest" ? `  ${(medianOf(name, rate) / raw).toFixed(2)} of raw` : ""}`,
     );
   }
 }

@@ -4,6 +4,7 @@ import { ListingIndex, type ListingRow } from "../../server/src/listings/search-
 import type { ListingQuery } from "../../server/src/listings/search-index/listing-query.ts";
 import { facetedSearches, narrowSearches } from "./counted-searches.ts";
 import { mapCases } from "./map-index.ts";
+import { median } from "./quantile.ts";
 import { seeded, syntheticListings } from "./synthetic-listings.ts";
 
 const SAMPLE = 200;
@@ -19,9 +20,10 @@ export async function benchListingIndex(): Promise<void> {
     const index = load(count);
     const sample = sampleOf(count);
     for (const { name, queries } of searches(sample, count)) {
-      const totals = queries.map((query) => index.search(query).total).sort((a, b) => a - b);
-      const median = totals[totals.length >> 1]?.toLocaleString("en");
-      report(`${name} (median ${median} matches)`, queries, (query) => index.search(query));
+      const totals = queries.map((query) => index.search(query).total);
+      report(`${name} (median ${median(totals).toLocaleString("en")} matches)`, queries, (query) =>
+        index.search(query),
+      );
     }
     for (const { name, queries } of facetedSearches(sample, count)) {
       report(name, queries, ({ names, ...filters }) => countFacets(index.counted, filters, names));

@@ -1,8 +1,6 @@
-import { spawnSync } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import pg from "pg";
 import { withOwnDatabase } from "../../server/test/proofs/own-database.ts";
@@ -18,9 +16,10 @@ import { answerTables, conditionsOf, listTables, type Results } from "./peers/re
 import { firstPaths, REPEATED, seeds, type Workload } from "./peers/workloads.ts";
 import { writeResults } from "./peers/write-results.ts";
 import { postmasterOf } from "./postmaster.ts";
+import { median } from "./quantile.ts";
+import { rerunWith } from "./rerun-with.ts";
 import { syntheticListings } from "./synthetic-listings.ts";
 
-const WITH_POSTGRES = fileURLToPath(new URL("../../scripts/with-postgres.sh", import.meta.url));
 /** Of the requests of each workload, so many are compared before anything is timed. */
 const COMPARED = 30;
 
@@ -42,7 +41,7 @@ export async function benchPeers(): Promise<void> {
     },
   });
   const server = process.env.DATABASE_URL;
-  if (!server) return rerunWithPostgres();
+  if (!server) return rerunWith("with-postgres.sh");
   installNodePeers();
   if (!hasFastApi() && !installFastApi())
     console.log(
@@ -67,19 +66,6 @@ export async function benchPeers(): Promise<void> {
   }
 }
 
-function rerunWithPostgres(): void {
-  const { status } = spawnSync(
-    WITH_POSTGRES,
-    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
-    {
-      cwd: fileURLToPath(new URL("../../", import.meta.url)),
-      stdio: "inherit",
-      env: { ...process.env, POSTGRES_OPTIONS: "-c shared_buffers=1GB -c max_wal_size=4GB" },
-    },
-  );
-  process.exitCode = status ?? 1;
-}
-
 type Options = { listings: number; seconds: number; rounds: number; connections: number };
 
 async function compareAndMeasure(databaseUrl: string, scratch: string, options: Options): Promise<Results> {
@@ -100,7 +86,7 @@ async function compareAndMeasure(databaseUrl: string, scratch: string, options: 
     for (const workload of [...widths, ...answers]) {
       const paths = firstPaths(space, workload, seeds.compared, COMPARED);
       const totals = await compareReplies(contenders, workload, paths);
-      matches.set(workload, totals.sort((a, b) => a - b)[COMPARED >> 1]!);
+      matches.set(workload, median(totals));
     }
     const repeated = widths.flatMap((width) => firstPaths(space, width, seeds.repeated, REPEATED));
     const ceiling = await startBareHttp(contenders[0]!, repeated);

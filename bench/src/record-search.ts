@@ -4,6 +4,7 @@ import { modelId } from "../../server/src/models/text-model.ts";
 import type { RecordVectorRow } from "../../server/src/record-search/page-of-vectors.sql.ts";
 import { rankRecords } from "../../server/src/record-search/rank-records.ts";
 import { rowsOf } from "../../server/src/record-search/record-vector-row.ts";
+import { median } from "./quantile.ts";
 
 const BIOS = [
   "Retired Army sergeant helping military families use their VA loan. PCS moves made easy.",
@@ -73,7 +74,7 @@ async function search(rows: RecordVectorRow[]): Promise<{ median: number; longes
     running = false;
     await watching;
   }
-  return { median: times.toSorted((a, b) => a - b)[times.length >> 1] as number, longest };
+  return { median: median(times), longest };
 }
 
 /** Processor time of this thread only. */

@@ -48,6 +48,11 @@ export function slugOf(text: string): string {
   return [...slug].slice(0, MAX_SLUG).join("").replace(/-$/, "");
 }
 
+/** `101 Oakmont St, Boise, ID 83702`; without the street where it is hidden. */
+export function addressText(listing: Address): string {
+  return [listing.address, placeText(listing)].filter(Boolean).join(", ");
+}
+
 /** `Boise, ID 83702` */
 export function placeText({ city, state, zip }: Address): string {
   return [city, [state, zip].filter(Boolean).join(" ")].filter(Boolean).join(", ");

@@ -1,5 +1,6 @@
 import type { CreateSite, HasPage, SiteReply, SiteRequest } from "./contract.ts";
 import { files } from "./files/all-files.ts";
+import { formPageOf } from "./forms/form-page.ts";
 import { idempotencyKey } from "./forms/idempotency-key.ts";
 import { addressOf } from "./frame/address.ts";
 import { answerFile } from "./frame/answer-file.ts";
@@ -33,7 +34,10 @@ export const createSite: CreateSite = (deps) => {
 
   async function answer(request: SiteRequest): Promise<SiteReply> {
     const url = addressOf(request.target, request.origin);
-    if (url !== "unreadable" && "moved" in url) return moved(url.moved, 301);
+    if (url !== "unreadable" && "moved" in url) {
+      // By 301, browsers send a form on without its fields.
+      return moved(url.moved, request.method === "POST" ? 308 : 301);
+    }
     const match = url === "unreadable" ? null : router.find(url.pathname);
     const visit = await visitOf(request, url === "unreadable" ? new URL("/", request.origin) : url, match);
     try {
@@ -71,6 +75,7 @@ export const createSite: CreateSite = (deps) => {
       revision: request.tenant.revision,
       form: null,
       person: isPersonal ? personOf(request.headers) : null,
+      formPage: request.method === "POST" ? formPageOf(request, url) : null,
       idempotencyKey: request.method === "POST" ? idempotencyKey(request) : null,
     };
   }

@@ -90,4 +90,15 @@ describe("the pages of agents", () => {
     });
     expect([refused.status, refused.text.includes('value="Bo"')]).toEqual([422, true]);
   });
+
+  it("the page of a home leads to its agent, however many people the brokerage has", async () => {
+    const { brokerageId, lintel } = website;
+    for (let nth = 0; nth < 101; nth++) await lintel.createAgent(brokerageId, { name: `Aaron ${nth}` });
+    const pageOf = async (id: string) => {
+      const { headers } = await website.visit(`/homes/${id}`);
+      return (await website.visit(String(headers.location))).text;
+    };
+    expect(await pageOf("L-1")).toContain('href="/agents/ann-lee"');
+    expect(await pageOf("L-2")).not.toContain('href="/agents/');
+  });
 });

@@ -110,11 +110,47 @@ describe.skipIf(!possible)("the website in Chromium", () => {
     await page.context().close();
   });
 
+  const wide = { viewport: { width: 1280, height: 900 } };
+  const narrow = { viewport: { width: 320, height: 640 } };
+  const navigations: [string, BrowserContextOptions, string][] = [
+    ["wide", wide, ".nav-wide"],
+    ["wide, without script", { ...wide, javaScriptEnabled: false }, ".nav-wide"],
+    ["narrow", narrow, ".nav-narrow nav"],
+    ["narrow, without script", { ...narrow, javaScriptEnabled: false }, ".nav-narrow nav"],
+    ["the footer's", wide, ".site-footer nav"],
+    ["the footer's, without script", { ...narrow, javaScriptEnabled: false }, ".site-footer nav"],
+  ];
+
+  it.each(navigations)("the keyboard reaches the items below a link: %s", async (_name, options, nav) => {
+    const below = [{ label: "Cabins", href: "/homes?q=cabin" }];
+    const items = [{ label: "Buy", href: "/homes", children: below }];
+    await website.change({ nav_main: items, nav_footer: items });
+    const { page } = await open("/terms", options);
+    if (nav.startsWith(".nav-narrow")) {
+      await page.locator(".nav-narrow > summary").focus();
+      await page.keyboard.press("Enter");
+    }
+    const item = page.locator(`${nav} a`, { hasText: "Cabins" });
+    expect(await item.isVisible()).toBe(false);
+    await page.locator(`${nav} a`, { hasText: "Buy" }).focus();
+    await page.keyboard.press("Tab");
+    expect((await page.locator(":focus").innerText()).trim()).toBe("More of Buy");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Tab");
+    expect(await item.evaluate((link) => link === document.activeElement)).toBe(true);
+    if (options.javaScriptEnabled !== false) expect(await auditPage(page)).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/homes?q=cabin");
+    await page.context().close();
+    await website.change({ nav_main: [], nav_footer: [] });
+  });
+
   it("says everything without JavaScript", async () => {
     const { page } = await open("/", { javaScriptEnabled: false, viewport: { width: 320, height: 640 } });
     const text = await page.locator("main").innerText();
     for (const part of ["$451,000", "Boise", "Ann Lee", "3 bedrooms in Boise"]) expect(text).toContain(part);
-    await page.locator("summary").click();
+    await page.locator(".nav-narrow > summary").click();
     expect(await page.locator(".nav-narrow nav").isVisible()).toBe(true);
     await page.locator('input[name="q"]').fill("cabin");
     await page.keyboard.press("Enter");

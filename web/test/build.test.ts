@@ -58,6 +58,8 @@ describe("the build of the website", () => {
     const scripts = [...files].filter(([name]) => name.endsWith(".js"));
     expect(scripts.map(([name]) => `/assets/${name}`)).toContain(assets.loader);
     // The map's library has files of its own; drawing is loaded by the button for it.
+    const [, relativeDays] = scripts.find(([name]) => name.startsWith("relative-days")) ?? [];
+    expect(relativeDays?.bytes.length).toBeLessThanOrEqual(300);
     for (const [name, { bytes }] of scripts.filter(([name]) => !/^(?:draw-area|console)/.test(name)))
       expect([name, gzipSync(bytes).length < 30_000]).toEqual([name, true]);
   });

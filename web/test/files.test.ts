@@ -2,6 +2,8 @@ import { XMLParser } from "fast-xml-parser";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home } from "../../server/test/harness/market.ts";
+import { homeSitemaps } from "../site/files/sitemap/home-sitemaps.ts";
+import { createApi, dataOf } from "../site/frame/api.ts";
 import { someHomes, WebsiteFixture } from "./harness/website-fixture.ts";
 
 const hostile = home({
@@ -93,6 +95,9 @@ describe("files of the website that are no HTML", () => {
     const { text } = await read("/llms.txt", "text/plain; charset=utf-8");
     expect(text).toMatch(/^# North & <Sons>\n\n> Homes of the north\n/);
     expect(text).toContain("- [Boise, ID](https://north.test/homes/id/boise): 1 home for sale\n");
+    expect(text).toContain(
+      "- [Sitemap](https://north.test/sitemap.xml): every home that is not sold, with the time of its last change, and",
+    );
   });
 
   it("the manifest and the icon have the brokerage's name and colour", async () => {
@@ -112,5 +117,47 @@ describe("files of the website that are no HTML", () => {
     expect((await read("/card.png", "image/png")).bytes.equals(bytes)).toBe(false);
     await website.change({ hero_headline: "日本語 🏠" });
     await read("/card.png", "image/png");
+  });
+
+  it("the feed has fifty homes of more", async () => {
+    const many = Array.from({ length: 60 }, (_, nth) =>
+      home({ ListingId: `F-${nth}`, ListingContractDate: "2026-06-10", StandardStatus: "Active" }),
+    );
+    await website.lintel.importListings(website.source, many);
+    const { feed } = xml.parse((await read("/feed.xml", "application/atom+xml; charset=utf-8")).text);
+    expect(feed.entry).toHaveLength(50);
+    expect(new Set(feed.entry.map(({ published }: { published: string }) => published))).toEqual(
+      new Set(["2026-06-10T12:00:00Z"]),
+    );
+  });
+
+  it("homes of more than one sitemap file are in exactly one, the same one after a change", async () => {
+    const url = new URL("https://north.test/sitemap.xml");
+    const api = createApi("http://north.test", async (request) => {
+      const { pathname, search } = new URL(request.url);
+      const reply = await website.lintel.app.inject({
+        url: pathname + search,
+        headers: { host: website.host },
+      });
+      return new Response(reply.body, {
+        status: reply.statusCode,
+        headers: { "content-type": "application/json" },
+      });
+    });
+    const site = dataOf(await api.GET("/api/public/site"));
+    const filesOf = async (revision: string) =>
+      (await homeSitemaps({ site, url, api, revision }, { maxHomes: 20 })).map((file) =>
+        xml.parse(file.xml).urlset.url.map(({ loc }: { loc: string }) => loc),
+      );
+    const files: string[][] = await filesOf("1");
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const locations of files) expect(locations.length).toBeGreaterThan(0);
+    const shown: { id: string; status: string }[] = (
+      await website.lintel.call("/api/public/listing-index", { host: website.host })
+    ).body.items;
+    expect(files.flat()).toHaveLength(shown.filter(({ status }) => status !== "Sold").length);
+    expect(new Set(files.flat()).size).toBe(files.flat().length);
+    await website.lintel.importListings(website.source, [home({ ListingId: "F-1", ListPrice: 1 })]);
+    expect(await filesOf("2")).toEqual(files);
   });
 });

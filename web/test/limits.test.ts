@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newVisitor } from "../../server/test/harness/limited-app.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
 const LIMIT = 5;
@@ -13,9 +14,6 @@ describe("the limit of a visitor's pages", () => {
     });
   });
   afterAll(() => website.close());
-
-  let addresses = 0;
-  const newVisitor = () => ({ "x-forwarded-for": `198.51.100.${++addresses}` });
 
   it("counts a page once, however often it asks the API, and pages from the cache too", async () => {
     const headers = newVisitor();

@@ -90,6 +90,18 @@ describe("the forms of a home's page", () => {
     expect(await leads("utm@x.test")).toMatchObject([{ utm_source: "mail", utm_campaign: "june" }]);
   });
 
+  it("keeps the campaign of the home's page for a tour, also of one that was refused first", async () => {
+    const referer = `http://${website.host}${PATH}?utm_source=flyer&utm_campaign=june`;
+    const refused = await post(TOUR, { ...tour, email: "flyer" }, { referer });
+    expect(refused.text).toContain('<input type="hidden" name="utm_source" value="flyer"');
+    await post(TOUR, { ...tour, email: "flyer@x.test" }, { referer });
+    const kept = { utm_source: "flyer", utm_campaign: "june", source_page: TOUR };
+    expect(await leads("flyer@x.test")).toMatchObject([kept]);
+    const foreign = { referer: "http://evil.test/?utm_source=evil" };
+    await post(TOUR, { ...tour, email: "foreign@x.test" }, foreign);
+    expect(await leads("foreign@x.test")).toMatchObject([{ utm_source: null }]);
+  });
+
   it("refuses forms of other websites, and is 404 for homes that are not there", async () => {
     expect((await post(TOUR, tour, { origin: "https://evil.test" })).status).toBe(403);
     expect((await post(TOUR, tour, { origin: "null" })).status).toBe(403);

@@ -35,6 +35,24 @@ describe("requests for the website and for the API", () => {
     expect(await typeOf("/terms", { method: "PUT" })).toEqual([404, JSON_TYPE]);
   });
 
+  it("pages that stand where the API has paths too are the website's", async () => {
+    const verify = await website.visit("/favorites/verify");
+    expect([verify.status, verify.headers["content-type"]]).toEqual([200, HTML_TYPE]);
+    expect(verify.text).toContain('name="code"');
+    expect(await typeOf("/account/register")).toEqual([200, HTML_TYPE]);
+    const register = await website.visit("/account/register", {
+      method: "POST",
+      form: { email: "x" },
+      headers: { origin: `http://${website.host}` },
+    });
+    expect([register.status, register.headers["content-type"]]).toEqual([422, HTML_TYPE]);
+    expect(register.text).toContain("<title>Error: ");
+    expect(await typeOf("/register", { method: "POST", form: { email: "x" } })).toEqual([415, JSON_TYPE]);
+    expect(await typeOf("/account/nothing")).toEqual([404, HTML_TYPE]);
+    expect(await typeOf("/account/nothing", { headers: ANY })).toEqual([404, JSON_TYPE]);
+    expect(await typeOf("/api/nothing", { headers: { accept: "text/html" } })).toEqual([404, JSON_TYPE]);
+  });
+
   it("a page is there for every Accept header", async () => {
     expect(await typeOf("/", { headers: ANY })).toEqual([200, HTML_TYPE]);
     expect(await typeOf("/terms", { headers: { accept: "application/json" } })).toEqual([200, HTML_TYPE]);

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
 import { home } from "../../server/test/harness/market.ts";
 import { auditPage } from "./harness/audit-page.ts";
+import { openWindow } from "./harness/open-window.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
@@ -21,9 +22,6 @@ const homes = Array.from({ length: 40 }, (_, nth) =>
     ListingContractDate: "2026-06-01",
   }),
 );
-/** The drawing of maps by the processor is slow, and says so. */
-const DRIVER = /GL Driver Message|WebGL|GPU stall|swiftshader/i;
-
 describe.skipIf(!possible)("result lists in Chromium", () => {
   let website: WebsiteFixture;
   let browser: Browser;
@@ -36,22 +34,8 @@ describe.skipIf(!possible)("result lists in Chromium", () => {
     await website.close();
   });
 
-  async function open(path: string, options: BrowserContextOptions = {}) {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
-    const complaints: string[] = [];
-    page.on("console", (message) => {
-      if (["error", "warning"].includes(message.type()) && !DRIVER.test(message.text()))
-        complaints.push(message.text());
-    });
-    page.on("pageerror", (error) => complaints.push(error.message));
-    page.on("request", (request) => {
-      const { host, protocol } = new URL(request.url());
-      if (!["data:", "blob:"].includes(protocol) && host !== website.host) complaints.push(request.url());
-    });
-    await page.goto(`http://${website.host}${path}`);
-    return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
-  }
+  const open = (path: string, options?: BrowserContextOptions) =>
+    openWindow(browser, website.host, path, options);
 
   const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
   const heading = (page: Page) => page.locator("h1").innerText();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { home } from "../../server/test/harness/market.ts";
 import { dayText } from "../shared/dates.ts";
 import { money } from "../shared/numbers.ts";
 import { allPages } from "./harness/all-pages.ts";
@@ -40,7 +41,14 @@ describe("what machines read", () => {
   let website: WebsiteFixture;
   let brokerage: ShownBrokerage;
   beforeAll(async () => {
-    website = await WebsiteFixture.open();
+    website = await WebsiteFixture.open({}, [
+      home({ ListingId: "house", PropertySubType: "Single Family Residence", BedroomsTotal: 3 }),
+      home({ ListingId: "condo", PropertySubType: "Condominium", BedroomsTotal: 2 }),
+      home({ ListingId: "row", PropertySubType: "Townhouse" }),
+      home({ ListingId: "other", PropertySubType: "Duplex" }),
+      home({ ListingId: "shop", PropertyType: "Commercial Sale" }),
+      home({ ListingId: "lot", PropertyType: "Land", PropertySubType: "Unimproved Land", LotSizeAcres: 2.5 }),
+    ]);
     const words = { name: "Ordinary Homes", word: "Oakmont", city: "Boise", color: "#24485c" };
     brokerage = await showBrokerage(website, "ordinary", words);
   });
@@ -68,6 +76,25 @@ describe("what machines read", () => {
     }
     expect(found).toEqual([]);
     expect(types).toEqual(new Set(["BreadcrumbList", "ItemList", "RealEstateAgent", "RealEstateListing"]));
+  });
+
+  it("names the kind of a home as its page does", async () => {
+    const kinds = [
+      ["house", "SingleFamilyResidence", "Single Family Residence"],
+      ["condo", "Apartment", "Condominium"],
+      ["row", "House", "Townhouse"],
+      ["other", "Accommodation", "Duplex"],
+      ["shop", "Accommodation", "Commercial"],
+      ["lot", "Place", "Unimproved Land"],
+    ] as const;
+    for (const [id, type, shown] of kinds) {
+      const { headers } = await website.visit(`/homes/${id}`);
+      const { text } = await website.visit(String(headers.location));
+      const { about } = jsonLdOfType(text, "RealEstateListing");
+      expect(about).toMatchObject({ "@type": type, address: { addressLocality: "Boise" } });
+      if (type === "Place") expect(Object.keys(about as object)).toEqual(["@type", "address"]);
+      expect(visibleText(text)).toContain(`Type ${shown}`);
+    }
   });
 
   it("says that a home is sold", async () => {

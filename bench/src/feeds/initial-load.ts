@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { onNew } from "../new-database.ts";
+import { median } from "../quantile.ts";
 import { runLintel } from "../run-lintel.ts";
 import { syntheticFeed, writeFeed } from "../synthetic-feed.ts";
 import { HEADERS, MeasuredFeed, secondsOf, withRecords, withServer } from "./measured-feed.ts";
@@ -70,10 +71,6 @@ function loadFeed(baseUrl: string, rows: number, settings: Record<string, string
     if (run.created !== rows) throw new Error(`${run.created} of ${rows} listings were created`);
     return rows / secondsOf(run);
   });
-}
-
-function median(values: number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function rate(values: number[]): string {

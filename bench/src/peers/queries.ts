@@ -1,4 +1,5 @@
 import type { ListingRow } from "../../../server/src/listings/search-index/listing-index.ts";
+import { median } from "../quantile.ts";
 import { seeded } from "../synthetic-listings.ts";
 
 /** How many listings a search matches. `mix` is a third of each. */
@@ -46,7 +47,7 @@ export function measureQuerySpace(rows: Iterable<ListingRow>, count: number): Qu
     for (let step = 0; step < 18; step++) {
       const middle = Math.sqrt(low * high);
       const totals = centres.slice(0, SAMPLE).map((centre) => matches(boxAround(centre, middle)));
-      if (totals.sort((a, b) => a - b)[SAMPLE >> 1]! < wanted) low = middle;
+      if (median(totals) < wanted) low = middle;
       else high = middle;
     }
     return high;

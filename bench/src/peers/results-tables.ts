@@ -1,3 +1,5 @@
+import { markdownTable } from "../markdown-table.ts";
+import { median } from "../quantile.ts";
 import { answers } from "./answer-queries.ts";
 import type { Row, Slot } from "./measure-rounds.ts";
 import { type Width, widths } from "./queries.ts";
@@ -28,14 +30,13 @@ export type Figures = {
 
 export function figuresOf(slots: readonly Slot[]): Figures {
   const sum = (value: (slot: Slot) => number) => slots.reduce((total, slot) => total + value(slot), 0);
-  const median = (value: (slot: Slot) => number) =>
-    slots.map(value).sort((a, b) => a - b)[slots.length >> 1]!;
+  const medianOf = (value: (slot: Slot) => number) => median(slots.map(value));
   const requests = sum((slot) => slot.requests);
   return {
     perSecond: requests / sum((slot) => slot.seconds),
-    p50: median((slot) => slot.p50),
-    p95: median((slot) => slot.p95),
-    p99: median((slot) => slot.p99),
+    p50: medianOf((slot) => slot.p50),
+    p95: medianOf((slot) => slot.p95),
+    p99: medianOf((slot) => slot.p99),
     server: (sum((slot) => slot.serverMs) / requests) * 1000,
     database: (sum((slot) => slot.databaseMs) / requests) * 1000,
   };
@@ -110,15 +111,6 @@ export function overviewTable({ rows }: Results): string {
     }),
   ]);
   return markdownTable(["requests/s (p99 in ms)", "mix", "~10 match", "~1,000", "60 % of all"], lines);
-}
-
-/** Columns of one width, so that the terminal shows it well. */
-function markdownTable(head: string[], lines: string[][]): string {
-  const sizes = head.map((title, at) => Math.max(title.length, ...lines.map((line) => line[at]!.length)));
-  const lineOf = (cells: string[]) =>
-    `| ${cells.map((cell, at) => (at === 0 ? cell.padEnd(sizes[at]!) : cell.padStart(sizes[at]!))).join(" | ")} |`;
-  const rule = `|${sizes.map((size, at) => (at === 0 ? "-".repeat(size + 2) : `${"-".repeat(size + 1)}:`)).join("|")}|`;
-  return [lineOf(head), rule, ...lines.map(lineOf)].join("\n");
 }
 
 /** Other work of this load average distorts a run. */

@@ -7,6 +7,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { createKysely, type Db } from "../../../server/src/platform/database/database.ts";
 import { createPool } from "../../../server/src/platform/database/pool.ts";
+import { median } from "../quantile.ts";
 import { writeFeed } from "../synthetic-feed.ts";
 import { describedFeed, describedQueries } from "./described-feed.ts";
 import { postgresTime, usedBetween } from "./postgres-time.ts";
@@ -140,9 +141,8 @@ async function measure(trees: Tree[], rounds: number, queries: number, profile: 
     console.log(`${tree.name}:`);
     for (const name of Object.keys(all[0] ?? {})) {
       const values = all.map((each) => each[name] as number).toSorted((a, b) => a - b);
-      const median = values[Math.floor(values.length / 2)] ?? 0;
       console.log(
-        `  ${name.padEnd(58)} ${median.toFixed(1).padStart(8)}  (${values.map((each) => each.toFixed(1)).join(", ")})`,
+        `  ${name.padEnd(58)} ${median(values).toFixed(1).padStart(8)}  (${values.map((each) => each.toFixed(1)).join(", ")})`,
       );
     }
   }

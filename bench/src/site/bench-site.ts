@@ -1,13 +1,10 @@
-import { spawnSync } from "node:child_process";
 import { availableParallelism, loadavg } from "node:os";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { chromiumPath } from "../../../server/test/harness/chromium.ts";
+import { rerunWith } from "../rerun-with.ts";
 import { benchPages } from "./bench-pages.ts";
 import { runLighthouse } from "./lighthouse-runs.ts";
 import { findingsList, lighthouseTable, pagesTable } from "./site-tables.ts";
-
-const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 /**
  * The website: pages a second of `/homes` and of listings, with the page cache and without, beside the API's replies for the same data;
@@ -54,17 +51,4 @@ export async function benchSite(): Promise<void> {
 function conditions(): string {
   const day = new Date().toISOString().slice(0, 10);
   return `${day}, ${availableParallelism()} cores, Node ${process.version}; load average before the run ${loadavg()[0]!.toFixed(1)}`;
-}
-
-function rerunWith(script: string): void {
-  const { status } = spawnSync(
-    `scripts/${script}`,
-    [process.execPath, ...process.execArgv, ...process.argv.slice(1)],
-    {
-      cwd: ROOT,
-      stdio: "inherit",
-      env: { ...process.env, POSTGRES_OPTIONS: "-c shared_buffers=1GB -c max_wal_size=4GB" },
-    },
-  );
-  process.exitCode = status ?? 1;
 }

@@ -28,11 +28,11 @@ type Measurement = {
 };
 
 const REPEATED = 20;
-/** More than are answered in a second. */
+/** The requests that are prepared for a second: more than any server answers, so that connections never run out of them. */
 const MOST_PER_SECOND = { page: 1500, api: 8000 };
 const BROWSER = { "accept-encoding": "gzip, deflate, br, zstd", accept: "text/html,*/*;q=0.8" };
 
-/** Pages and the API's replies have their turns in each round, so that what else the machine does meets all of them. */
+/** Each round measures pages and the API's replies one after the other, so that other work of the machine slows all of them alike. */
 export async function measurePages(measurement: Measurement): Promise<PageRow[]> {
   const { lintel, generator, sources, seconds, rounds, connections } = measurement;
   const queues = new Map<Iterator<PageRequest>, PageRequest[]>();

@@ -1,6 +1,6 @@
 import { type ListingPlace, listingPath } from "../../../web/shared/listing.ts";
 import { FACETS } from "../../../web/site/pages/results/find-homes.ts";
-import { PAGE_SIZE } from "../../../web/site/pages/results/search.ts";
+import { PAGE_SIZE } from "../../../web/site/searches/search.ts";
 import { narrowFilters, type QuerySpace } from "../peers/queries.ts";
 import { seeded } from "../synthetic-listings.ts";
 

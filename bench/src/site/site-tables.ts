@@ -1,12 +1,10 @@
+import { markdownTable } from "../markdown-table.ts";
+import { median } from "../quantile.ts";
 import type { LighthousePages, LighthouseRun } from "./lighthouse-runs.ts";
 import type { PageRow, Slot } from "./measure-pages.ts";
 
 const count = (value: number) => Math.round(value).toLocaleString("en");
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : count(value));
-
-export function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
-}
 
 /** A row for each of what was asked for: a second, at once and one after the other. */
 export function pagesTable(rows: readonly PageRow[]): string {
@@ -64,13 +62,4 @@ export function findingsList({ pages }: LighthousePages): string {
     return [...counts].map(([finding, { length }]) => `- ${path}: ${finding} (${length} of ${runs.length})`);
   });
   return lines.length > 0 ? lines.join("\n") : "Every audit passed in every run.";
-}
-
-function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
-  return [
-    line(head),
-    `|${head.map((_, nth) => (nth === 0 ? "---" : "---:")).join("|")}|`,
-    ...rows.map(line),
-  ].join("\n");
 }

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { createKysely } from "../../../server/src/platform/database/database.ts";
 import { createPool } from "../../../server/src/platform/database/pool.ts";
 import { secretSettings } from "../../../server/test/harness/test-secrets.ts";
+import { median } from "../quantile.ts";
 import type { StatementCounts } from "./count-statements.ts";
 import { MeasuredServer, type Request } from "./measured-servers.ts";
 import { ProcessorClock } from "./processor-time.ts";
@@ -238,11 +239,8 @@ function eventOf(nth: number): object {
 }
 
 function report(runs: Map<string, Run[]>): void {
-  const median = (name: string, of: (run: Run) => number) => {
-    const sorted = (runs.get(name) ?? []).map(of).sort((a, b) => a - b);
-    return sorted[Math.floor(sorted.length / 2)] ?? 0;
-  };
-  const bareRate = median(BARE, ({ rate }) => rate);
+  const medianOf = (name: string, of: (run: Run) => number) => median((runs.get(name) ?? []).map(of));
+  const bareRate = medianOf(BARE, ({ rate }) => rate);
   console.log("medians of the rounds; processor time in ms a request");
   console.log(
     "operation       statements  server  PostgreSQL  together  mail afterwards  requests/s  of the bare insert",
@@ -250,25 +248,25 @@ function report(runs: Map<string, Run[]>): void {
   for (const name of runs.keys()) {
     const cells = [
       name.padEnd(15),
-      median(name, ({ statements }) => statements)
+      medianOf(name, ({ statements }) => statements)
         .toFixed(1)
         .padStart(10),
-      median(name, ({ server }) => server)
+      medianOf(name, ({ server }) => server)
         .toFixed(2)
         .padStart(7),
-      median(name, ({ database }) => database)
+      medianOf(name, ({ database }) => database)
         .toFixed(2)
         .padStart(11),
-      median(name, ({ server, database }) => server + database)
+      medianOf(name, ({ server, database }) => server + database)
         .toFixed(2)
         .padStart(9),
-      median(name, ({ later }) => later)
+      medianOf(name, ({ later }) => later)
         .toFixed(2)
         .padStart(16),
-      median(name, ({ rate }) => rate)
+      medianOf(name, ({ rate }) => rate)
         .toFixed(0)
         .padStart(11),
-      (median(name, ({ rate }) => rate) / bareRate).toFixed(3).padStart(19),
+      (medianOf(name, ({ rate }) => rate) / bareRate).toFixed(3).padStart(19),
     ];
     console.log(cells.join(" "));
   }

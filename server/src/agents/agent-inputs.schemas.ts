@@ -23,7 +23,12 @@ export const AgentListQuery = Type.Object({
 });
 export type AgentListQuery = Static<typeof AgentListQuery>;
 
-export const PublicAgentsQuery = Type.Object({ ...PageQuery, ...BrokerageParameter });
+export const PublicAgentsQuery = Type.Object({
+  ...PageQuery,
+  ...BrokerageParameter,
+  email: Type.Optional(BlankableText(255, { description: "Only agents with this email, case-insensitive" })),
+  name: Type.Optional(BlankableText(200, { description: "Only agents of this name, case-insensitive" })),
+});
 export type PublicAgentsQuery = Static<typeof PublicAgentsQuery>;
 export const PublicAgentQuery = Type.Object(BrokerageParameter);
 

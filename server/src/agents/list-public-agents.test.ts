@@ -53,6 +53,15 @@ describe("listPublicAgents", () => {
     expect((await list("?page_size=101")).status).toBe(422);
   });
 
+  it("finds an agent by the whole email or the whole name, in any case, and never another brokerage's", async () => {
+    const found = async (query: string) =>
+      (await list(query)).body.items.map(({ slug }: { slug: string }) => slug);
+    expect(await found("?email=BOB@acme.TEST")).toEqual(["bob"]);
+    expect(await found("?name=Ann")).toEqual(["ann"]);
+    for (const query of ["?email=bob@acme", "?name=An", "?name=%25", "?name=Theirs", "?name=Idle"])
+      expect([query, await found(query)]).toEqual([query, []]);
+  });
+
   it("answers for the brokerage that brokerage_id names, on any Host", async () => {
     const { body } = await list(`?brokerage_id=${other.id}`, "unknown.test");
     expect(body.items.map(({ slug }: { slug: string }) => slug)).toEqual(["theirs"]);

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { UsesPhotos } from "../photos/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { envelope, rowsOf } from "../platform/http/list-envelope.ts";
@@ -5,12 +6,15 @@ import type { PublicAgentsQuery } from "./agent-inputs.schemas.ts";
 import { presentPublicAgents, publicAgentColumns } from "./agent-row.ts";
 import type { PublicAgentPage } from "./agents.schemas.ts";
 
-/** The brokerage's active agents, by name (SPEC: Agents). */
+/** The brokerage's active agents, by name (SPEC: Agents); only those with an email or a name where one is given. */
 export async function listPublicAgents(
   ctx: TenantContext<UsesPhotos>,
   input: PublicAgentsQuery,
 ): Promise<PublicAgentPage> {
-  const agents = publicAgents(ctx);
+  const { email, name } = input;
+  const agents = publicAgents(ctx)
+    .$if(email !== undefined, (query) => query.where(sql`lower(email)`, "=", sql`lower(${email})`))
+    .$if(name !== undefined, (query) => query.where(sql`lower(name)`, "=", sql`lower(${name})`));
   const { total } = await agents
     .select((eb) => eb.fn.countAll<number>().as("total"))
     .executeTakeFirstOrThrow();

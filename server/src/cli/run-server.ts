@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { createApp } from "../app.ts";
+import type { FastifyInstance } from "fastify";
+import { createApp, warmFirstWebsites } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
@@ -100,6 +101,9 @@ export async function runServer({ config, log, opened, started }: Start): Promis
       }),
     );
 
+    // Not awaited: no more than its first pages wait for it.
+    if (config.website) void warmFirstWebsites(app, services);
+
     serving = true;
     if (!draining.signal.aborted) await once(draining.signal, "abort");
     const delayMs = config.shutdownDelaySeconds * 1000;
@@ -176,7 +180,7 @@ async function startJobs(services: Services, { demo }: { demo: boolean }): Promi
   await services.jobs.start(jobsOf(services), retiredJobs);
 }
 
-async function listen(app: Awaited<ReturnType<typeof createApp>>, { host, port }: Config): Promise<string> {
+async function listen(app: FastifyInstance, { host, port }: Config): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {

@@ -11,6 +11,7 @@ export { findOrReceiveLead } from "./intake/find-or-receive-lead.ts";
 export { importLeads } from "./intake/import/import-leads.ts";
 export { leadHasEmail, lockPerson } from "./intake/person.ts";
 export { receiveLead } from "./intake/receive-lead.ts";
+export { SentFrom, sentFrom } from "./intake/sent-from.ts";
 export { splitName } from "./intake/split-name.ts";
 export { leadNames } from "./lead-names.ts";
 export { leadIdsWithin, leadNotFound, leadScope, lockLead, visibleLead } from "./lead-scope.ts";

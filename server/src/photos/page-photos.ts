@@ -40,12 +40,12 @@ export class PagePhotos {
     this.#log = log;
   }
 
-  /** Fetches what is wanted until the signal is aborted. */
+  /** From now on, photos that `want` and `images` ask for are fetched, until the signal is aborted. */
   start(signal: AbortSignal): void {
     this.#signal = signal;
   }
 
-  /** The pictures at these addresses, in their order; null for one that is not there, or not in time. */
+  /** Our own copies of the pictures at these addresses, in their order; null for one that cannot be fetched, or not within two seconds. */
   async images(urls: (string | null)[]): Promise<(PhotoImage | null)[]> {
     const addresses = [...new Set(urls.filter((url) => url !== null))];
     const photos = addresses.length === 0 ? [] : await this.#photos(addresses);
@@ -96,7 +96,7 @@ export class PagePhotos {
     const states = await this.#store.fetchAll(urls, { lane: "pages", signal });
     const stored = states.filter(({ status }) => status === "stored");
     if (stored.length > 0) onStored();
-    // A page that wants them once more has not heard of it.
+    // Nothing is left to fetch. A page that wants them once more has not read the copies yet: `onStored` is called again.
     if (stored.length === urls.length) this.#resting.delete(key);
   }
 }

@@ -71,7 +71,7 @@ export type Caller = {
    * /sessions, where they read and clear what is stored.
    */
   sessionId: string | null;
-  /** The browser says that its user refuses to be tracked (web.md, W21). */
+  /** The browser sends Sec-GPC or DNT: its user refuses to be tracked (web.md, W21). */
   refusesTracking: boolean;
   /** The request's bearer token, not verified, for routes with a token of their own. */
   bearer: string | null;

@@ -51,6 +51,27 @@ describe("requestTour", () => {
     });
   });
 
+  it("keeps the page and the campaign on the lead, cut to what is stored", async () => {
+    const { leadId } = await brokerage.createTour({
+      email: "campaign@visitors.test",
+      source_page: "/homes/A-1/tour",
+      utm_source: " flyer ",
+      utm_medium: " ",
+      utm_campaign: "j".repeat(300),
+    });
+    const lead = await lintel.database.db
+      .selectFrom("leads")
+      .select(["source_page", "utm_source", "utm_medium", "utm_campaign"])
+      .where("id", "=", leadId)
+      .executeTakeFirst();
+    expect(lead).toEqual({
+      source_page: "/homes/A-1/tour",
+      utm_source: "flyer",
+      utm_medium: null,
+      utm_campaign: "j".repeat(255),
+    });
+  });
+
   it.each(["2020-01-01", "0001-01-01", "9999-12-31"])("takes the day %s, past or far off", async (day) => {
     expect((await read((await brokerage.createTour({ preferred_date: day })).id)).preferred_date).toBe(day);
   });

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { announce } from "../event-outbox/index.ts";
-import { findOrReceiveLead, recordEvent, splitName, visitor } from "../leads/index.ts";
+import { findOrReceiveLead, recordEvent, sentFrom, splitName, visitor } from "../leads/index.ts";
 import { type PublicListing, publicListing, type UsesListings } from "../listings/index.ts";
 import type { TenantContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
@@ -58,7 +58,7 @@ function leadOf(ctx: TenantContext, input: RequestTourBody, listing: PublicListi
     subject: `Tour request: ${listing.address ? place : listing.listing_id}`,
     message: input.message || "",
     source_domain: ctx.tenant.domain,
-    source_page: null,
+    ...sentFrom(input),
     source_address: ctx.address,
     // A tour request always makes a buyer lead: an address like "Selling Road" must not make a seller.
     pipeline_type: "buyer",

@@ -1,4 +1,5 @@
 import { type Static, Type } from "typebox";
+import { SentFrom } from "../leads/index.ts";
 import { Component } from "../platform/http/component.ts";
 import { Email, Id, OptionalBlank, OptionalBlankDay, Text, Timestamp } from "../platform/http/fields.ts";
 import { Nullable, OneOf } from "../platform/http/list-envelope.ts";
@@ -25,6 +26,7 @@ export const RequestTourBody = Type.Object({
   preferred_date: OptionalBlankDay("YYYY-MM-DD"),
   preferred_time: OptionalBlank(100, "In the visitor's words"),
   message: OptionalBlank(10_000),
+  ...SentFrom,
   website: Type.Optional(
     Type.Unknown({
       description: "Must stay empty: a value marks the lead as suspect",

@@ -3,3 +3,4 @@ export { openSite } from "./open-site.ts";
 export { serveAssets } from "./serve-assets.ts";
 export { serveWebsite } from "./serve-website.ts";
 export { ShownRevisions } from "./shown-revisions.ts";
+export { warmWebsites } from "./warm-websites.ts";

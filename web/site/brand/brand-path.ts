@@ -1,5 +1,5 @@
 /** The colour of a brokerage that has chosen none. */
-export const DEFAULT_COLOR = "#24485c";
+const DEFAULT_COLOR = "#24485c";
 
 /** Address of the stylesheet with a brokerage's colours, of what it depends on: the colour and the build. */
 export function brandPath(color: string | null, version: string): string {

@@ -1,11 +1,14 @@
 import { absolute } from "../frame/canonical.ts";
 import type { Visit } from "../frame/visit.ts";
+import { socialLinks } from "./social-links.tsx";
 
 /** The brokerage as structured data: what the header and the footer of each page show. */
 export function agencyData(visit: Visit): object {
   const { site } = visit;
   const phone = site.primary_contact?.phone;
-  const sameAs = [site.social_facebook, site.social_instagram].filter((each) => each !== null);
+  const sameAs = socialLinks({ facebook: site.social_facebook, instagram: site.social_instagram }).map(
+    ({ href }) => href,
+  );
   return {
     "@type": "RealEstateAgent",
     "@id": absolute(visit, "/#agency"),

@@ -1,8 +1,8 @@
-import type { components } from "../../../client/src/api.generated.ts";
 import { Icon } from "../icons/icon.tsx";
+import { type Agent, agentPath } from "../pages/agents/agent.ts";
 
 type AgentCardProps = {
-  agent: Pick<components["schemas"]["PublicAgent"], "name" | "slug" | "image" | "specialties">;
+  agent: Pick<Agent, "name" | "slug" | "image" | "specialties">;
   heading?: "h2" | "h3";
   /** Among the first things that a screen shows: loaded at once. */
   eager?: boolean;
@@ -15,7 +15,7 @@ const SIZES = "(min-width: 1200px) 270px, 45vw";
 
 /** A person of the brokerage in a list: the whole card leads to their page. */
 export function AgentCard({ agent, heading: Heading = "h3", eager = false }: AgentCardProps) {
-  const { name, slug, image, specialties } = agent;
+  const { name, image, specialties } = agent;
   return (
     <article class="card agent-card">
       {image ? (
@@ -38,7 +38,7 @@ export function AgentCard({ agent, heading: Heading = "h3", eager = false }: Age
       )}
       <div class="card-body">
         <Heading>
-          <a class="card-link" href={`/agents/${encodeURIComponent(slug)}`}>
+          <a class="card-link" href={agentPath(agent)}>
             <bdi>{name}</bdi>
           </a>
         </Heading>

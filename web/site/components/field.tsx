@@ -16,7 +16,6 @@ type FieldProps = {
   rows?: number;
   /** The value of a form that was not sent yet. */
   value?: string;
-  inputMode?: "text" | "numeric" | "email" | "tel";
   /** Tells forms of one page apart that have fields of one name. */
   scope?: string;
   children?: ComponentChildren;
@@ -64,7 +63,6 @@ export function Field(props: FieldProps) {
             {...({
               ...shared,
               type: props.type ?? "text",
-              inputMode: props.inputMode,
               value,
             } as InputHTMLAttributes)}
           />

@@ -4,6 +4,7 @@ import { frameTexts } from "../texts/frame.ts";
 import { NavLinks } from "./nav-links.tsx";
 import { footerNavigation } from "./navigation.ts";
 import { postalAddress } from "./postal-address.ts";
+import { SocialLinks, socialLinks } from "./social-links.tsx";
 
 /** Who the brokerage is and how it is reached: its address, telephone and license stand on every page (W33). */
 export function Footer({ site }: { site: SiteData }) {
@@ -35,28 +36,11 @@ export function Footer({ site }: { site: SiteData }) {
         <nav aria-label={frameTexts.footerNavigation}>
           <NavLinks items={footerNavigation(site)} current="" />
         </nav>
-        <SocialLinks site={site} />
+        <SocialLinks
+          links={socialLinks({ facebook: site.social_facebook, instagram: site.social_instagram })}
+        />
         <p class="equal-housing">{frameTexts.equalHousing}</p>
       </div>
     </footer>
-  );
-}
-
-function SocialLinks({ site }: { site: SiteData }) {
-  const links = [
-    { label: "Facebook", href: site.social_facebook },
-    { label: "Instagram", href: site.social_instagram },
-  ].filter((link): link is { label: string; href: string } => link.href !== null);
-  if (links.length === 0) return null;
-  return (
-    <ul class="nav-links">
-      {links.map(({ label, href }) => (
-        <li key={label}>
-          <a href={href} rel="noopener">
-            {label}
-          </a>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -1,8 +1,11 @@
 import type { ComponentType } from "preact";
 import type { IslandName } from "../islands/islands.ts";
 
-/** When the browser loads an island's script: with the page, when it comes near the screen, or at the first touch or focus. */
-export type IslandLoading = "now" | "visible" | "interaction";
+/**
+ * When the browser loads an island's script: with the page, when it comes near the screen, or the same but not before the visitor scrolls
+ * or presses its button.
+ */
+export type IslandLoading = "now" | "visible" | "scrolled";
 
 type IslandProps<Props extends object> = {
   name: IslandName;
@@ -10,7 +13,8 @@ type IslandProps<Props extends object> = {
   of: ComponentType<Props>;
   /** Sent to the browser as JSON: plain data, formatted texts (W14), and nothing that visitors must not see. */
   props: Props;
-  load?: IslandLoading;
+  /** When the browser loads its script: with the page, or when it comes near the screen. */
+  load?: "now" | "visible";
 };
 
 /** A part of the page that script makes interactive. What the server renders must be of use without script. */

@@ -1,26 +1,37 @@
-import { useVisit } from "../frame/visit-context.ts";
+import { Icon } from "../icons/icon.tsx";
 import type { NavItem } from "../site-data.ts";
-import { isForeign, isSwitchedOff } from "./navigation.ts";
+import { frameTexts } from "../texts/frame.ts";
+import { isForeign } from "./navigation.ts";
 
-/** A list of links; the one of the current page is marked. Links to other websites open in place, as links do. */
-export function NavLinks({ items, current }: { items: readonly NavItem[]; current: string }) {
-  const { site } = useVisit();
+type NavLinksProps = { items: readonly NavItem[]; current: string };
+
+/**
+ * A list of links; the one of the current page is marked. Items below a link are behind a button beside it, which works without script;
+ * one is open at a time. Links to other websites open in place, as links do.
+ */
+export function NavLinks({ items, current }: NavLinksProps) {
   return (
     <ul class="nav-links">
-      {items
-        .filter(({ href }) => !isSwitchedOff(site, href))
-        .map(({ label, href, children }) => (
-          <li key={href}>
-            <a
-              href={href}
-              aria-current={href === current ? "page" : undefined}
-              rel={isForeign(href) ? "noopener" : undefined}
-            >
-              <bdi>{label}</bdi>
-            </a>
-            {children && children.length > 0 && <NavLinks items={children} current={current} />}
-          </li>
-        ))}
+      {items.map(({ label, href, children }) => (
+        <li key={href}>
+          <a
+            href={href}
+            aria-current={href === current ? "page" : undefined}
+            rel={isForeign(href) ? "noopener" : undefined}
+          >
+            <bdi>{label}</bdi>
+          </a>
+          {children && children.length > 0 && (
+            <details class="nav-below" name="nav-below">
+              <summary>
+                <Icon name="caret-down" />
+                <bdi class="visually-hidden">{frameTexts.itemsBelow(label)}</bdi>
+              </summary>
+              <NavLinks items={children} current={current} />
+            </details>
+          )}
+        </li>
+      ))}
     </ul>
   );
 }

@@ -39,7 +39,7 @@ export function Pagination({ page, pages, href }: PaginationProps) {
 }
 
 /** The first, the last, and the two on each side of the current one. */
-export function shownPages(page: number, pages: number): number[] {
+function shownPages(page: number, pages: number): number[] {
   const near = [page - 2, page - 1, page, page + 1, page + 2].filter((each) => each >= 1 && each <= pages);
   return [...new Set([1, ...near, pages])].sort((a, b) => a - b);
 }

@@ -1,5 +1,5 @@
-import { type ListingSummary, listingPath, placeText } from "../../shared/listing.ts";
-import { money } from "../../shared/numbers.ts";
+import { addressText, homePath, type ListingSummary, listingPath } from "../../shared/listing.ts";
+import { decimal, money } from "../../shared/numbers.ts";
 import { dataOf } from "../frame/api.ts";
 import { absolute, canonicalOrigin } from "../frame/canonical.ts";
 import { defineFile } from "../frame/file.ts";
@@ -37,9 +37,7 @@ ${listed.map((listing) => entry(visit, listing)).join("\n")}
 });
 
 function entry(visit: Visit, listing: ListingSummary): string {
-  const address = [listing.address ?? listingTexts.hiddenAddress, placeText(listing)]
-    .filter(Boolean)
-    .join(", ");
+  const address = addressText(listing) || listingTexts.hiddenAddress;
   const price = listing.list_price === null ? listingTexts.noPrice : money(listing.list_price);
   const link = absolute(visit, listingPath(listing));
   const { attribution } = listing;
@@ -49,7 +47,7 @@ function entry(visit: Visit, listing: ListingSummary): string {
     attribution?.list_office && listingTexts.listedBy(attribution.list_office),
   ];
   return `<entry>
-<id>${xmlText(absolute(visit, `/homes/${encodeURIComponent(listing.listing_id)}`))}</id>
+<id>${xmlText(absolute(visit, homePath(listing)))}</id>
 <title>${xmlText(`${price}: ${address}`)}</title>
 <link href="${xmlText(link)}"/>
 <published>${timeOf(listing)}</published>
@@ -60,7 +58,7 @@ function entry(visit: Visit, listing: ListingSummary): string {
 
 function factsText({ beds, baths, sqft }: ListingSummary): string {
   const part = (value: number | null, unit: (number: number) => { long: string }) =>
-    value === null ? [] : [`${value.toLocaleString("en-US")} ${unit(value).long}`];
+    value === null ? [] : [`${decimal(value)} ${unit(value).long}`];
   return [
     ...part(beds, listingTexts.beds),
     ...part(baths, listingTexts.baths),

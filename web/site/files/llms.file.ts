@@ -27,7 +27,11 @@ export const llmsFile = defineFile({
       "",
       `## ${llmsTexts.pages}`,
       "",
-      link(llmsTexts.homesLabel, "/homes", llmsTexts.homesNote),
+      link(
+        llmsTexts.homesLabel,
+        "/homes",
+        [llmsTexts.homesNote, ...(site.feature_semantic_search ? [llmsTexts.wordsNote] : [])].join("; "),
+      ),
       link(llmsTexts.agentsLabel, "/agents", llmsTexts.agentsNote),
       ...(site.feature_contact_form ? [link(llmsTexts.sellLabel, "/sell", llmsTexts.sellNote)] : []),
       link(llmsTexts.contactLabel, "/contact", llmsTexts.contactNote),

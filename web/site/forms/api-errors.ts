@@ -6,13 +6,16 @@ type Issue = { loc: (string | number)[]; msg: string };
 /**
  * Errors of a form from the API's reply to it, which names fields of its body. The API's names are the form's names unless `names`
  * maps them.
+ *
+ * @param labels of the form's own fields: each must have an input in the page.
  */
 export function apiErrors(
   { error, response }: { error?: unknown; response: Response },
   labels: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>> = {},
 ): FormError[] {
-  if (response.status === 429) return [{ field: null, message: formTexts.tooMany }];
+  if (response.status === 429) return [{ field: null, message: formTexts.tooMany(secondsToWait(response)) }];
+  if (response.status === 409) return [{ field: null, message: formTexts.sentBefore }];
   const detail = (error as { detail?: unknown } | undefined)?.detail;
   if (response.status === 422 && Array.isArray(detail))
     return (detail as Issue[]).map((issue) => ofIssue(issue)).toSorted((a, b) => placeOf(a) - placeOf(b));
@@ -29,6 +32,14 @@ export function apiErrors(
     const part = String(loc.find((each) => each !== "body") ?? "");
     const field = names[part] ?? part;
     const label = labels[field];
-    return label ? { field, message: formTexts.problem(label, msg, part) } : { field: null, message: msg };
+    if (label) return { field, message: formTexts.problem(label, msg, part) };
+    // The summary links to fields of the page alone.
+    const message = part === "" ? msg : (formTexts.withoutField[part] ?? formTexts.unreadable);
+    return { field: null, message };
   }
+}
+
+/** Of the header Retry-After, as the API writes it. */
+function secondsToWait({ headers }: Response): number | null {
+  return Number(headers.get("retry-after")) || null;
 }

@@ -1,15 +1,18 @@
 import type { components } from "../../../client/src/api.generated.ts";
 import type { Visit } from "../frame/visit.ts";
-import { campaignOf } from "./campaign.ts";
 import type { FormFields } from "./form-fields.ts";
+import { sentFrom } from "./sent-from.ts";
 
 type ContactForm = components["schemas"]["SubmitContactFormRequest"];
 
-/** The API's contact form of a form's fields, with where it was sent from. The subject and the message are the form's own. */
+/**
+ * The API's contact form of a form's fields, with where it was sent from. The subject and the message are the form's own, and the agent
+ * where the page is an agent's.
+ */
 export function contactBody(
   visit: Visit,
   fields: FormFields,
-  own: Pick<ContactForm, "subject" | "message">,
+  own: Pick<ContactForm, "subject" | "message" | "agent_slug">,
 ): ContactForm {
   const agent = fields.optional("agent_slug");
   const phone = fields.optional("phone");
@@ -22,7 +25,6 @@ export function contactBody(
     ...(agent && { agent_slug: agent }),
     ...(honeypot && { website: honeypot }),
     ...own,
-    source_page: visit.url.pathname,
-    ...campaignOf(visit, fields),
+    ...sentFrom(visit, fields),
   };
 }

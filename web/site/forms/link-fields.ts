@@ -25,9 +25,17 @@ export function linkRefused(
   link: Link,
   labels: Readonly<Record<string, string>>,
 ): Posted {
-  const label = labels.code as string;
-  if (link.token === undefined && link.code === undefined)
-    return refused([{ field: "code", message: formTexts.required(label) }]);
+  if (link.token === undefined) {
+    const missing = [
+      // The form has one of the two: without the id of a request it takes the email.
+      link.request_id === undefined && link.email === undefined && "email",
+      link.code === undefined && "code",
+    ].filter((field) => field !== false);
+    if (missing.length > 0)
+      return refused(
+        missing.map((field) => ({ field, message: formTexts.required(labels[field] as string) })),
+      );
+  }
   const detail = (answer.error as { detail?: unknown } | undefined)?.detail;
   const isWrongCode = link.token === undefined && answer.response.status === 400;
   if (isWrongCode && typeof detail === "string") return refused([{ field: "code", message: detail }]);

@@ -4,7 +4,7 @@ import type { FormError } from "./form-state.ts";
 /** What a form's handler returns. */
 export type Posted =
   | { posted: "sent"; to: string; cookies: readonly string[] }
-  | { posted: "refused"; errors: readonly FormError[]; status: number }
+  | { posted: "refused"; errors: readonly FormError[]; status: number; retryAfter: string | null }
   | Ended;
 
 /**
@@ -17,6 +17,10 @@ export function sent(to: string, cookies: readonly string[] = []): Posted {
 }
 
 /** Shows the page again, with what was typed and what is wrong. */
-export function refused(errors: readonly FormError[], status = 422): Posted {
-  return { posted: "refused", errors, status };
+export function refused(
+  errors: readonly FormError[],
+  status = 422,
+  retryAfter: string | null = null,
+): Posted {
+  return { posted: "refused", errors, status, retryAfter };
 }

@@ -3,13 +3,18 @@ import { type Posted, refused } from "./posted.ts";
 
 type Answer = { error?: unknown; response: Response };
 
-/** The answer to a form that the API has refused: 422, or the status of a limit or a failure. */
+/** The answer to a form that the API has refused: 422, or the status of a repeat, a limit or a failure. */
 export function refusedBy(
   answer: Answer,
   labels: Readonly<Record<string, string>>,
   names: Readonly<Record<string, string>> = {},
 ): Posted {
-  const { status } = answer.response;
-  const shown = status === 429 ? 429 : status >= 500 ? 503 : 422;
-  return refused(apiErrors(answer, labels, names), shown);
+  const { status, headers } = answer.response;
+  const retryAfter = headers.get("retry-after");
+  return refused(apiErrors(answer, labels, names), shownStatus(status), retryAfter);
+}
+
+function shownStatus(status: number): number {
+  if (status === 409 || status === 429) return status;
+  return status >= 500 ? 503 : 422;
 }

@@ -22,5 +22,7 @@ export async function answerForm(
   const result = await page.post(visit, fields);
   if ("ended" in result) return endedReply(result, visit, deps);
   if (result.posted === "sent") return moved(result.to, 303, result.cookies);
-  return answerPage(page, { ...visit, form: { fields, errors: result.errors } }, deps, result.status);
+  const { errors, status, retryAfter } = result;
+  const reply = await answerPage(page, { ...visit, form: { fields, errors } }, deps, status);
+  return retryAfter === null ? reply : { ...reply, headers: { ...reply.headers, "Retry-After": retryAfter } };
 }

@@ -2,12 +2,12 @@ import type { Head } from "./head.ts";
 import type { Visit } from "./visit.ts";
 
 /** The origin of canonical addresses: the brokerage's, or the request's where it has none yet (W5). */
-export function canonicalOrigin({ site, url }: Visit): string {
+export function canonicalOrigin({ site, url }: Pick<Visit, "site" | "url">): string {
   return site.canonical_origin ?? url.origin;
 }
 
 /** An absolute address on the canonical origin, of a root-relative one. */
-export function absolute(visit: Visit, path: string): string {
+export function absolute(visit: Pick<Visit, "site" | "url">, path: string): string {
   return new URL(path, canonicalOrigin(visit)).href;
 }
 

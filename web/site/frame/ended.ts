@@ -7,7 +7,7 @@ export function isEnded(value: object): value is Ended {
   return "ended" in value;
 }
 
-/** The 404 page. Equal for what never was and for what is hidden. */
+/** The 404 page. It is the same for what does not exist and for what is hidden, so that it reveals nothing. */
 export function notFound(): Ended {
   return { ended: "not-found" };
 }

@@ -9,7 +9,7 @@ export type SiteFile = {
   load(visit: Visit): Promise<FileContent | Ended>;
 };
 
-export type FileContent = {
+type FileContent = {
   /** Content type. */
   type: string;
   body: string | Uint8Array;

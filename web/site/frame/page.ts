@@ -6,7 +6,7 @@ import type { Head } from "./head.ts";
 import type { Visit } from "./visit.ts";
 
 /** What `load` found: the head of the page and the input of its component. */
-export type Loaded<Data> = {
+type Loaded<Data> = {
   head: Head;
   data: Data;
   /** 200 by default. */

@@ -1,4 +1,4 @@
-/** What a browser says of its visitor. Pages for everyone never see it (W10). */
+/** What a browser sends about its visitor. Pages for everyone never see it (W10). */
 export type Person = {
   cookies: ReadonlyMap<string, string>;
   /** Sec-GPC or DNT: no session is begun and nothing is recorded (W21). */

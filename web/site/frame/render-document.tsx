@@ -8,7 +8,7 @@ import type { Head } from "./head.ts";
 import type { Visit } from "./visit.ts";
 import { VisitContext } from "./visit-context.ts";
 
-export type DocumentParts = { visit: Visit; assets: Assets; head: Head; content: ComponentChildren };
+type DocumentParts = { visit: Visit; assets: Assets; head: Head; content: ComponentChildren };
 
 /** The whole HTML of a page. */
 export function renderDocument({ visit, assets, head, content }: DocumentParts): string {

@@ -11,6 +11,6 @@ export function moved(to: string, status: number, cookies: readonly string[] = [
     cookies: [...cookies],
     body: "",
     // Redirects of pages are as public as the pages; the answer to a form is not.
-    caching: status === 303 ? "personal" : "shared",
+    caching: status === 303 || status === 308 ? "personal" : "shared",
   };
 }

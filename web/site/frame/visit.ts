@@ -24,12 +24,14 @@ export type Visit = {
   /** The bytes of a picture of ours, by its address without a host; null when it is gone. */
   readPhoto(src: string): Promise<Uint8Array | null>;
   now: Date;
-  /** Changes whenever the brokerage or what it shows has changed: what was made of one holds for that one. */
+  /** Changes with every change of the brokerage or of what it shows. What is cached for one revision is not used for another. */
   revision: string;
   /** What was typed and refused, in the reply to a form; else null. */
   form: FormState | null;
   /** The visitor's cookies and refusals; null on pages for everyone and never null on personal pages and in `post`. */
   person: Person | null;
+  /** The page of a form that is sent to another page's path, as a tour's is from a home's; null for other forms, and on GET. */
+  formPage: URL | null;
   /** The key of this form for the API's `Idempotency-Key`: the same when the same form is sent again (W16). Null on GET. */
   idempotencyKey: string | null;
 };

@@ -1,9 +1,8 @@
-/** The homes that this browser has saved (W19): the server reads and writes the same cookie when there is no script. */
-const COOKIE = "lintel_favorites";
+import { FAVORITES_COOKIE, favoritesOfValue, MAX_IN_COOKIE } from "../../shared/favorites-cookie.ts";
 
 /** Fills the hearts of the page, and saves in place. Called again where script has replaced a part of the page. */
 export function start(root: HTMLElement): void {
-  fill(root);
+  void fill(root);
   if (root.dataset.hearts !== undefined) return;
   root.dataset.hearts = "";
   root.addEventListener("submit", (event) => {
@@ -14,13 +13,19 @@ export function start(root: HTMLElement): void {
   });
 }
 
-function fill(part: HTMLElement): void {
-  for (const form of part.querySelectorAll<HTMLFormElement>("[data-heart]")) show(form);
+async function fill(part: HTMLElement): Promise<void> {
+  const saved = await savedIds();
+  for (const form of part.querySelectorAll<HTMLFormElement>("[data-heart]")) {
+    const isSaved = saved.has(form.dataset.heart as string);
+    const button = form.querySelector("button");
+    button?.setAttribute("aria-pressed", String(isSaved));
+    button?.setAttribute("value", isSaved ? "remove" : "add");
+  }
 }
 
 async function toggle(form: HTMLFormElement): Promise<void> {
   const listingId = form.dataset.heart as string;
-  const action = savedIds().has(listingId) ? "remove" : "add";
+  const action = form.querySelector("button")?.value ?? "add";
   // The server keeps the cookie, and the favorites of who is signed in.
   const reply = await fetch("/favorites", {
     method: "POST",
@@ -29,7 +34,7 @@ async function toggle(form: HTMLFormElement): Promise<void> {
   }).catch(() => null);
   // A redirect is what the server answers to a form; it is not followed here.
   if (reply?.type !== "opaqueredirect") return sendAsForm(form, action);
-  for (const each of document.querySelectorAll<HTMLFormElement>("[data-heart]")) show(each);
+  await fill(document.body);
   const { visitTracker } = await import("./visit-tracking.ts");
   visitTracker()?.track({
     type: action === "add" ? "favorite_added" : "favorite_removed",
@@ -45,17 +50,17 @@ function sendAsForm(form: HTMLFormElement, action: string): void {
   form.submit();
 }
 
-function show(form: HTMLFormElement): void {
-  const isSaved = savedIds().has(form.dataset.heart as string);
-  const button = form.querySelector("button");
-  button?.setAttribute("aria-pressed", String(isSaved));
-  button?.setAttribute("value", isSaved ? "remove" : "add");
-}
-
-function savedIds(): Set<string> {
+async function savedIds(): Promise<Set<string>> {
   const value = document.cookie
     .split("; ")
-    .find((each) => each.startsWith(`${COOKIE}=`))
-    ?.slice(COOKIE.length + 1);
-  return new Set(value ? decodeURIComponent(value).split(",") : []);
+    .find((each) => each.startsWith(`${FAVORITES_COOKIE}=`))
+    ?.slice(FAVORITES_COOKIE.length + 1);
+  const ids = favoritesOfValue(value ?? "");
+  return new Set(ids.length < MAX_IN_COOKIE ? ids : ((await favoritesOfClient()) ?? ids));
+}
+
+/** All favorites of who is signed in; null without one. */
+async function favoritesOfClient(): Promise<string[] | null> {
+  const reply = await fetch("/api/v1/favorites").catch(() => null);
+  return reply?.ok ? (await reply.json()).favorites : null;
 }

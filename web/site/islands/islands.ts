@@ -8,6 +8,7 @@ export type IslandModule = { start(element: HTMLElement, props: never): void };
 export const islands = {
   calculator: () => import("./calculator.ts"),
   gallery: () => import("./gallery.ts"),
+  "home-map": () => import("./home-map.ts"),
   hearts: () => import("./hearts.ts"),
   map: () => import("./map.ts"),
   results: () => import("./results.ts"),

@@ -1,6 +1,6 @@
 const loaded = new Map<string, Promise<void>>();
 
-/** Adds a stylesheet of this website to the page, once. Rejected when it cannot be loaded. */
+/** Adds a stylesheet of this website to the page, once, before the page's own, which adapts it. Rejected when it cannot be loaded. */
 export function loadStylesheet(href: string): Promise<void> {
   const known = loaded.get(href);
   if (known) return known;
@@ -14,6 +14,6 @@ export function loadStylesheet(href: string): Promise<void> {
     });
   });
   loaded.set(href, loading);
-  document.head.append(link);
+  document.head.prepend(link);
   return loading;
 }

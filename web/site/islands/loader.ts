@@ -4,15 +4,17 @@ import { type IslandModule, islands } from "./islands.ts";
 import { morphPhotos } from "./morph-photo.ts";
 
 /** The script of every page: loads the islands that the page has, moves the focus to a form's errors, and has the visit recorded. */
+const started = new WeakSet<HTMLElement>();
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const load = element.dataset.load;
   if (load === "visible") whenVisible(element);
-  else if (load === "interaction") whenTouched(element);
+  else if (load === "scrolled") whenScrolledTo(element);
   else void start(element);
 }
 if (document.querySelector("[data-heart]"))
   void islands.hearts().then((hearts) => hearts.start(document.body));
 document.querySelector<HTMLElement>("[data-focus]")?.focus();
+if (document.querySelector("[data-ago]")) void import("./relative-days.ts");
 keepCampaign();
 countAlertClick();
 const { tracked } = document.body.dataset;
@@ -21,10 +23,18 @@ if (tracked)
 morphPhotos();
 
 async function start(element: HTMLElement): Promise<void> {
+  if (started.has(element)) return;
+  started.add(element);
   const { island, props } = element.dataset;
   const load = islands[island as keyof typeof islands] as (() => Promise<IslandModule>) | undefined;
   const module = await load?.();
   module?.start(element, JSON.parse(props ?? "{}") as never);
+}
+
+/** Not before the visitor scrolls or presses the island's button, so that the page's first load has nothing of it. */
+function whenScrolledTo(element: HTMLElement): void {
+  addEventListener("scroll", () => whenVisible(element), { once: true, passive: true });
+  element.querySelector("[data-start]")?.addEventListener("click", () => void start(element), { once: true });
 }
 
 function whenVisible(element: HTMLElement): void {
@@ -37,15 +47,6 @@ function whenVisible(element: HTMLElement): void {
     { rootMargin: "200px" },
   );
   observer.observe(element);
-}
-
-function whenTouched(element: HTMLElement): void {
-  const events = ["pointerenter", "focusin", "touchstart"] as const;
-  const begin = () => {
-    for (const event of events) element.removeEventListener(event, begin);
-    void start(element);
-  };
-  for (const event of events) element.addEventListener(event, begin, { passive: true });
 }
 
 /** After what the visitor waits for. */

@@ -2,11 +2,13 @@ import type { MapMouseEvent } from "maplibre-gl";
 import { mapTexts } from "../texts/map.ts";
 import { CardStrip } from "./map/card-strip.ts";
 import type { Drawing } from "./map/draw-area.ts";
+import { connectFrame, mapPart } from "./map/map-parts.ts";
 import type { MapProps } from "./map/map-props.ts";
 import { CHOSEN, CLUSTERS, DOTS, PRICES } from "./map/map-style.ts";
-import { HomesMap } from "./map/open-map.ts";
+import { HomesMap, type ShownHomes } from "./map/open-map.ts";
 import { searchOfBounds, searchOfPolygon } from "./map/search-area.ts";
 import { announce, listen } from "./results/events.ts";
+import { mapQuery } from "./results/swap-page.ts";
 
 /** A move is over when the map has been still for so long. */
 const STILL_MS = 350;
@@ -14,11 +16,12 @@ const CLUSTER_STEP = 2;
 
 /** The map of a search, in step with its list. */
 export async function start(element: HTMLElement, props: MapProps): Promise<void> {
-  const part = (name: string) => element.querySelector(`[data-${name}]`) as HTMLElement;
+  const part = (name: string) => mapPart(element, name);
   const hint = (text: string) => {
     part("hint").textContent = text;
   };
-  const opened = await HomesMap.open(part("canvas"), props).catch(() => null);
+  const begun = shownHomes();
+  const opened = await HomesMap.open(part("canvas"), props, begun).catch(() => null);
   if (!opened) return hint(mapTexts.failed);
   const homes = opened;
   const { map } = homes;
@@ -27,30 +30,20 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
   let pointed: string | null = null;
   let chosen: string | null = null;
 
-  for (const each of element.querySelectorAll<HTMLElement>("[data-controls]")) each.hidden = false;
-  part("attribution").textContent = homes.attribution;
   strip.fill();
-  element.dataset.ready = "";
+  connectFrame(element, homes);
+  // The list may have gone on to another search while the map was loading.
+  if (shownHomes().query !== begun.query) void homes.show(shownHomes(), true);
 
-  listen("results:shown", ({ query, byMap }) => {
+  listen("results:shown", ({ byMap }) => {
     strip.fill();
-    void homes.show(query, !byMap);
+    void homes.show(shownHomes(), !byMap);
   });
   listen("results:point", ({ listing, by }) => {
     if (by === "list") homes.choose(listing);
   });
 
-  // Moves by the hand have an event, which tells them from ours.
-  const byHand = (originalEvent: Event) => ({ originalEvent });
-  element
-    .querySelector('[data-zoom="in"]')
-    ?.addEventListener("click", (event) => map.zoomIn({}, byHand(event)));
-  element
-    .querySelector('[data-zoom="out"]')
-    ?.addEventListener("click", (event) => map.zoomOut({}, byHand(event)));
   part("draw").addEventListener("click", () => void toggleDrawing());
-  addEventListener("resize", () => map.resize());
-  new ResizeObserver(() => map.resize()).observe(element);
 
   map.on("mousemove", (event) => {
     const listing = drawing ? null : listingAt(event);
@@ -119,4 +112,9 @@ export async function start(element: HTMLElement, props: MapProps): Promise<void
     (button.querySelector("span") as HTMLElement).textContent = isDrawing ? mapTexts.cancel : mapTexts.draw;
     hint(isDrawing ? mapTexts.drawHint : "");
   }
+}
+
+/** The search of the page. */
+function shownHomes(): ShownHomes {
+  return { query: mapQuery(document), address: location.search };
 }

@@ -6,7 +6,7 @@ import { closeMenus } from "./results/menus.ts";
 import { pointAtCards } from "./results/point-at-cards.ts";
 import { Progress } from "./results/progress.ts";
 import { type Origin, searchOfClick, searchOfForm } from "./results/search-links.ts";
-import { mapQuery, swapPage } from "./results/swap-page.ts";
+import { swapPage } from "./results/swap-page.ts";
 
 type Going = { origin: Origin | null; push: boolean; byMap?: boolean; scroll?: number };
 
@@ -64,7 +64,7 @@ export function start(root: HTMLElement): void {
     progress.done(root.querySelector("#results-title")?.textContent ?? "");
     if (going.origin) focusAfter(root, going.origin);
     if (going.scroll !== undefined) scrollTo(0, going.scroll);
-    announce("results:shown", { query: mapQuery(root), byMap: going.byMap ?? false });
+    announce("results:shown", { byMap: going.byMap ?? false });
   }
 }
 

@@ -1,4 +1,5 @@
 import type { components } from "../../../client/src/api.generated.ts";
+import { type Posted, sent } from "../forms/posted.ts";
 import { dataOf } from "../frame/api.ts";
 import type { Visit } from "../frame/visit.ts";
 
@@ -12,4 +13,10 @@ export async function signedInClient({ api, person }: Visit): Promise<Client | n
   if (!COOKIES.some((name) => person?.cookies.has(name))) return null;
   const answer = await api.GET("/api/v1/client-session");
   return answer.response.status === 401 ? null : dataOf(answer);
+}
+
+/** Handles a form of who is signed in. A session that has ended meanwhile leads to the account page, which asks to sign in. */
+export async function asClient(visit: Visit, handle: (client: Client) => Promise<Posted>): Promise<Posted> {
+  const client = await signedInClient(visit);
+  return client ? handle(client) : sent("/account");
 }

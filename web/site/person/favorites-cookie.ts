@@ -1,9 +1,7 @@
+import { FAVORITES_COOKIE, favoritesOfValue, MAX_IN_COOKIE } from "../../shared/favorites-cookie.ts";
 import type { Person } from "../frame/person.ts";
 import type { Visit } from "../frame/visit.ts";
 
-/** The homes that a browser has saved, latest first (W19). Script reads it too: islands/hearts.ts. */
-const COOKIE = "lintel_favorites";
-const MAX_IDS = 50;
 /** As long as the API's ids of favorites. */
 const MAX_ID_LENGTH = 50;
 /** Browsers drop a cookie of more than 4,096 bytes. */
@@ -12,31 +10,23 @@ const YEAR_SECONDS = 365 * 86_400;
 
 /** Whether a text can be the id of a favorite. */
 export function isListingId(text: string): boolean {
-  return text.length > 0 && text.length <= MAX_ID_LENGTH && !text.includes(",");
+  return text.length > 0 && text.length <= MAX_ID_LENGTH && !text.includes(",") && !text.includes("\0");
 }
 
 export function favoritesOfCookie(person: Person | null): string[] {
-  const ids = decoded(person?.cookies.get(COOKIE) ?? "").split(",");
-  return [...new Set(ids.filter(isListingId))].slice(0, MAX_IDS);
+  const ids = favoritesOfValue(person?.cookies.get(FAVORITES_COOKIE) ?? "");
+  return [...new Set(ids.filter(isListingId))].slice(0, MAX_IN_COOKIE);
 }
 
 /** The cookie's `Set-Cookie`. Of more ids than it holds, the latest stay. */
 export function favoritesCookie({ url }: Pick<Visit, "url">, ids: readonly string[]): string {
-  let kept = ids.filter(isListingId).slice(0, MAX_IDS);
+  let kept = ids.filter(isListingId).slice(0, MAX_IN_COOKIE);
   while (encoded(kept).length > MAX_VALUE) kept = kept.slice(0, -1);
   const seconds = kept.length === 0 ? 0 : YEAR_SECONDS;
   const secure = url.protocol === "https:" ? "; Secure" : "";
-  return `${COOKIE}=${encoded(kept)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
+  return `${FAVORITES_COOKIE}=${encoded(kept)}; Path=/; Max-Age=${seconds}; SameSite=Lax${secure}`;
 }
 
 function encoded(ids: readonly string[]): string {
   return encodeURIComponent(ids.join(","));
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return "";
-  }
 }

@@ -28,6 +28,8 @@ export async function changeFavorite(
     dataOf(
       await api.DELETE("/api/v1/favorites/{listing_id}", { params: { path: { listing_id: listingId } } }),
     );
+    // Of more than the cookie holds, the next moves up.
+    return [favoritesCookie(visit, await favoritesOf(visit, client))];
   }
   const others = favoritesOfCookie(visit.person).filter((id) => id !== listingId);
   return [favoritesCookie(visit, action === "add" ? [listingId, ...others] : others)];

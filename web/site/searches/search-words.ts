@@ -1,59 +1,44 @@
-import { count, money } from "../../shared/numbers.ts";
-import { searchesTexts, filterTexts as texts } from "../texts/searches.ts";
+import { AREAS, BOX, RADIUS } from "../../shared/search-area.ts";
+import { filterText } from "../texts/filters.ts";
+import { searchesTexts } from "../texts/searches.ts";
+import { filterNames, type Search, valuesOf, withoutParameters, withoutValue } from "./search.ts";
 
-type Search = {
-  name?: string | null;
-  query: string | null;
-  filters: Readonly<Record<string, unknown>>;
-};
+/** One filter of a search, in words. */
+export type SearchPart = { name: string; text: string /** The search without it. */; rest: Search };
 
-/** What a search is called: by its name, else by what it looks for. */
-export function searchTitle(search: Search): string {
-  return search.name || searchWords(search).slice(0, 4).join(" · ");
+/** A part for each value of each filter; an area is one. */
+export function searchParts(search: Search): SearchPart[] {
+  const part = (name: string, value: string, names: readonly string[]) => ({
+    name,
+    text: filterText(name, value),
+    rest: withoutParameters(search, names),
+  });
+  const parts = filterNames(search)
+    .filter((name) => !AREAS.includes(name))
+    .flatMap((name) => {
+      const values = valuesOf(search, name);
+      // Ids say nothing to people.
+      if (name === "listing_ids") return [part(name, String(values.length), [name])];
+      return values.map((value) => ({ ...part(name, value, []), rest: withoutValue(search, name, value) }));
+    });
+  const areas = [
+    { name: "box", of: BOX },
+    { name: "radius_miles", of: RADIUS },
+    { name: "polygon", of: ["polygon"] },
+  ].filter(({ of }) => of.some((name) => search.filters.has(name)));
+  return [...parts, ...areas.map(({ name, of }) => part(name, valuesOf(search, name)[0] ?? "", of))];
 }
 
-/** What a search looks for, a phrase for each filter. */
-export function searchWords({ query, filters }: Search): string[] {
-  const list = (name: string) => [filters[name] ?? []].flat().map(String);
-  const words = [
-    ...(query ? [texts.words(query)] : []),
-    ...["city", "county", "zip"].flatMap(list),
-    ...(filters.state && filters.state !== "any" ? [String(filters.state)] : []),
-    ...(filters.polygon === undefined ? [] : [texts.area]),
-    ...(filters.min_lat === undefined && filters.center_lat === undefined ? [] : [texts.mapArea]),
-    ...["property_type", "property_subtype", "status"].flatMap(list),
-    ...priceWords(filters),
-    ...Object.entries(texts.ranges).flatMap(([name, unit]) => rangeWords(filters, name, unit)),
-    ...list("features").map(plainKey),
-    ...list("without").map((feature) => texts.without(plainKey(feature))),
-    ...["keywords", "list_office", "list_agent"].flatMap(list),
-    ...Object.entries(texts.switches).flatMap(([name, word]) => (filters[name] === true ? [word] : [])),
-    ...(filters.listed_within_days ? [texts.listedWithin(Number(filters.listed_within_days))] : []),
-    ...(filters.price_reduced_days ? [texts.reducedWithin(Number(filters.price_reduced_days))] : []),
-  ];
-  return words.length > 0 ? words : [searchesTexts.noFilters];
+/** What a search looks for, a phrase for each filter, as its chips say it. */
+export function searchWords(search: Search): string[] {
+  const words = search.words ? [filterText("q", search.words)] : [];
+  const all = [...words, ...searchParts(search).map(({ text }) => text)];
+  return all.length > 0 ? all : [searchesTexts.noFilters];
 }
 
-function priceWords({ min_price: min, max_price: max }: Search["filters"]): string[] {
-  const from = min === undefined ? null : money(Number(min));
-  const to = max === undefined ? null : money(Number(max));
-  if (from && to) return [texts.priceBetween(from, to)];
-  if (from) return [texts.priceFrom(from)];
-  return to ? [texts.priceTo(to)] : [];
-}
+const MOST_IN_TITLE = 4;
 
-function rangeWords(filters: Search["filters"], name: string, unit: string): string[] {
-  const [min, max] = [filters[`min_${name}`], filters[`max_${name}`]];
-  if (min === undefined && max === undefined) return [];
-  // A year has no separator of thousands.
-  const shown = (value: unknown) => (name === "year_built" ? String(value) : count(Number(value)));
-  if (max === undefined) return [`${shown(min)}+ ${unit}`];
-  return [
-    `${min === undefined ? texts.priceTo(shown(max)) : texts.priceBetween(shown(min), shown(max))} ${unit}`,
-  ];
-}
-
-/** `mountain_view` as words. */
-function plainKey(key: string): string {
-  return key.replaceAll("_", " ");
+/** What a saved search is called: by its name, else by what it looks for. */
+export function searchTitle(name: string | null, search: Search): string {
+  return name || searchWords(search).slice(0, MOST_IN_TITLE).join(" · ");
 }

@@ -24,7 +24,6 @@ export const contactTexts = {
     phone: "Telephone",
     subject: "Subject",
     message: "Message",
-    agent_slug: "Agent",
   },
 };
 
@@ -40,7 +39,6 @@ export const sellTexts = {
     "You get a price range in writing, with the sales that it is based on.",
   ],
   send: "Ask for an agent",
-  soonLabel: "When would you like to sell?",
   soonOptions: [
     "As soon as possible",
     "Within three months",

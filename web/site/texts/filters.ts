@@ -17,14 +17,14 @@ const ranges: Record<string, RangeTexts> = {
     text: (value) => `${decimal(value)} ${value === 1 ? "bath" : "baths"}`,
     from: plus,
   },
-  sqft: { label: "Living area", text: (value) => `${count(value)} sqft`, from: plus },
-  lot_size_acres: { label: "Lot", text: (value) => `${decimal(value)} acres`, from: plus },
+  sqft: { label: "Living area (sqft)", text: (value) => `${count(value)} sqft`, from: plus },
+  lot_size_acres: { label: "Lot (acres)", text: (value) => `${decimal(value)} acres`, from: plus },
   year_built: { label: "Year built", text: (value) => `built ${value}`, from: (text) => `${text} or later` },
   days_on_market: { label: "Days on the market", text: (value) => `${counted(value, "day")} on the market` },
-  garage_spaces: { label: "Garage", text: (value) => `${decimal(value)}-car garage`, from: plus },
+  garage_spaces: { label: "Garage (cars)", text: (value) => `${decimal(value)}-car garage`, from: plus },
   stories: { label: "Stories", text: (value) => `${decimal(value)} ${value === 1 ? "story" : "stories"}` },
   price_per_sqft: { label: "Price per square foot", text: (value) => `${money(value)} a sqft` },
-  hoa_monthly: { label: "HOA fee", text: (value) => `HOA ${money(value)} a month` },
+  hoa_monthly: { label: "HOA fee a month", text: (value) => `HOA ${money(value)} a month` },
 };
 
 function plus(text: string): string {
@@ -43,13 +43,13 @@ const labels: Record<string, string> = {
   listing_ids: "Chosen homes",
   features: "Features",
   without: "Without",
-  keywords: "Keywords",
+  keywords: "Words in the description",
   list_office: "Listing office",
   list_agent: "Listing agent",
   has_photos: "Photos",
   new_construction: "New construction",
-  listed_within_days: "Listed within",
-  price_reduced_days: "Price reduced within",
+  listed_within_days: "Listed in the last",
+  price_reduced_days: "Price reduced in the last",
   open_house_from: "Open house from",
   open_house_to: "Open house until",
   include_unknown: "Homes that do not say",
@@ -62,11 +62,15 @@ const labels: Record<string, string> = {
 
 const statuses: Record<string, string> = { ...listingTexts.status, Closed: listingTexts.status.Sold };
 
+/** What a property with bounds is called. */
+export function rangeLabel(property: string): string {
+  return ranges[property]?.label ?? property.replaceAll("_", " ");
+}
+
 /** What a parameter is called. */
 export function filterLabel(name: string): string {
   const [, end, property = ""] = /^(min|max)_(.+)$/.exec(name) ?? [];
-  const range = ranges[property];
-  if (end && range) return `${range.label}, ${end === "min" ? "at least" : "at most"}`;
+  if (end && ranges[property]) return `${rangeLabel(property)}, ${end === "min" ? "at least" : "at most"}`;
   return labels[name] ?? name.replaceAll("_", " ");
 }
 
@@ -99,7 +103,13 @@ export function filterText(name: string, value: string): string {
     case "include_unknown":
       return value === "true" ? "Also homes that do not say" : "Only homes that say";
     case "radius_miles":
-      return `Within ${decimal(Number(value))} miles`;
+      return value === "" ? filterLabel(name) : `Within ${decimal(Number(value))} miles`;
+    case "include_unknown_of":
+      return `Also homes of unknown ${rangeLabel(value).toLowerCase()}`;
+    case "box":
+    case "polygon":
+      return filterLabel(name);
+    case "q":
     case "keywords":
       return `“${value}”`;
     case "zip":
@@ -130,7 +140,7 @@ const types: Record<string, string> = {
   Commercial: "Commercial",
 };
 
-export function typeText(type: string): string {
+function typeText(type: string): string {
   return types[type] ?? type;
 }
 

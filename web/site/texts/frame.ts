@@ -7,6 +7,7 @@ export const frameTexts = {
   mainNavigation: "Main",
   footerNavigation: "More",
   menu: "Menu",
+  itemsBelow: (label: string) => `More of ${label}`,
   favorites: "Favorites",
   contact: "Contact",
   buy: "Buy",
@@ -24,7 +25,6 @@ export const frameTexts = {
   previous: "Previous",
   next: "Next",
   page: (number: number) => `Page ${number}`,
-  newTab: "opens another website",
 };
 
 /** The card that other websites show beside a link. */

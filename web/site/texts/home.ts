@@ -4,6 +4,13 @@ import { counted } from "../../shared/numbers.ts";
 export const homeTexts = {
   headline: "Find the home that fits your life",
   subtitle: "Say what you are looking for, in your own words.",
+  subtitleOfPlaces: "Choose a town, a size and a price.",
+  town: "Town",
+  anyTown: "Any town",
+  beds: "Bedrooms",
+  price: "Price",
+  any: "Any",
+  upTo: (price: string) => `Up to ${price}`,
   description: (name: string) => `Homes for sale, and the people of ${name} who know them.`,
   examples: "Examples",
   towns: "Towns",

@@ -75,13 +75,17 @@ export function termsSections(name: string): LegalSection[] {
   ];
 }
 
-export function accessibilitySections(name: string): LegalSection[] {
+export function accessibilitySections(name: string, hasMap: boolean): LegalSection[] {
   return [
     {
       title: "What we aim for",
       paragraphs: [
         `${name} wants everyone to be able to find a home here. This website is built to meet the Web Content Accessibility Guidelines (WCAG) 2.2, level AA.`,
-        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens. You do not need the map: the list has the homes that you search for, page by page. Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
+        "Every page works with the keyboard alone, with screen readers, without JavaScript, at 200 % zoom and on narrow screens.",
+        ...(hasMap
+          ? ["You do not need the map: the list has the homes that you search for, page by page."]
+          : []),
+        "Motion stops where your device asks for less of it, and colors follow its light or dark setting.",
       ],
     },
     {

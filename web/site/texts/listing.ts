@@ -9,9 +9,7 @@ const unit = (number: number, short: string, one: string, many: string) => ({
 export const listingTexts = {
   noPrice: "Price on request",
   hiddenAddress: "Address not shown",
-  save: "Save",
   saveHome: (address: string) => `Save ${address}`,
-  saved: "Saved",
   noPhoto: "No photo",
   listedBy: (office: string) => `Listed by ${office}`,
   source: (name: string) => `Source: ${name}`,

@@ -8,9 +8,9 @@ export const mapTexts = {
   draw: "Draw an area",
   cancel: "Cancel drawing",
   drawHint: "Click the corners of the area, then its first corner again.",
-  crossed: "The sides of the area cross each other. Draw it again.",
   follow: "Search as I move the map",
   failed: "The map could not be loaded. The list has the same homes.",
+  showHome: "Show map",
+  homeFailed: "The map could not be loaded.",
   noPrice: "Ask",
-  unselect: "Close",
 };

@@ -15,7 +15,6 @@ export const searchesTexts = {
   matches: (number: number) => `${counted(number, "home")} ${number === 1 ? "matches" : "match"} now`,
   fresh: (number: number) => `${number} new`,
   showFresh: (number: number) => (number === 1 ? "Show the new home" : `Show ${number} new homes`),
-  show: "Show homes",
   madeBy: (name: string) => `Saved for you by ${name}`,
   unanswered: "Paused, because our mails about it were not opened for a while.",
   unansweredWeekly: "Once a week now, because our mails about it were not opened for a while.",
@@ -58,34 +57,4 @@ export const searchesTexts = {
   linkTitle: "Save your search",
   linkText: "One press saves it, and signs you in. The link works once.",
   confirmButton: "Save my search",
-};
-
-/** What a filter's value is called in a sentence about a search. */
-export const filterTexts = {
-  priceFrom: (from: string) => `from ${from}`,
-  priceTo: (to: string) => `up to ${to}`,
-  priceBetween: (from: string, to: string) => `${from} to ${to}`,
-  words: (query: string) => `“${query}”`,
-  area: "drawn area",
-  mapArea: "area on the map",
-  more: (number: number) => `${counted(number, "more filter")}`,
-  ranges: {
-    beds: "beds",
-    baths: "baths",
-    sqft: "sqft",
-    lot_size_acres: "acres",
-    year_built: "year built",
-    days_on_market: "days on the market",
-    garage_spaces: "garage spaces",
-    stories: "stories",
-    price_per_sqft: "dollars per sqft",
-    hoa_monthly: "HOA dollars a month",
-  },
-  switches: {
-    has_photos: "with photos",
-    new_construction: "newly built",
-  },
-  without: (feature: string) => `without ${feature}`,
-  listedWithin: (days: number) => `listed in the last ${counted(days, "day")}`,
-  reducedWithin: (days: number) => `price reduced in the last ${counted(days, "day")}`,
 };

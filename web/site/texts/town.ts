@@ -15,7 +15,6 @@ export const townTexts = {
   noMarket: "Too few homes were listed or sold here to show figures.",
   noValue: "Too few",
   latest: (month: string, n: number) => `${month}, n = ${n}`,
-  latestCount: (month: string) => month,
   plotOf: (title: string, first: string, last: string) =>
     `${title}, ${first} to ${last}. The table below has every figure.`,
   listPrice: "Median list price",

@@ -3,10 +3,10 @@ import { FROM } from "../../../server/test/harness/mail-fixture.ts";
 import { home, openMarket } from "../../../server/test/harness/market.ts";
 import { type SmtpServer, startSmtpServer } from "../../../server/test/harness/smtp-server.ts";
 import { VisitorBrowser } from "./visitor-browser.ts";
-import { WebsiteFixture } from "./website-fixture.ts";
+import { someHomes, WebsiteFixture } from "./website-fixture.ts";
 
 /** What a mail's link page needs: the link, its token, and the code. */
-export type LinkMail = { subject: string; url: string; token: string; code: string };
+type LinkMail = { subject: string; url: string; token: string; code: string };
 
 /** The websites of `north` and `south` on a real server, whose mails go to a real mail server. */
 export class PeopleFixture {
@@ -20,14 +20,14 @@ export class PeopleFixture {
     this.port = port;
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<PeopleFixture> {
+  static async open(environment: Record<string, string> = {}, records = someHomes()): Promise<PeopleFixture> {
     const mails = await startSmtpServer();
-    const website = await WebsiteFixture.open({
+    const mail = {
       MAIL_URL: `smtp://127.0.0.1:${mails.port}`,
       MAIL_FROM: FROM,
       PUBLIC_API_URL: "http://api.test",
-      ...environment,
-    });
+    };
+    const website = await WebsiteFixture.open({ ...mail, ...environment }, records);
     await openMarket(website.lintel, "south", [home({ ListingId: "S-1" })]);
     const { port } = await website.listen();
     return new PeopleFixture(website, mails, port);

@@ -78,6 +78,42 @@ describe.skipIf(!possible)("the people's pages in Chromium", () => {
     await page.context().close();
   });
 
+  it("a heart is filled of a person with more favorites than the cookie holds, and removes", async () => {
+    const page = await device();
+    await page.goto(address("/"));
+    await heart(page).click();
+    await page.locator('[data-heart="A-1"] button[aria-pressed="true"]').first().waitFor();
+    await signIn(page, "many@people.test");
+    await page.evaluate(async () => {
+      for (let nth = 1; nth <= 52; nth++)
+        await fetch("/favorites", {
+          method: "POST",
+          body: new URLSearchParams({ listing_id: `A-0${nth}`, action: "add" }),
+        });
+    });
+    const kept = await page.evaluate(() => decodeURIComponent(document.cookie));
+    expect(kept).not.toMatch(/\bA-1\b/);
+    await page.goto(address("/"));
+    await page.locator('[data-heart="A-1"] button[aria-pressed="true"]').first().waitFor();
+    await heart(page).click();
+    await page.locator('[data-heart="A-1"] button[aria-pressed="false"]').first().waitFor();
+    await page.goto(address("/favorites"));
+    await page.getByText("52 saved homes").waitFor();
+    await page.context().close();
+  });
+
+  it("a heart saves on a page whose cookie cannot be decoded", async () => {
+    const page = await device();
+    const errors: Error[] = [];
+    page.on("pageerror", (error) => errors.push(error));
+    await page.context().addCookies([{ name: "lintel_favorites", value: "%E0%A4%A", url: address("/") }]);
+    await page.goto(address("/"));
+    await heart(page).click();
+    await page.locator('[data-heart="A-1"] button[aria-pressed="true"]').first().waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("a heart saves and removes without script", async () => {
     const page = await device({ javaScriptEnabled: false });
     await page.goto(address("/"));

@@ -95,6 +95,16 @@ describe("favorites and signing in on the website", () => {
     expect(await shown()).toEqual(["A-2"]);
   });
 
+  it("of a person with more than the cookie holds, the next moves up when one is removed", async () => {
+    await people.signIn(browser, "many@people.test");
+    // The clock of tests stands still: the server's order is that of the ids.
+    for (let nth = 10; nth < 63; nth++) await save(`X-${nth}`);
+    await save("X-10", "remove");
+    const ids = inCookie().split(",");
+    expect([ids.length, ids[0], ids.at(-1)]).toEqual([50, "X-11", "X-60"]);
+    expect((await browser.get("/favorites")).text).toContain("52 saved homes");
+  });
+
   it("another person in the same browser does not get the favorites of the one before", async () => {
     await save("A-1");
     await people.signIn(browser, "first@people.test");

@@ -49,7 +49,7 @@ describe("saved searches and the account on the website", () => {
   it("saves the search of an address of /homes at once for who is signed in", async () => {
     await people.signIn(browser, email);
     const page = await browser.get("/searches/new?city=Boise&city=Nampa&min_beds=3&max_price=600000");
-    for (const words of ["Boise", "Nampa", "up to $600,000", "3+ beds"]) expect(page.text).toContain(words);
+    for (const words of ["Boise", "Nampa", "Up to $600,000", "3+ beds"]) expect(page.text).toContain(words);
     expect(page.text).not.toContain('id="field-email"');
     expect(await location("/searches", SEARCH)).toEqual([303, "/searches"]);
     expect(await stored()).toMatchObject([
@@ -62,13 +62,24 @@ describe("saved searches and the account on the website", () => {
     ]);
     const [, found = ""] = list.text.match(/<h2 id="search-\d+"><a href="\/homes\?([^"]+)"/) ?? [];
     expect([...new URLSearchParams(found.replaceAll("&amp;", "&"))].sort()).toEqual([
-      ["city", "Boise"],
-      ["city", "Nampa"],
+      ["city", "Boise,Nampa"],
       ["has_photos", "true"],
       ["max_price", "600000"],
       ["min_beds", "3"],
-      ["state", "any"],
     ]);
+  });
+
+  it("is described by the words of its chips", async () => {
+    const query =
+      "open_house_from=2026-07-04&include_unknown_of=price&min_lat=43&max_lat=44&min_lng=-117&max_lng=-116";
+    const page = await browser.get(`/searches/new?${query}`);
+    for (const words of ["Open house from Jul 4, 2026", "Also homes of unknown price", "Area of the map"])
+      expect(page.text).toContain(`<bdi>${words}</bdi>`);
+    const chips = await browser.get(`/homes?${query}`);
+    for (const words of ["Open house from Jul 4, 2026", "Also homes of unknown price", "Area of the map"])
+      expect(chips.text).toContain(`<bdi>${words}</bdi>`);
+    const circle = await browser.get("/searches/new?center_lat=43.6&center_lng=-116.2&radius_miles=2.5");
+    expect(circle.text).toContain("Within 2.5 miles");
   });
 
   it("of a visitor it is saved by the code of the mail, which also signs them in", async () => {

@@ -11,8 +11,8 @@ import { requireOwnPage, withClientSession } from "./with-client-session.ts";
  * Signs a client in by the token of a magic link, or by the code in its mail: a cookie for pages of the same origin, and a token. The
  * link is used up, as by `verifyMagicLink`.
  *
- * @throws AppError 403 for pages of other websites; for a token those of `verifyMagicLink`; for a code 400, the same for every code that does not sign in; 422 without
- * either, or for a code without a request and an email; 429.
+ * @throws AppError 403 for pages of other websites. 422 without a token and a code, or for a code with neither a request nor an email. With a
+ *   token the errors of `verifyMagicLink`. With a code 400, the same for every code that does not sign in, and 429 after too many tries.
  */
 export async function createClientSession(
   ctx: TenantContext,

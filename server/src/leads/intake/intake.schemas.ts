@@ -3,13 +3,8 @@ import { Component } from "../../platform/http/component.ts";
 import { Email, Id, OptionalBlank, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { type LegacyStatus, legacyStatuses } from "../lifecycle/projections.ts";
+import { SentFrom } from "./sent-from.ts";
 
-/** Tracking fields that the website fills in. Longer values are truncated, because the visitor cannot correct them. */
-const Tracking = (maxLength: number) =>
-  Type.Optional(Nullable(Type.String({ trim: true, description: `Truncated to ${maxLength} characters` })));
-
-export const PAGE_LENGTH = 2000;
-export const UTM_LENGTH = 255;
 export const MESSAGE_LENGTH = 10_000;
 
 export const ContactFormBody = Type.Object({
@@ -25,10 +20,7 @@ export const ContactFormBody = Type.Object({
     100,
     "The slug of the brokerage's agent whom the visitor writes to. They get the lead if they receive leads now; otherwise it is routed like any other",
   ),
-  source_page: Tracking(PAGE_LENGTH),
-  utm_source: Tracking(UTM_LENGTH),
-  utm_medium: Tracking(UTM_LENGTH),
-  utm_campaign: Tracking(UTM_LENGTH),
+  ...SentFrom,
   website: Type.Optional(
     Type.Unknown({
       description: "Must stay empty: a value marks the lead as suspect",

@@ -5,10 +5,11 @@ import { AppError } from "../../platform/errors.ts";
 import type { UsesVisitors } from "../../visitors/index.ts";
 import { chooseFirstAgent } from "../assignment/route-new-lead.ts";
 import { visitor } from "../lifecycle/record-event.ts";
-import { type ContactFormBody, type ContactFormReply, PAGE_LENGTH, UTM_LENGTH } from "./intake.schemas.ts";
+import type { ContactFormBody, ContactFormReply } from "./intake.schemas.ts";
 import { lockForIntake } from "./lock-for-intake.ts";
 import { formGroup } from "./person.ts";
 import { intakeFacts, receiveVisitorLead } from "./receive-lead.ts";
+import { sentFrom } from "./sent-from.ts";
 import { suspicionsOf } from "./suspicions.ts";
 
 /**
@@ -44,10 +45,7 @@ export async function submitContactForm(
         subject: input.subject,
         message: input.message,
         source_domain: ctx.tenant.domain,
-        source_page: truncate(input.source_page, PAGE_LENGTH),
-        utm_source: truncate(input.utm_source, UTM_LENGTH),
-        utm_medium: truncate(input.utm_medium, UTM_LENGTH),
-        utm_campaign: truncate(input.utm_campaign, UTM_LENGTH),
+        ...sentFrom(input),
         source_address: ctx.address,
         suspicions: suspicionsOf(honeypot, facts.history),
       },
@@ -85,10 +83,4 @@ async function agentOfSlug(ctx: TenantContext, slug: string | null | undefined):
   if (id !== null) return id;
   const msg = "agent_slug must be the slug of an agent of this brokerage";
   throw new AppError("invalid", [{ loc: ["body", "agent_slug"], msg, type: "value_error" }]);
-}
-
-/** Cuts between characters, never inside one. Blank becomes null. */
-function truncate(text: string | null | undefined, length: number): string | null {
-  if (!text) return null;
-  return text.length <= length ? text : Array.from(text).slice(0, length).join("");
 }

@@ -89,7 +89,10 @@ export class ListingCards {
     return new Map(rows.map((row) => [row.id, this.#encode(row, photos.get(row.id) ?? [], accepted)]));
   }
 
-  /** Of a listing that was just written: what is stored of its photos, if its card before had the same ones. */
+  /**
+   * The copies of a listing's first photos, as its previous card had them. Without a previous card with the same photos none are known: the
+   * next read of the database finds them.
+   */
   #photosAsBefore({ id, photos }: CardRow): readonly KeptPhoto[] {
     const first = firstOf(photos);
     const before = this.#cards.get(id)?.first;

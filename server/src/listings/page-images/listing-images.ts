@@ -3,9 +3,9 @@ import type { KeptPhoto } from "./kept-photos.sql.ts";
 
 export type ListingImage = PhotoImage & { alt: string };
 
-/** A listing as it is shown: what a picture of it is called by. */
+/** What of a listing decides whether its pictures are shown, and what their alternative texts are made of. */
 type Shown = {
-  /** Empty where they are hidden. */
+  /** Addresses; empty where the source hides photos. */
   photos: readonly string[];
   address: string | null;
   city: string | null;

@@ -46,7 +46,7 @@ function shown({ city, state, count, lats, lngs }: FoundTown) {
 
 /** Of an even number the lower one. Null of none. */
 function median(values: number[]): number | null {
-  const sorted = Float64Array.from(values).sort();
+  const sorted = new Float64Array(values).sort();
   const middle = sorted[(sorted.length - 1) >> 1];
   return middle === undefined ? null : Number(middle.toFixed(DECIMALS));
 }

@@ -16,12 +16,13 @@ export function isWrite(method: string): boolean {
  * @param host that the request names, with its port.
  */
 export function isForeignRead({ method, headers }: Omit<Request, "protocol">, host: string | null): boolean {
-  // Following a link is no read of the page that has it: only the user sees the reply.
+  // When a link is followed, the page that has the link cannot read the reply.
   return !isWrite(method) && headers["sec-fetch-mode"] !== "navigate" && isForeign(headers, host);
 }
 
 /**
- * What a browser tells of the page that sends a request.
+ * What the headers of a request have about the page that sends it: its origin, whether it is a write by a page of another website, and the
+ * client's cookie unless a page of another website reads with it.
  *
  * @param host that the request names, with its port.
  */
@@ -40,7 +41,7 @@ export function pageOf(
 
 /**
  * Whether a page of another origin sends a request, which must not act with a cookie (web.md, W17): its Origin is another one or `null`,
- * or Sec-Fetch-Site is neither `same-origin` nor `none`. Programs other than browsers send neither header.
+ * or Sec-Fetch-Site is neither `same-origin` nor `none`. A request with neither header, as programs send it, is not foreign.
  */
 function isForeign({ origin, "sec-fetch-site": site }: IncomingHttpHeaders, host: string | null): boolean {
   if (site !== undefined && site !== "same-origin" && site !== "none") return true;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { LIMITED_HOST, newVisitor, startLimitedApp } from "../../../test/harness/limited-app.ts";
+import type { TestApp } from "../../../test/harness/test-app.ts";
 import { innerCall } from "./inner-calls.ts";
 
 const LIMIT = 5;
@@ -7,19 +8,12 @@ const LIMIT = 5;
 describe("calls of this process to its own API", () => {
   let lintel: TestApp;
   beforeAll(async () => {
-    lintel = await startTestApp({
-      RATE_LIMITS: "on",
-      TRUST_PROXY: "true",
-      ADDRESS_REQUESTS_PER_MINUTE: String(LIMIT),
-    });
-    await lintel.createTenant("north");
+    lintel = await startLimitedApp(LIMIT);
   });
   afterAll(() => lintel.close());
 
-  let visitors = 0;
-  const newVisitor = () => ({ "x-forwarded-for": `198.51.100.${++visitors}` });
   const search = (headers: Record<string, string>) =>
-    lintel.call("/api/properties", { host: "north.test", headers });
+    lintel.call("/api/properties", { host: LIMITED_HOST, headers });
   const statusesOf = async (times: number, headers: Record<string, string>) => {
     const statuses: number[] = [];
     for (let nth = 0; nth < times; nth++) statuses.push((await search(headers)).status);
@@ -46,7 +40,7 @@ describe("calls of this process to its own API", () => {
   it("show the mark in no reply", async () => {
     const [secret = ""] = Object.values(innerCall);
     for (const path of ["/api/properties", "/api/none", "/api/properties?page=0"]) {
-      const { text, headers } = await lintel.call(path, { host: "north.test", headers: { ...innerCall } });
+      const { text, headers } = await lintel.call(path, { host: LIMITED_HOST, headers: { ...innerCall } });
       expect(text + JSON.stringify(headers)).not.toContain(secret);
     }
   });
@@ -55,7 +49,7 @@ describe("calls of this process to its own API", () => {
     const send = (visitor: Record<string, string>) =>
       lintel.call("/api/privacy/requests", {
         method: "POST",
-        host: "north.test",
+        host: LIMITED_HOST,
         headers: { ...visitor, ...innerCall },
         body: { email: "ada@visitors.test", kind: "export" },
       });
@@ -69,7 +63,7 @@ describe("calls of this process to its own API", () => {
   it("of paths that are not there are not counted either", async () => {
     const visitor = newVisitor();
     for (let nth = 0; nth < 2 * LIMIT; nth++)
-      await lintel.call("/api/none", { host: "north.test", headers: { ...visitor, ...innerCall } });
+      await lintel.call("/api/none", { host: LIMITED_HOST, headers: { ...visitor, ...innerCall } });
     expect((await search(visitor)).headers["x-ratelimit-remaining"]).toBe(String(LIMIT - 1));
   });
 });

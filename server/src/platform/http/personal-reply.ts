@@ -5,8 +5,9 @@ import type { RouteFlags } from "./route.ts";
 const CREDENTIAL_COOKIE = /(?:^|;)\s*(?:__Host-)?lintel_(?:staff|client)=/;
 
 /**
- * Whether the reply is for its caller alone, so that no cache may store it: one to credentials, one with a secret, one of a link that works
- * once, and one to a visitor's session where the route's replies may depend on it.
+ * Whether the reply is for its caller alone, so that no cache may store it. It is when the route is not public, shows a secret, takes a token
+ * or changes something on GET, and when the request has credentials. A cookie or a session also makes it personal, except that a route with
+ * `sameForAll` looks at cookies that are credentials alone (web.md, W11).
  */
 export function isPersonal(
   { permission, changesOnGet, token, showsSecret, sameForAll }: RouteFlags,

@@ -12,8 +12,9 @@ import { takeConfirmationTry } from "./take-confirmation-try.sql.ts";
  * Saves the search of a confirmation link, by the link's token or by the code in its mail (web.md, W20), and signs the client in: a cookie
  * for pages of the same origin, and a token. The link is used up, as by `confirmSearch`.
  *
- * @throws AppError 403 for pages of other websites; for a token those of `confirmSearch`; for a code 400, the same for every code that
- *   saves nothing; 409 for the 51st search; 422 without either, or for a code without a request and an email; 429.
+ * @throws AppError 403 for pages of other websites. 422 without a token and a code, or for a code with neither a request nor an email. With a
+ *   token the errors of `confirmSearch`. With a code 400, the same for every code that saves nothing, 409 for the 51st search, and 429 after
+ *   too many tries.
  */
 export async function redeemSearchConfirmation(
   ctx: TenantContext<UsesListings>,

@@ -20,11 +20,14 @@ const kept = new Map<string, { revision: string; files: Promise<HomeSitemap[]> }
  * The files of the homes of a brokerage, by a hash of the listing_id, so that a change of one home changes one file. Sold homes stay
  * out (W9). They are made together, in one pass over the listings, and once for each revision.
  */
-export function homeSitemaps(visit: Visit): Promise<HomeSitemap[]> {
-  const key = `${visit.site.id} ${absolute(visit, "/")}`;
+export function homeSitemaps(
+  visit: Pick<Visit, "site" | "url" | "api" | "revision">,
+  { maxHomes = MAX_HOMES }: { maxHomes?: number } = {},
+): Promise<HomeSitemap[]> {
+  const key = `${visit.site.id} ${absolute(visit, "/")} ${maxHomes}`;
   const known = kept.get(key);
   if (known?.revision === visit.revision) return known.files;
-  const files = makeFiles(visit);
+  const files = makeFiles(visit, maxHomes);
   kept.delete(key);
   kept.set(key, { revision: visit.revision, files });
   if (kept.size > KEPT) kept.delete(kept.keys().next().value as string);
@@ -32,13 +35,16 @@ export function homeSitemaps(visit: Visit): Promise<HomeSitemap[]> {
   return files;
 }
 
-async function makeFiles(visit: Visit): Promise<HomeSitemap[]> {
+async function makeFiles(
+  visit: Pick<Visit, "site" | "url" | "api">,
+  maxHomes: number,
+): Promise<HomeSitemap[]> {
   const base = absolute(visit, "/homes/");
   let files: { parts: string[]; lastmod: string }[] = [];
   let cursor: string | undefined;
   do {
     const page = dataOf(await visit.api.GET("/api/public/listing-index", { params: { query: { cursor } } }));
-    if (files.length === 0) files = emptyFiles(page.total);
+    if (files.length === 0) files = emptyFiles(page.total, maxHomes);
     for (const entry of page.items) {
       if (entry.status === "Sold") continue;
       const file = files[hashOf(entry.id) % files.length] as (typeof files)[number];
@@ -53,8 +59,8 @@ async function makeFiles(visit: Visit): Promise<HomeSitemap[]> {
   }));
 }
 
-function emptyFiles(total: number): { parts: string[]; lastmod: string }[] {
-  return Array.from({ length: Math.max(1, Math.ceil(total / MAX_HOMES)) }, () => ({
+function emptyFiles(total: number, maxHomes: number): { parts: string[]; lastmod: string }[] {
+  return Array.from({ length: Math.max(1, Math.ceil(total / maxHomes)) }, () => ({
     parts: [],
     lastmod: "",
   }));

@@ -3,6 +3,7 @@ import { dataOf } from "../../frame/api.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { xmlText } from "../../frame/xml.ts";
+import { type Agent, agentPath } from "../../pages/agents/agent.ts";
 
 const AGENTS_A_PAGE = 100;
 /** More people than a brokerage has. */
@@ -17,7 +18,7 @@ export async function pageSitemap(visit: Visit): Promise<string> {
     "/homes",
     ...towns.flatMap(({ state, city }) => (state === null ? [] : [townPath(state, city)])),
     "/agents",
-    ...(await agentSlugs(visit)).map((slug) => `/agents/${encodeURIComponent(slug)}`),
+    ...(await allAgents(visit)).map(agentPath),
     "/contact",
     ...form,
     "/privacy",
@@ -28,13 +29,13 @@ export async function pageSitemap(visit: Visit): Promise<string> {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls.join("\n")}\n</urlset>\n`;
 }
 
-async function agentSlugs({ api }: Visit): Promise<string[]> {
-  const slugs: string[] = [];
+async function allAgents({ api }: Visit): Promise<Agent[]> {
+  const agents: Agent[] = [];
   for (let page = 1, pages = 1; page <= pages && page <= MAX_AGENT_PAGES; page++) {
     const query = { page, page_size: AGENTS_A_PAGE };
     const reply = dataOf(await api.GET("/api/public/agents", { params: { query } }));
-    slugs.push(...reply.items.map(({ slug }) => slug));
+    agents.push(...reply.items);
     pages = reply.total_pages;
   }
-  return slugs;
+  return agents;
 }

@@ -1,8 +1,8 @@
 import type { LngLatBoundsLike } from "maplibre-gl";
+import { type Box, readBox } from "../../../shared/search-area.ts";
 
-type Bounds = { min_lat: number; min_lng: number; max_lat: number; max_lng: number };
 type Reply = {
-  clusters: { bounds: Bounds }[];
+  clusters: { bounds: Box }[];
   listings: { latitude: number | null; longitude: number | null }[];
 };
 
@@ -24,21 +24,23 @@ export async function boundsOfHomes(query: string): Promise<LngLatBoundsLike | n
     ),
   ];
   if (boxes.length === 0) return null;
-  return [
-    [Math.min(...boxes.map((box) => box.min_lng)), Math.min(...boxes.map((box) => box.min_lat))],
-    [Math.max(...boxes.map((box) => box.max_lng)), Math.max(...boxes.map((box) => box.max_lat))],
-  ];
+  return cornersOf({
+    min_lat: Math.min(...boxes.map((box) => box.min_lat)),
+    max_lat: Math.max(...boxes.map((box) => box.max_lat)),
+    min_lng: Math.min(...boxes.map((box) => box.min_lng)),
+    max_lng: Math.max(...boxes.map((box) => box.max_lng)),
+  });
 }
 
 /** The box that an address states; null when it states none. */
 export function boundsOfAddress(search: string): LngLatBoundsLike | null {
-  const parameters = new URLSearchParams(search);
-  const [west, south, east, north] = ["min_lng", "min_lat", "max_lng", "max_lat"].map((name) =>
-    Number(parameters.get(name) || Number.NaN),
-  ) as [number, number, number, number];
-  if ([west, south, east, north].some(Number.isNaN)) return null;
+  const box = readBox(new URLSearchParams(search));
+  return box && cornersOf(box);
+}
+
+function cornersOf(box: Box): LngLatBoundsLike {
   return [
-    [west, south],
-    [east, north],
+    [box.min_lng, box.min_lat],
+    [box.max_lng, box.max_lat],
   ];
 }

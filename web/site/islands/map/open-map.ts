@@ -1,5 +1,4 @@
 import type { Map as LibreMap, VectorTileSource } from "maplibre-gl";
-import { mapQuery } from "../results/swap-page.ts";
 import { loadBaseMap } from "./base-layers.ts";
 import { readColors } from "./colors.ts";
 import { drawImage } from "./draw-image.ts";
@@ -15,30 +14,36 @@ const ANYWHERE: [number, number] = [-98.5, 39.8];
 const PADDING = 48;
 const CLOSEST = 15;
 
-/** A map of the page's homes. */
+/** What a map shows: `query` of the tiles with the homes, and `address` of the search, which may state an area. */
+export type ShownHomes = { query: string; address: string };
+
+/** A map of homes. */
 export class HomesMap {
   readonly map: LibreMap;
   /** Whom the base map must name. */
   readonly attribution: string;
   #colors = readColors();
+  #shown: ShownHomes;
+  #chosen: string | null = null;
 
-  private constructor(map: LibreMap, attribution: string) {
+  private constructor(map: LibreMap, attribution: string, shown: ShownHomes) {
     this.map = map;
     this.attribution = attribution;
+    this.#shown = shown;
   }
 
-  static async open(container: HTMLElement, props: MapProps): Promise<HomesMap> {
+  static async open(container: HTMLElement, props: MapProps, shown: ShownHomes): Promise<HomesMap> {
     const [library, towns, bounds, base] = await Promise.all([
       loadLibrary(props),
       townLabels(),
-      currentBounds(),
+      boundsOf(shown),
       props.hasBaseMap ? loadBaseMap() : null,
     ]);
-    const style = () =>
-      mapStyle(readColors(), { tiles: tilesOf(mapQuery(document)), counties: props.counties, towns, base });
+    const styleOf = ({ query }: ShownHomes) =>
+      mapStyle(readColors(), { tiles: tilesOf(query), counties: props.counties, towns, base });
     const map = new library.Map({
       container,
-      style: style(),
+      style: styleOf(shown),
       center: props.center ?? ANYWHERE,
       zoom: props.center ? 8 : 3,
       ...(bounds && { bounds, fitBoundsOptions: { padding: PADDING, maxZoom: CLOSEST } }),
@@ -52,39 +57,49 @@ export class HomesMap {
     });
     map.touchZoomRotate.disableRotation();
     map.keyboard.disable();
-    // The list has what the map shows (W33): the keyboard does not stop in what screen readers do not see.
+    // The page has what the map shows (W33): the keyboard does not stop in what screen readers do not see.
     map.getCanvas().tabIndex = -1;
-    const homes = new HomesMap(map, base?.attribution ?? "");
+    const homes = new HomesMap(map, base?.attribution ?? "", shown);
     map.setMissingStyleImageResolver((id) => {
       const image = drawImage(id, homes.#colors);
       if (image && !map.hasImage(id)) map.addImage(id, image.data, { pixelRatio: image.pixelRatio });
     });
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
       homes.#colors = readColors();
-      map.setStyle(style(), { diff: false });
-      map.once("styledata", () => showArea(map, location.search, homes.#colors));
+      map.setStyle(styleOf(homes.#shown), { diff: false });
+      map.once("styledata", () => homes.#mark());
     });
     await map.once("load");
-    showArea(map, location.search, homes.#colors);
+    homes.#mark();
     return homes;
   }
 
   /** Shows the homes of another search. `fits`: and moves to them. */
-  async show(query: string, fits: boolean): Promise<void> {
-    this.map.getSource<VectorTileSource>(HOMES)?.setTiles([tilesOf(query)]);
-    showArea(this.map, location.search, this.#colors);
+  async show(shown: ShownHomes, fits: boolean): Promise<void> {
+    this.#shown = shown;
+    this.map.getSource<VectorTileSource>(HOMES)?.setTiles([tilesOf(shown.query)]);
+    showArea(this.map, shown.address, this.#colors);
     if (!fits) return;
-    const bounds = await currentBounds();
-    if (bounds) this.map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST, duration: movingTime() });
+    const bounds = await boundsOf(shown);
+    // A later search may have been shown meanwhile.
+    if (!bounds || this.#shown !== shown) return;
+    this.map.fitBounds(bounds, { padding: PADDING, maxZoom: CLOSEST, duration: movingTime() });
   }
 
   choose(listing: string | null): void {
+    this.#chosen = listing;
     this.map.setFilter(CHOSEN, ["==", ["get", "listing_id"], listing ?? ""]);
+  }
+
+  /** What a new style has lost. */
+  #mark(): void {
+    showArea(this.map, this.#shown.address, this.#colors);
+    this.choose(this.#chosen);
   }
 }
 
-async function currentBounds() {
-  return boundsOfAddress(location.search) ?? (await boundsOfHomes(mapQuery(document)));
+async function boundsOf({ query, address }: ShownHomes) {
+  return boundsOfAddress(address) ?? (await boundsOfHomes(query));
 }
 
 function tilesOf(query: string): string {

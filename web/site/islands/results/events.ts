@@ -1,7 +1,7 @@
 /** What the list and the map announce to each other, as events of the document. */
 export type ResultEvents = {
-  /** The list shows another search. `query`: of the map's tiles. */
-  "results:shown": { query: string; byMap: boolean };
+  /** The list shows another search. */
+  "results:shown": { byMap: boolean };
   /** The map asks for a search by its address. */
   "results:search": { href: string };
   /** A card or a pin is pointed at; null: none. */

@@ -27,26 +27,26 @@ const sentPages = [
   sentPage({
     path: "/account/register/sent",
     title: registerTexts.sentTitle,
-    text: registerTexts.sentText,
-    children: [seeHomes, signIn],
+    text: () => registerTexts.sentText,
+    next: () => [seeHomes, signIn],
   }),
   sentPage({
     path: "/account/export/sent",
     title: accountTexts.exportSentTitle,
-    text: accountTexts.exportSentText,
-    children: back,
+    text: () => accountTexts.exportSentText,
+    next: () => back,
   }),
   sentPage({
     path: "/account/erase/sent",
     title: accountTexts.eraseSentTitle,
-    text: accountTexts.eraseSentText,
-    children: back,
+    text: () => accountTexts.eraseSentText,
+    next: () => back,
   }),
   sentPage({
     path: "/account/sign-out/sent",
     title: accountTexts.signedOutTitle,
-    text: accountTexts.signedOutText,
-    children: [seeHomes, signIn],
+    text: () => accountTexts.signedOutText,
+    next: () => [seeHomes, signIn],
   }),
 ];
 

@@ -5,8 +5,7 @@ import { refused, sent } from "../../forms/posted.ts";
 import { refusedBy } from "../../forms/refused-by.ts";
 import { redirect } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
-import { type Client, signedInClient } from "../../person/client.ts";
-import { asClient } from "../../person/person-replies.ts";
+import { asClient, type Client, signedInClient } from "../../person/client.ts";
 import { accountTexts as texts } from "../../texts/account.ts";
 
 /** `/account/erase`: what an erasure takes, and a confirmation before its mail is sent. */

@@ -3,8 +3,8 @@ import { type Posted, refused, sent } from "../../forms/posted.ts";
 import { refusedBy } from "../../forms/refused-by.ts";
 import { dataOf } from "../../frame/api.ts";
 import type { Visit } from "../../frame/visit.ts";
+import { asClient } from "../../person/client.ts";
 import { favoritesCookie } from "../../person/favorites-cookie.ts";
-import { asClient } from "../../person/person-replies.ts";
 import { accountTexts as texts } from "../../texts/account.ts";
 import { frequencyOf } from "../searches/frequency-options.ts";
 

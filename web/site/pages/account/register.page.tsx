@@ -1,11 +1,11 @@
 import { ErrorSummary } from "../../components/error-summary.tsx";
-import { Field } from "../../components/field.tsx";
+import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
+import { SenderFields } from "../../components/sender-fields.tsx";
 import { sent } from "../../forms/posted.ts";
 import { sendOnce } from "../../forms/send-once.ts";
 import { definePage } from "../../frame/page.ts";
 import { registerTexts } from "../../texts/account.ts";
-import { FormNote } from "../contact/form-note.tsx";
 
 /** `/account/register`: registers a client of the brokerage (W3). */
 export const registerPage = definePage<null>({
@@ -16,7 +16,7 @@ export const registerPage = definePage<null>({
     return { head: { title, description: description(site.name), noindex: true }, data: null };
   },
   async post(visit, fields) {
-    // The API keeps no suspect registrations: what a robot fills in is not sent, and the robot is not told.
+    // Only robots fill in the honeypot. The API would store the registration: it is not sent, and the robot gets the reply of a success.
     if (fields.get("website") !== "") return sent("/account/register/sent");
     const phone = fields.optional("phone");
     const body = { name: fields.get("name"), email: fields.get("email"), ...(phone && { phone }) };
@@ -33,17 +33,7 @@ export const registerPage = definePage<null>({
         <p class="quiet reach-lead">{registerTexts.lead}</p>
         <form method="post" class="form">
           <ErrorSummary form={form} />
-          <Field name="name" label={labels.name} form={form} required autocomplete="name" maxLength={100} />
-          <Field
-            name="email"
-            label={labels.email}
-            form={form}
-            type="email"
-            required
-            autocomplete="email"
-            maxLength={255}
-          />
-          <Field name="phone" label={labels.phone} form={form} type="tel" autocomplete="tel" maxLength={20} />
+          <SenderFields form={form} labels={labels} phoneLength={20} />
           <Honeypot />
           <FormNote site={site} />
           <button class="button" type="submit">

@@ -1,13 +1,13 @@
 import { largestSource } from "../../components/largest-source.ts";
+import { socialLinks } from "../../components/social-links.tsx";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
-import { socialLinks } from "./social-links.ts";
+import { type Agent, agentPath } from "./agent.ts";
 
 /** A person as structured data: what their page shows. */
 export function agentData(visit: Visit, agent: Agent): object {
   const { name, email, phone, bio, image, specialties } = agent;
-  const sameAs = socialLinks(agent).map(({ href }) => href);
+  const sameAs = socialLinks(agent.social_links).map(({ href }) => href);
   return {
     "@type": "RealEstateAgent",
     name,

@@ -1,6 +1,6 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
 import type { Crumb } from "../../components/breadcrumbs.tsx";
-import type { Agent } from "./agent-path.ts";
+import type { Agent } from "./agent.ts";
 
 /** What the page of a person is made of. */
 export type AgentPageData = {

@@ -1,13 +1,14 @@
 import { phoneUri } from "../../../shared/phones.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { ListingGrid } from "../../components/listing-grid.tsx";
+import { SocialLinks, socialLinks } from "../../components/social-links.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { Icon } from "../../icons/icon.tsx";
 import { agentsTexts } from "../../texts/agents.ts";
-import { AgentForm } from "./agent-form.tsx";
+import { ContactForm } from "../contact/contact-form.tsx";
+import type { Agent } from "./agent.ts";
 import type { AgentPageData } from "./agent-page-data.ts";
-import type { Agent } from "./agent-path.ts";
-import { socialLinks } from "./social-links.ts";
 
 /** A person: portrait, how to reach them, what they know, the homes that they list, and the form. */
 export function AgentProfile({
@@ -17,11 +18,13 @@ export function AgentProfile({
   data: AgentPageData;
   visit: Visit;
 }) {
-  const { site, url, form } = visit;
+  const { site } = visit;
   return (
     <>
       <div class="wide agents-page">
         <Breadcrumbs crumbs={crumbs} />
+        {/* The form is far below. */}
+        <ErrorSummary form={visit.form} />
         <div class="agent-profile">
           <Portrait agent={agent} />
           <div class="agent-words">
@@ -46,6 +49,7 @@ export function AgentProfile({
               </p>
             ))}
             <Ways agent={agent} />
+            <SocialLinks links={socialLinks(agent.social_links)} />
           </div>
         </div>
       </div>
@@ -62,7 +66,7 @@ export function AgentProfile({
           <h2 id="contact-title">
             <bdi>{agentsTexts.writeTo(agent.name)}</bdi>
           </h2>
-          <AgentForm action={url.pathname} form={form} />
+          <ContactForm visit={visit} agent={agent} />
         </section>
       )}
     </>
@@ -104,11 +108,6 @@ function Ways({ agent }: { agent: Agent }) {
         <Icon name="envelope-simple" />
         <bdi>{agent.email}</bdi>
       </a>
-      {socialLinks(agent).map(({ label, href }) => (
-        <a key={label} class="button quiet" href={href} rel="noopener">
-          {label}
-        </a>
-      ))}
     </p>
   );
 }

@@ -1,32 +1,20 @@
+import { sentPage } from "../../components/sent-page.tsx";
 import { notFound } from "../../frame/ended.ts";
-import { definePage } from "../../frame/page.ts";
 import { agentsTexts } from "../../texts/agents.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
-import { findAgent } from "./find-agent.ts";
+import { type Agent, agentPath, findAgent } from "./agent.ts";
 
 /** After the form of a person's page. */
-export const agentSentPage = definePage<{ agent: Agent }>({
-  path: "/agents/:slug/sent",
-  audience: "everyone",
-  isOn: ({ site }) => site.feature_contact_form,
-  async load(visit) {
-    const agent = await findAgent(visit, visit.params.slug ?? "");
-    if (!agent) return notFound();
-    return { head: { title: agentsTexts.sentTitle, canonical: null, noindex: true }, data: { agent } };
+export const agentSentPage = sentPage<Agent>(
+  {
+    path: "/agents/:slug/sent",
+    title: agentsTexts.sentTitle,
+    isOn: ({ site }) => site.feature_contact_form,
+    text: ({ name }) => agentsTexts.sentText(name),
+    next: (agent) => (
+      <a class="button" href={agentPath(agent)}>
+        <bdi>{agentsTexts.backTo(agent.name)}</bdi>
+      </a>
+    ),
   },
-  View({ data: { agent } }) {
-    return (
-      <div class="prose">
-        <h1>{agentsTexts.sentTitle}</h1>
-        <p class="notice">
-          <bdi>{agentsTexts.sentText(agent.name)}</bdi>
-        </p>
-        <p class="actions">
-          <a class="button" href={agentPath(agent)}>
-            <bdi>{agentsTexts.backTo(agent.name)}</bdi>
-          </a>
-        </p>
-      </div>
-    );
-  },
-});
+  async (visit) => (await findAgent(visit, visit.params.slug ?? "")) ?? notFound(),
+);

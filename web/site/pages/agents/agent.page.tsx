@@ -2,16 +2,15 @@ import type { ListingSummary } from "../../../shared/listing.ts";
 import { breadcrumbData } from "../../components/breadcrumbs.tsx";
 import { largestSource } from "../../components/largest-source.ts";
 import { dataOf } from "../../frame/api.ts";
-import { notFound, redirect } from "../../frame/ended.ts";
+import { isEnded } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
 import { frameTexts } from "../../texts/frame.ts";
+import { type Agent, agentOfPage } from "./agent.ts";
 import { agentData } from "./agent-data.ts";
 import type { AgentPageData } from "./agent-page-data.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
 import { AgentProfile } from "./agent-profile.tsx";
-import { findAgent } from "./find-agent.ts";
 import { sendToAgent } from "./send-to-agent.ts";
 
 const SHOWN_HOMES = 12;
@@ -23,13 +22,8 @@ export const agentPage = definePage<AgentPageData>({
   path: "/agents/:slug",
   audience: "everyone",
   async load(visit) {
-    const { slug = "" } = visit.params;
-    // Slugs are lower case.
-    if (slug !== slug.toLowerCase() && !visit.form) {
-      return redirect(agentPath({ slug: slug.toLowerCase() }) + visit.url.search, 301);
-    }
-    const agent = await findAgent(visit, slug);
-    if (!agent) return notFound();
+    const agent = await agentOfPage(visit);
+    if (isEnded(agent)) return agent;
     const homes = await homesOf(visit, agent);
     const crumbs = [
       { label: frameTexts.home, href: "/" },

@@ -8,7 +8,7 @@ import { notFound, redirect } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { agentsTexts } from "../../texts/agents.ts";
 import { frameTexts } from "../../texts/frame.ts";
-import { type Agent, agentPath } from "./agent-path.ts";
+import { type Agent, agentPath } from "./agent.ts";
 
 type AgentsData = { agents: Agent[]; page: number; pages: number; total: number };
 

@@ -1,31 +1,24 @@
-import { apiErrors } from "../../forms/api-errors.ts";
-import { campaignOf } from "../../forms/campaign.ts";
+import { contactBody } from "../../forms/contact-body.ts";
 import type { FormFields } from "../../forms/form-fields.ts";
-import { type Posted, refused, sent } from "../../forms/posted.ts";
-import { notFound } from "../../frame/ended.ts";
+import type { Posted } from "../../forms/posted.ts";
+import { sendOnce } from "../../forms/send-once.ts";
+import { isEnded, notFound } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { agentsTexts } from "../../texts/agents.ts";
-import { findAgent } from "./find-agent.ts";
+import { contactTexts } from "../../texts/contact.ts";
+import { agentOfPage } from "./agent.ts";
 
 /** Sends a message for one person to the API, which gives them the lead. */
 export async function sendToAgent(visit: Visit, fields: FormFields): Promise<Posted> {
-  const { api, site, params, url, idempotencyKey } = visit;
-  const agent = site.feature_contact_form ? await findAgent(visit, params.slug ?? "") : null;
-  if (!agent) return notFound();
-  const answer = await api.POST("/api/contact", {
-    params: { header: { "Idempotency-Key": idempotencyKey ?? undefined } },
-    body: {
-      firstName: fields.get("firstName"),
-      lastName: fields.get("lastName"),
-      email: fields.get("email"),
-      phone: fields.optional("phone"),
-      subject: agentsTexts.subject,
-      message: fields.get("message"),
-      agent_slug: agent.slug,
-      source_page: url.pathname,
-      website: fields.optional("website"),
-      ...campaignOf(visit, fields),
-    },
+  if (!visit.site.feature_contact_form) return notFound();
+  const agent = await agentOfPage(visit);
+  if (isEnded(agent)) return agent;
+  const body = contactBody(visit, fields, {
+    subject: fields.optional("subject") ?? agentsTexts.subject,
+    message: fields.get("message"),
+    agent_slug: agent.slug,
   });
-  return answer.response.ok ? sent(`${url.pathname}/sent`) : refused(apiErrors(answer, agentsTexts.labels));
+  return sendOnce(visit, { to: `${visit.url.pathname}/sent`, labels: contactTexts.labels }, (header) =>
+    visit.api.POST("/api/contact", { params: { header }, body }),
+  );
 }

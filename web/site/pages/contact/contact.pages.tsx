@@ -19,9 +19,9 @@ const sentPages = [
   sentPage({
     path,
     title: texts.sentTitle,
-    text: texts.sentText,
+    text: () => texts.sentText,
     isOn: ({ site }) => site.feature_contact_form,
-    children: seeHomes,
+    next: () => seeHomes,
   }),
 );
 

@@ -1,11 +1,11 @@
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
+import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
 import { sent } from "../../forms/posted.ts";
 import { sendOnce } from "../../forms/send-once.ts";
 import { definePage } from "../../frame/page.ts";
 import { newsletterTexts } from "../../texts/contact.ts";
-import { FormNote } from "./form-note.tsx";
 
 /** `/newsletter`: subscribes an address. */
 export const newsletterPage = definePage<null>({
@@ -17,7 +17,7 @@ export const newsletterPage = definePage<null>({
     return { head: { title, description: description(site.name) }, data: null };
   },
   async post(visit, fields) {
-    // The API keeps no suspect subscriptions: what a robot fills in is not sent, and the robot is not told.
+    // Only robots fill in the honeypot. The API would store the subscription: it is not sent, and the robot gets the reply of a success.
     if (fields.get("website") !== "") return sent("/newsletter/sent");
     const name = fields.optional("first_name");
     const body = { email: fields.get("email"), ...(name && { first_name: name }) };

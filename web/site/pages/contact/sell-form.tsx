@@ -1,11 +1,11 @@
 import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
+import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
 import { SelectField } from "../../components/select-field.tsx";
 import { SenderFields } from "../../components/sender-fields.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { sellTexts } from "../../texts/contact.ts";
-import { FormNote } from "./form-note.tsx";
 
 /** The home that its owner wants to sell, and the owner's name and addresses. */
 export function SellForm({ visit: { form, site } }: { visit: Visit }) {

@@ -1,12 +1,19 @@
 import type { ListingSummary } from "../../../shared/listing.ts";
 import { SearchBox } from "../../components/search-box.tsx";
-import type { SiteData } from "../../site-data.ts";
+import type { SiteData, Town } from "../../site-data.ts";
 import { homeTexts } from "../../texts/home.ts";
 import { FeaturedPhoto } from "./featured-photo.tsx";
+import { PlaceBox } from "./place-box.tsx";
 
-/** The brokerage's headline, one search box, examples of what can be typed into it, and the photo of a new home. */
-export function Hero({ site, featured }: { site: SiteData; featured: ListingSummary | null }) {
-  const examples = site.hero_search_examples;
+type HeroProps = { site: SiteData; featured: ListingSummary | null; towns: readonly Town[] };
+
+/**
+ * The brokerage's headline, one search box, examples of what can be typed into it, and the photo of a new home. Where plain words are turned
+ * off (W22), a town, a number of bedrooms and a price are chosen instead.
+ */
+export function Hero({ site, featured, towns }: HeroProps) {
+  const hasWords = site.feature_semantic_search;
+  const examples = hasWords ? site.hero_search_examples : [];
   return (
     <section class="hero">
       <div class="wide hero-columns">
@@ -15,9 +22,15 @@ export function Hero({ site, featured }: { site: SiteData; featured: ListingSumm
             <bdi>{site.hero_headline ?? homeTexts.headline}</bdi>
           </h1>
           <p class="hero-subtitle">
-            <bdi>{site.hero_subtitle ?? site.tagline ?? homeTexts.subtitle}</bdi>
+            <bdi>
+              {site.hero_subtitle ??
+                site.tagline ??
+                (hasWords ? homeTexts.subtitle : homeTexts.subtitleOfPlaces)}
+            </bdi>
           </p>
-          <SearchBox value="" />
+          <search>
+            <form action="/homes">{hasWords ? <SearchBox value="" /> : <PlaceBox towns={towns} />}</form>
+          </search>
           {examples.length > 0 && (
             <ul class="examples" aria-label={homeTexts.examples}>
               {examples.map((example) => (

@@ -16,6 +16,7 @@ type HomeData = {
   /** The newest home with a photo, for the top of the page. */
   featured: ListingSummary | null;
   newest: ListingSummary[];
+  /** Most homes first. */
   towns: Town[];
   agents: components["schemas"]["PublicAgent"][];
 };
@@ -54,7 +55,7 @@ export const homePage = definePage<HomeData>({
       data: {
         featured,
         newest: homes.items.filter((home) => home !== featured).slice(0, SHOWN_HOMES),
-        towns: towns.toSorted((a, b) => b.count - a.count).slice(0, SHOWN_TOWNS),
+        towns: towns.toSorted((a, b) => b.count - a.count),
         agents: agents.items,
       },
     };
@@ -62,9 +63,9 @@ export const homePage = definePage<HomeData>({
   View({ data: { featured, newest, towns, agents }, visit: { site } }) {
     return (
       <>
-        <Hero site={site} featured={featured} />
+        <Hero site={site} featured={featured} towns={towns} />
         {newest.length > 0 && <NewestHomes listings={newest} />}
-        {towns.length > 0 && <Towns towns={towns} />}
+        {towns.length > 0 && <Towns towns={towns.slice(0, SHOWN_TOWNS)} />}
         {agents.length > 0 && <Agents agents={agents} />}
         <SellStrip site={site} />
         <ContactStrip site={site} />

@@ -14,7 +14,11 @@ export const accessibilityPage = definePage<null>({
   },
   View({ visit: { site } }) {
     return (
-      <LegalText title={legalTexts.accessibility} sections={accessibilitySections(site.name)} site={site} />
+      <LegalText
+        title={legalTexts.accessibility}
+        sections={accessibilitySections(site.name, site.feature_map_search)}
+        site={site}
+      />
     );
   },
 });

@@ -2,7 +2,7 @@ import { phoneUri } from "../../../shared/phones.ts";
 import { Icon } from "../../icons/icon.tsx";
 import type { SiteData } from "../../site-data.ts";
 import { homesTexts } from "../../texts/homes.ts";
-import type { Agent } from "./listing-context.ts";
+import { type Agent, agentPath } from "../agents/agent.ts";
 
 /** Whom to call about the home: its agent, if it is one of the brokerage's people, else the brokerage. */
 export function AgentPanel({ agent, site }: { agent: Agent | null; site: SiteData }) {
@@ -31,7 +31,7 @@ export function AgentPanel({ agent, site }: { agent: Agent | null; site: SiteDat
       <div>
         <p class="agent-name">
           {agent ? (
-            <a href={`/agents/${encodeURIComponent(agent.slug)}`}>
+            <a href={agentPath(agent)}>
               <bdi>{agent.name}</bdi>
             </a>
           ) : (

@@ -3,7 +3,12 @@ import { formTexts } from "../../texts/forms.ts";
 import { toursTexts } from "../../texts/tours.ts";
 import type { TourDay } from "./tour-days.ts";
 
-type DayChipsProps = { days: readonly TourDay[]; form: FormState | null; id: string };
+type DayChipsProps = {
+  days: readonly TourDay[];
+  form: FormState | null;
+  /** Of the chosen day: links to the field move the focus to it. */
+  id: string;
+};
 
 /** The next days as radio buttons. A day that was typed otherwise, as by a program, is kept as one more. */
 export function DayChips({ days, form, id }: DayChipsProps) {
@@ -11,11 +16,7 @@ export function DayChips({ days, form, id }: DayChipsProps) {
   const error = errorOf(form, "preferred_date");
   const isOffered = chosen === "" || days.some(({ value }) => value === chosen);
   return (
-    <fieldset
-      class={error ? "field invalid" : "field"}
-      id={id}
-      aria-describedby={error ? `${id}-error` : undefined}
-    >
+    <fieldset class={error ? "field invalid" : "field"} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>
         {toursTexts.labels.preferred_date}
         <span class="optional"> ({formTexts.optional})</span>
@@ -25,27 +26,35 @@ export function DayChips({ days, form, id }: DayChipsProps) {
           {error}
         </p>
       )}
-      <div class="chips">
-        <Chip value="" isChosen={chosen === ""} label={toursTexts.anyDay} />
+      <div class="day-chips">
+        <Chip value="" id={chosen === "" && id} label={toursTexts.anyDay} />
         {days.map(({ value, weekday, day }) => (
-          <Chip key={value} value={value} isChosen={value === chosen} label={weekday} more={day} />
+          <Chip key={value} value={value} id={value === chosen && id} label={weekday} more={day} />
         ))}
-        {!isOffered && <Chip value={chosen} isChosen label={chosen} isInvalid={error !== null} />}
+        {!isOffered && <Chip value={chosen} id={id} label={chosen} isInvalid={error !== null} />}
       </div>
     </fieldset>
   );
 }
 
-type ChipProps = { value: string; isChosen: boolean; label: string; more?: string; isInvalid?: boolean };
+type ChipProps = {
+  value: string;
+  /** Of the chosen one; false for the others. */
+  id: string | false;
+  label: string;
+  more?: string;
+  isInvalid?: boolean;
+};
 
-function Chip({ value, isChosen, label, more, isInvalid = false }: ChipProps) {
+function Chip({ value, id, label, more, isInvalid = false }: ChipProps) {
   return (
-    <label class="chip">
+    <label class="day-chip">
       <input
         type="radio"
         name="preferred_date"
         value={value}
-        checked={isChosen}
+        id={id || undefined}
+        checked={id !== false}
         aria-invalid={isInvalid ? "true" : undefined}
       />
       <span>

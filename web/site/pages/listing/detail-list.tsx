@@ -1,4 +1,5 @@
 import type { Listing } from "../../../shared/listing.ts";
+import { Day } from "../../components/day.tsx";
 import { homesTexts } from "../../texts/homes.ts";
 import { detailsOf } from "./details.ts";
 
@@ -8,12 +9,10 @@ export function DetailList({ listing }: { listing: Listing }) {
     <section class="listing-section" aria-labelledby="facts-title">
       <h2 id="facts-title">{homesTexts.factsTitle}</h2>
       <dl class="detail-list">
-        {detailsOf(listing).map(({ label, value }) => (
+        {detailsOf(listing).map(({ label, value, isDay }) => (
           <div key={label}>
             <dt>{label}</dt>
-            <dd>
-              <bdi>{value}</bdi>
-            </dd>
+            <dd>{isDay ? <Day day={value} /> : <bdi>{value}</bdi>}</dd>
           </div>
         ))}
       </dl>

@@ -1,13 +1,15 @@
-import { dayText } from "../../../shared/dates.ts";
 import type { Listing } from "../../../shared/listing.ts";
 import { count, counted, decimal, money } from "../../../shared/numbers.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { listingTexts } from "../../texts/listing.ts";
 
 /** A fact of a home as a row of a table. */
-export type Detail = { label: string; value: string };
+type Detail = { label: string; value: string; isDay: boolean };
 
-/** Everything that is known of a home beside its rooms; what is unknown is left out. */
+/** Values that are a calendar day. */
+const DAYS = new Set<string>([homesTexts.facts.listed, homesTexts.facts.sold]);
+
+/** The facts of a home that its headline does not have: type, year, lot, fees, days. Unknown ones are left out. */
 export function detailsOf(listing: Listing): Detail[] {
   const texts = homesTexts.facts;
   const {
@@ -27,14 +29,14 @@ export function detailsOf(listing: Listing): Detail[] {
     [texts.stories, known(listing.stories, count)],
     [texts.perSqft, price && sqft ? money(price / sqft) : null],
     [texts.hoa, known(hoa, (amount) => (amount === 0 ? texts.noHoa : homesTexts.aMonth(money(amount))))],
-    [texts.listed, known(listing.list_date, (day) => dayText(day))],
-    [texts.sold, known(listing.sold_date, (day) => dayText(day))],
+    [texts.listed, listing.list_date],
+    [texts.sold, listing.sold_date],
     [texts.daysOnMarket, known(days, (number) => counted(number, "day"))],
     [texts.county, listing.county],
     [texts.parcel, listing.parcel_number],
     [texts.listingId, listing.listing_id],
   ];
-  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value }]));
+  return rows.flatMap(([label, value]) => (value === null ? [] : [{ label, value, isDay: DAYS.has(label) }]));
 }
 
 function known<Value>(value: Value | null, text: (value: Value) => string): string | null {

@@ -2,7 +2,7 @@ import { homesTexts } from "../../texts/homes.ts";
 
 type GroupName = keyof typeof homesTexts.featureGroups;
 
-export type FeatureGroup = { name: GroupName; features: string[] };
+type FeatureGroup = { name: GroupName; features: string[] };
 
 /** Words by which a feature is sorted into a group; the first group with a word of it counts. */
 const WORDS: [GroupName, RegExp][] = [

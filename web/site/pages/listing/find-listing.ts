@@ -1,9 +1,11 @@
 import type { Listing, ListingSummary } from "../../../shared/listing.ts";
-import { dataOf, dataOrNull } from "../../frame/api.ts";
+import { dataOrNull } from "../../frame/api.ts";
+import { type Ended, notFound } from "../../frame/ended.ts";
+import { redirectToOwn } from "../../frame/redirect-to-own.ts";
 import type { Visit } from "../../frame/visit.ts";
 
 /** What stands at the address of a listing: the listing, the homes near one that is gone, or null for everything else (W8). */
-export type Found = { listing: Listing } | { nearest: ListingSummary[] } | null;
+type Found = { listing: Listing } | { nearest: ListingSummary[] } | null;
 
 /** Finds a listing by the id in its address, in any case (W6). */
 export async function findListing(visit: Visit): Promise<Found> {
@@ -22,9 +24,17 @@ export async function findListing(visit: Visit): Promise<Found> {
   return gone && { nearest: gone.nearest };
 }
 
-/** The listing of a form, by the id in its address; null when it is not shown. */
-export async function listingOfForm({ api, params }: Visit): Promise<Listing | null> {
-  const path = { listing_id: params.listing_id ?? "" };
-  const answer = await api.GET("/api/properties/{listing_id}", { params: { path } });
-  return answer.response.status === 404 ? null : dataOf(answer);
+/**
+ * The listing of a page that no gone one has, such as that of a form.
+ *
+ * @param pathOf the page's own path, to which others are sent on.
+ */
+export async function shownListing(
+  visit: Visit,
+  pathOf: (listing: Listing) => string,
+): Promise<Listing | Ended> {
+  const found = await findListing(visit);
+  if (!found || "nearest" in found) return notFound();
+  const path = pathOf(found.listing);
+  return visit.url.pathname === path ? found.listing : redirectToOwn(visit, path);
 }

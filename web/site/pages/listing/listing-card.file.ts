@@ -1,17 +1,17 @@
-import { type Listing, placeText } from "../../../shared/listing.ts";
+import { homePath, type Listing, placeText } from "../../../shared/listing.ts";
 import { money } from "../../../shared/numbers.ts";
-import { notFound } from "../../frame/ended.ts";
+import { isEnded } from "../../frame/ended.ts";
 import { defineFile } from "../../frame/file.ts";
 import { listingTexts } from "../../texts/listing.ts";
-import { listingOfForm } from "./find-listing.ts";
+import { shownListing } from "./find-listing.ts";
 import { LISTING } from "./listing-path.ts";
 
 /** `/homes/{listing_id}/card.png`: what other websites show beside a link to a home (Open Graph, 1200×630). */
 export const listingCardFile = defineFile({
   path: `${LISTING}/card.png`,
   async load(visit) {
-    const listing = await listingOfForm(visit);
-    if (!listing) return notFound();
+    const listing = await shownListing(visit, (own) => `${homePath(own)}/card.png`);
+    if (isEnded(listing)) return listing;
     const { site, drawCard, readPhoto } = visit;
     const [image] = listing.images;
     const body = await drawCard({

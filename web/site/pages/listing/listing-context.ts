@@ -2,14 +2,14 @@ import type { components } from "../../../../client/src/api.generated.ts";
 import type { Listing } from "../../../shared/listing.ts";
 import { dataOf } from "../../frame/api.ts";
 import type { Visit } from "../../frame/visit.ts";
+import type { Agent } from "../agents/agent.ts";
 
 export type ListingChange = components["schemas"]["ListingChange"];
 export type OpenHouse = components["schemas"]["OpenHouse"];
 export type SimilarHome = components["schemas"]["SimilarListing"];
-export type Agent = components["schemas"]["PublicAgent"];
 
 /** What the page of a listing shows beside it. */
-export type ListingContext = {
+type ListingContext = {
   /** Newest first. */
   history: ListingChange[];
   /** Soonest first. */
@@ -21,14 +21,12 @@ export type ListingContext = {
 
 const MOST_SIMILAR = 4;
 const MOST_OPEN_HOUSES = 10;
-/** The most that the API gives at once. */
-const MOST_AGENTS = 100;
 
 export async function loadContext(visit: Visit, listing: Listing): Promise<ListingContext> {
   const { api } = visit;
   const { listing_id } = listing;
   const path = { listing_id };
-  const [history, similar, openHouses, agents] = await Promise.all([
+  const [history, similar, openHouses, agent] = await Promise.all([
     api.GET("/api/properties/{listing_id}/history", { params: { path } }).then(dataOf),
     api
       .GET("/api/properties/{listing_id}/similar", { params: { path, query: { limit: MOST_SIMILAR } } })
@@ -38,22 +36,25 @@ export async function loadContext(visit: Visit, listing: Listing): Promise<Listi
         params: { query: { listing_ids: [listing_id], state: "any", page_size: MOST_OPEN_HOUSES } },
       })
       .then(dataOf),
-    api.GET("/api/public/agents", { params: { query: { page_size: MOST_AGENTS } } }).then(dataOf),
+    agentOf(visit, listing),
   ]);
   return {
     history,
     similar,
     // An id with a comma is read as two.
     openHouses: openHouses.items.filter((each) => each.listing_id === listing_id),
-    agent: agents.items.find((agent) => isAgentOf(listing, agent)) ?? null,
+    agent,
   };
 }
 
 /** By email where the source gives it, else by name. */
-function isAgentOf({ list_agent: lister }: Listing, { email, name }: Agent): boolean {
-  if (!lister) return false;
-  if (lister.email) return lister.email.toLowerCase() === email.toLowerCase();
-  return lister.name.toLowerCase() === name.toLowerCase();
+async function agentOf({ api }: Visit, { list_agent: lister }: Listing): Promise<Agent | null> {
+  if (!lister) return null;
+  const who = lister.email ? { email: lister.email } : { name: lister.name };
+  const { items } = dataOf(
+    await api.GET("/api/public/agents", { params: { query: { ...who, page_size: 1 } } }),
+  );
+  return items[0] ?? null;
 }
 
 /** What the page of a home is made of. */

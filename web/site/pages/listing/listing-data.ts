@@ -2,7 +2,7 @@ import { type Listing, listingPath } from "../../../shared/listing.ts";
 import { largestSource } from "../../components/largest-source.ts";
 import { absolute } from "../../frame/canonical.ts";
 import type { Visit } from "../../frame/visit.ts";
-import type { Agent } from "./listing-context.ts";
+import { type Agent, agentPath } from "../agents/agent.ts";
 import { titleOf } from "./listing-title.ts";
 
 /** A home as structured data (W33): nothing but what its page shows. */
@@ -22,19 +22,42 @@ export function listingData(visit: Visit, listing: Listing, agent: Agent | null)
 
 function homeOf(listing: Listing): object {
   const { beds, baths, sqft, year_built: yearBuilt } = listing;
+  const type = typeOf(listing);
+  const address = addressOf(listing);
+  // Only buildings have the other fields.
+  if (type === "Place") return { "@type": type, address };
   return {
-    "@type": "SingleFamilyResidence",
+    "@type": type,
     ...(beds !== null && { numberOfBedrooms: beds }),
     ...(baths !== null && { numberOfBathroomsTotal: baths }),
     ...(sqft !== null && { floorSize: { "@type": "QuantitativeValue", value: sqft, unitCode: "FTK" } }),
     ...(yearBuilt !== null && { yearBuilt }),
-    address: {
-      "@type": "PostalAddress",
-      ...(listing.address && { streetAddress: listing.address }),
-      ...(listing.city && { addressLocality: listing.city }),
-      ...(listing.state && { addressRegion: listing.state }),
-      ...(listing.zip && { postalCode: listing.zip }),
-    },
+    address,
+  };
+}
+
+/** Types of schema.org by RESO's PropertySubType. */
+const TYPES: Record<string, string> = {
+  "Single Family Residence": "SingleFamilyResidence",
+  Condominium: "Apartment",
+  Apartment: "Apartment",
+  "Stock Cooperative": "Apartment",
+  Townhouse: "House",
+};
+
+/** Schema.org has no type of land: a Place. An Accommodation is a building or a part of one, of any kind. */
+function typeOf({ property_type: type, property_subtype: subtype }: Listing): string {
+  if (type === "Land") return "Place";
+  return TYPES[subtype ?? ""] ?? "Accommodation";
+}
+
+function addressOf({ address, city, state, zip }: Listing): object {
+  return {
+    "@type": "PostalAddress",
+    ...(address && { streetAddress: address }),
+    ...(city && { addressLocality: city }),
+    ...(state && { addressRegion: state }),
+    ...(zip && { postalCode: zip }),
   };
 }
 
@@ -57,11 +80,12 @@ const AVAILABILITY: Record<Listing["status"], string> = {
 };
 
 /** An agent as a page of a home shows them. */
-function agentOf(visit: Visit, { name, slug, phone, image }: Agent): object {
+function agentOf(visit: Visit, agent: Agent): object {
+  const { name, phone, image } = agent;
   return {
     "@type": "RealEstateAgent",
     name,
-    url: absolute(visit, `/agents/${encodeURIComponent(slug)}`),
+    url: absolute(visit, agentPath(agent)),
     ...(phone && { telephone: phone }),
     ...(image && { image: absolute(visit, largestSource(image)) }),
   };

@@ -4,7 +4,7 @@ import { breadcrumbData } from "../../components/breadcrumbs.tsx";
 import type { Head } from "../../frame/head.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { listingTexts } from "../../texts/listing.ts";
-import type { Agent } from "./listing-context.ts";
+import type { Agent } from "../agents/agent.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
 import { listingData } from "./listing-data.ts";
 import { titleOf } from "./listing-title.ts";

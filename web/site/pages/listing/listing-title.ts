@@ -1,7 +1,7 @@
-import { type Listing, placeText } from "../../../shared/listing.ts";
+import { addressText, type Listing } from "../../../shared/listing.ts";
 import { listingTexts } from "../../texts/listing.ts";
 
 /** `101 Oakmont St, Boise, ID 83702`; without the street where it is hidden. */
 export function titleOf(listing: Listing): string {
-  return [listing.address, placeText(listing)].filter(Boolean).join(", ") || listingTexts.hiddenAddress;
+  return addressText(listing) || listingTexts.hiddenAddress;
 }

@@ -1,5 +1,6 @@
 import { listingPath } from "../../../shared/listing.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
+import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Island } from "../../components/island.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import { homesTexts } from "../../texts/homes.ts";
@@ -13,7 +14,7 @@ import { crumbsOf } from "./listing-crumbs.ts";
 import { titleOf } from "./listing-title.ts";
 import { readTerms } from "./payment.ts";
 import { lastPriceChange } from "./price-change.ts";
-import { QuestionForm } from "./question-form.tsx";
+import { QUESTION, QuestionForm } from "./question-form.tsx";
 import { ShareBar } from "./share-bar.tsx";
 import { SimilarHomes } from "./similar-homes.tsx";
 import { SourceNotice } from "./source-notice.tsx";
@@ -33,6 +34,8 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
         <ShareBar visit={visit} listing={listing} path={path} title={titleOf(listing)} />
       </div>
       <div class="wide">
+        {/* Of the question, the one form that is sent to this page. It is far below. */}
+        <ErrorSummary form={visit.form} scope={QUESTION} />
         <Gallery images={listing.images} />
       </div>
       <div class="wide listing-columns">
@@ -57,7 +60,7 @@ export function ListingView({ listing, context, visit }: ListingPageData & { vis
           {site.feature_contact_form && (
             <section class="listing-section no-print" id="question" aria-labelledby="question-title">
               <h2 id="question-title">{homesTexts.question.title}</h2>
-              <QuestionForm action={path} form={visit.form} />
+              <QuestionForm visit={visit} />
             </section>
           )}
         </div>

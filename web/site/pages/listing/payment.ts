@@ -12,7 +12,7 @@ export type Loan = {
 export type LoanTerms = Omit<Loan, "price">;
 
 /** An example, which the page names as such: no lender's offer. */
-export const exampleTerms: LoanTerms = { down: 20, rate: 6.5, years: 30 };
+const exampleTerms: LoanTerms = { down: 20, rate: 6.5, years: 30 };
 
 export const termLimits = {
   down: { min: 0, max: 100, step: 1 },

@@ -1,5 +1,5 @@
-import { dayText } from "../../../shared/dates.ts";
 import { money } from "../../../shared/numbers.ts";
+import { Day } from "../../components/day.tsx";
 import { homesTexts } from "../../texts/homes.ts";
 import { listingTexts } from "../../texts/listing.ts";
 import type { ListingChange } from "./listing-context.ts";
@@ -23,7 +23,9 @@ export function PriceHistory({ history }: { history: readonly ListingChange[] })
           <tbody>
             {history.map((change) => (
               <tr key={`${change.at} ${change.event} ${change.to}`}>
-                <td>{dayText(change.at)}</td>
+                <td>
+                  <Day day={change.at} />
+                </td>
                 <td>{eventText(change)}</td>
                 <td class="number">{priceText(change)}</td>
               </tr>

@@ -1,49 +1,25 @@
-import { ErrorSummary } from "../../components/error-summary.tsx";
 import { Field } from "../../components/field.tsx";
+import { FormNote } from "../../components/form-note.tsx";
 import { Honeypot } from "../../components/honeypot.tsx";
-import type { FormState } from "../../forms/form-state.ts";
+import { SenderFields } from "../../components/sender-fields.tsx";
+import type { Visit } from "../../frame/visit.ts";
 import { homesTexts } from "../../texts/homes.ts";
 
 /** Tells its fields from those of the tour's form. */
 export const QUESTION = "question";
 
-/** Asks about a home. Its fields are those of `POST /api/contact`. @param action the home's own path */
-export function QuestionForm({ action, form }: { action: string; form: FormState | null }) {
-  const { labels } = homesTexts.question;
+/** Asks about a home. Its fields are those of `POST /api/contact`. The page shows its errors at the top. */
+export function QuestionForm({ visit: { form, site } }: { visit: Visit }) {
+  const { labels, submit } = homesTexts.question;
   const shared = { form, scope: QUESTION };
   return (
-    <form method="post" action={action} class="form two-columns" data-campaign>
-      <ErrorSummary {...shared} />
-      <Field
-        {...shared}
-        name="firstName"
-        label={labels.firstName}
-        required
-        autocomplete="given-name"
-        maxLength={100}
-      />
-      <Field
-        {...shared}
-        name="lastName"
-        label={labels.lastName}
-        required
-        autocomplete="family-name"
-        maxLength={100}
-      />
-      <Field
-        {...shared}
-        name="email"
-        label={labels.email}
-        type="email"
-        required
-        autocomplete="email"
-        maxLength={255}
-      />
-      <Field {...shared} name="phone" label={labels.phone} type="tel" autocomplete="tel" maxLength={40} />
+    <form method="post" class="form" data-campaign>
+      <SenderFields {...shared} labels={labels} />
       <Field {...shared} name="message" label={labels.message} required rows={4} maxLength={10_000} />
       <Honeypot scope={QUESTION} />
+      <FormNote site={site} />
       <button class="button" type="submit">
-        {homesTexts.question.submit}
+        {submit}
       </button>
     </form>
   );

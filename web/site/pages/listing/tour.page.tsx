@@ -1,11 +1,11 @@
-import { type Listing, listingPath, placeText } from "../../../shared/listing.ts";
+import { addressText, type Listing, listingPath } from "../../../shared/listing.ts";
 import { Breadcrumbs } from "../../components/breadcrumbs.tsx";
-import { notFound } from "../../frame/ended.ts";
+import { isEnded } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { toursTexts } from "../../texts/tours.ts";
-import { listingOfForm } from "./find-listing.ts";
+import { shownListing } from "./find-listing.ts";
 import { crumbsOf } from "./listing-crumbs.ts";
-import { LISTING } from "./listing-path.ts";
+import { LISTING, tourPath } from "./listing-path.ts";
 import { titleOf } from "./listing-title.ts";
 import { sendTour } from "./send-tour.ts";
 import { type TourDay, tourDays } from "./tour-days.ts";
@@ -19,8 +19,8 @@ export const tourPage = definePage<TourData>({
   audience: "everyone",
   isOn: ({ site }) => site.feature_contact_form,
   async load(visit) {
-    const listing = await listingOfForm(visit);
-    if (!listing) return notFound();
+    const listing = await shownListing(visit, tourPath);
+    if (isEnded(listing)) return listing;
     return {
       head: { title: toursTexts.title(titleOf(listing)), canonical: null, noindex: true },
       data: { listing, days: tourDays(visit.now, visit.site.time_zone) },
@@ -33,9 +33,9 @@ export const tourPage = definePage<TourData>({
         <Breadcrumbs crumbs={[...crumbsOf(listing, listingPath(listing)), { label: toursTexts.crumb }]} />
         <h1>{toursTexts.heading}</h1>
         <p>
-          <bdi>{[listing.address, placeText(listing)].filter(Boolean).join(", ")}</bdi>
+          <bdi>{addressText(listing)}</bdi>
         </p>
-        <TourForm action={visit.url.pathname} days={days} form={visit.form} />
+        <TourForm days={days} form={visit.form} site={visit.site} />
       </div>
     );
   },

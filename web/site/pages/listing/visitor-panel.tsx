@@ -1,9 +1,10 @@
-import { homePath, type Listing } from "../../../shared/listing.ts";
+import type { Listing } from "../../../shared/listing.ts";
 import type { SiteData } from "../../site-data.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { toursTexts } from "../../texts/tours.ts";
+import type { Agent } from "../agents/agent.ts";
 import { AgentPanel } from "./agent-panel.tsx";
-import type { Agent } from "./listing-context.ts";
+import { tourPath } from "./listing-path.ts";
 import type { TourDay } from "./tour-days.ts";
 import { TourForm } from "./tour-form.tsx";
 
@@ -18,7 +19,7 @@ export function VisitorPanel({ listing, agent, days, site }: VisitorPanelProps) 
         <div id="tour">
           <h2>{toursTexts.heading}</h2>
           <p class="quiet">{toursTexts.panelText}</p>
-          <TourForm action={`${homePath(listing)}/tour`} days={days} form={null} />
+          <TourForm action={tourPath(listing)} days={days} form={null} site={site} />
         </div>
       )}
     </aside>

@@ -1,19 +1,19 @@
+import { firstValue, type Search } from "../../searches/search.ts";
+import { rangeLabel } from "../../texts/filters.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search } from "./search.ts";
 
 type BoundsProps = {
   search: Search;
   /** The API's name of the property: `price` for `min_price` and `max_price`. */
   property: string;
-  label: string;
   step?: number | "any";
 };
 
 /** The least and the most of a property. */
-export function Bounds({ search, property, label, step = 1 }: BoundsProps) {
+export function Bounds({ search, property, step = 1 }: BoundsProps) {
   return (
     <fieldset class="bounds">
-      <legend>{label}</legend>
+      <legend>{rangeLabel(property)}</legend>
       <Bound search={search} name={`min_${property}`} label={resultTexts.min} step={step} />
       <Bound search={search} name={`max_${property}`} label={resultTexts.max} step={step} />
     </fieldset>

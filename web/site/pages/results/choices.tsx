@@ -1,6 +1,6 @@
 import { count } from "../../../shared/numbers.ts";
+import { firstValue, type Search, valuesOf } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search, valuesOf } from "./search.ts";
 
 export type Choice = {
   value: string;

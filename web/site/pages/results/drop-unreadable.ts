@@ -1,6 +1,6 @@
 import { searchParameter } from "../../../shared/search-parameters.ts";
 import { dataOf } from "../../frame/api.ts";
-import { type Search, valuesOf, withValues } from "./search.ts";
+import { type Search, valuesOf, withValues } from "../../searches/search.ts";
 
 /** What of a search could not be applied, for the person who stated it. */
 export type NotApplied = { parameter: string; value: string; why: string };

@@ -1,16 +1,17 @@
 import { count } from "../../../shared/numbers.ts";
+import { type Search, searchPath, valuesOf, withoutValue, withValues } from "../../searches/search.ts";
+import { filterLabel } from "../../texts/filters.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { facetChoices } from "./facet-choices.ts";
 import type { FoundHomes } from "./find-homes.ts";
 import { type FacetLink, priceLinks } from "./price-links.ts";
-import { type Search, searchPath, valuesOf, withoutValue, withValues } from "./search.ts";
 
 const MOST_LINKS = 10;
 
 const groups = [
   { name: "city", title: resultTexts.towns },
   { name: "property_type", title: resultTexts.type },
-  { name: "features", title: resultTexts.features },
+  { name: "features", title: filterLabel("features") },
   { name: "county", title: resultTexts.counties },
   { name: "zip", title: resultTexts.zips },
 ] as const;

@@ -1,15 +1,15 @@
+import { HiddenParameters } from "../../components/hidden-parameters.tsx";
+import { SearchBox } from "../../components/search-box.tsx";
 import { Icon } from "../../icons/icon.tsx";
+import { filterNames, searchQuery } from "../../searches/search.ts";
 import type { SiteData } from "../../site-data.ts";
-import { searchTexts } from "../../texts/frame.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { Bounds } from "./bounds.tsx";
 import { Checkboxes, Radios } from "./choices.tsx";
 import { allChoices, leastChoices } from "./facet-choices.ts";
 import type { FoundHomes } from "./find-homes.ts";
-import { HiddenParameters } from "./hidden-parameters.tsx";
 import { Menu } from "./menu.tsx";
 import { MORE_FIELDS, MoreMenu } from "./more-menu.tsx";
-import { filterNames, searchQuery } from "./search.ts";
 
 const FIELDS = new Set(["min_price", "max_price", "min_beds", "min_baths", "property_type", ...MORE_FIELDS]);
 
@@ -23,29 +23,10 @@ export function FilterBar({ found, site }: { found: FoundHomes; site: SiteData }
     <search class="filter-bar">
       <form id="filters" action="/homes" aria-label={resultTexts.filters}>
         <HiddenParameters search={search} except={FIELDS} />
-        {site.feature_semantic_search && (
-          <div class="words">
-            <label class="visually-hidden" for="search-words">
-              {searchTexts.label}
-            </label>
-            <input
-              id="search-words"
-              type="search"
-              name="q"
-              value={search.words}
-              placeholder={searchTexts.placeholder}
-              maxLength={500}
-              autocomplete="off"
-              enterkeyhint="search"
-            />
-            <button type="submit" class="button small" aria-label={searchTexts.submit}>
-              <Icon name="magnifying-glass" />
-            </button>
-          </div>
-        )}
+        {site.feature_semantic_search && <SearchBox value={search.words} />}
         <div class="menus">
           <Menu title={resultTexts.price} isUsed={isUsed("min_price", "max_price")}>
-            <Bounds search={search} property="price" label={resultTexts.price} />
+            <Bounds search={search} property="price" />
           </Menu>
           <Menu title={resultTexts.beds} isUsed={isUsed("min_beds", "min_baths")}>
             <Radios

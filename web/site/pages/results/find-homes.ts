@@ -1,9 +1,10 @@
 import type { components } from "../../../../client/src/api.generated.ts";
 import type { ListingSummary } from "../../../shared/listing.ts";
 import { type Api, dataOf } from "../../frame/api.ts";
-import { asBody, asQuery } from "./ask-api.ts";
+import { filtersJson } from "../../searches/filters-json.ts";
+import { type Filters, PAGE_SIZE, type Search } from "../../searches/search.ts";
+import { asQuery } from "./ask-api.ts";
 import { type NotApplied, withoutUnreadable } from "./drop-unreadable.ts";
-import { type Filters, PAGE_SIZE, type Search } from "./search.ts";
 import { type Interpreted, isAllFilters, understoodFilters } from "./understood-filters.ts";
 
 export type Facets = components["schemas"]["ListingFacets"];
@@ -88,7 +89,7 @@ async function findByWords(api: Api, stated: Search): Promise<FoundHomes> {
   const answer = await withoutUnreadable(stated, async ({ words, filters }) => {
     if (!words) return NO_WORDS;
     const limit = PAGE_SIZE * RANKED_PAGES;
-    const body = { query: words, filters: asBody(filters), limit, explain: false };
+    const body = { query: words, filters: filtersJson({ filters }), limit, explain: false };
     return api.POST("/api/search/semantic", { body });
   });
   const { data, search, dropped } = answer;

@@ -1,6 +1,7 @@
 import type { InputHTMLAttributes } from "preact";
+import { firstValue, type Search } from "../../searches/search.ts";
+import { filterLabel, filterText } from "../../texts/filters.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search } from "./search.ts";
 
 type FieldProps = { search: Search; name: string; label: string };
 
@@ -15,13 +16,13 @@ export function TextField({ search, name, label, type }: FieldProps & { type: "t
 }
 
 /** Within so many days. */
-export function Select({ search, name, label, days }: FieldProps & { days: readonly number[] }) {
+export function Select({ search, name, days }: Omit<FieldProps, "label"> & { days: readonly number[] }) {
   const used = firstValue(search, name);
   const values = days.map(String);
   const all = used === "" || values.includes(used) ? values : [...values, used];
   return (
     <label class="more-field">
-      <span>{label}</span>
+      <span>{filterLabel(name)}</span>
       <select name={name}>
         <option value="">{resultTexts.any}</option>
         {all.map((value) => (
@@ -35,11 +36,11 @@ export function Select({ search, name, label, days }: FieldProps & { days: reado
 }
 
 /** Sends `true`, or nothing. */
-export function Flag({ search, name, label }: FieldProps) {
+export function Flag({ search, name }: Omit<FieldProps, "label">) {
   return (
     <label class="flag">
       <input type="checkbox" name={name} value="true" checked={firstValue(search, name) === "true"} />
-      <span>{label}</span>
+      <span>{filterText(name, "true")}</span>
     </label>
   );
 }

@@ -1,3 +1,4 @@
+import { filterLabel, rangeLabel } from "../../texts/filters.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { Bound, Bounds } from "./bounds.tsx";
 import { Checkboxes } from "./choices.tsx";
@@ -42,38 +43,38 @@ export function MoreMenu({ found }: { found: FoundHomes }) {
         <Checkboxes
           search={search}
           name="status"
-          label={resultTexts.status}
+          label={filterLabel("status")}
           choices={allChoices(found, "status")}
         />
         <Checkboxes
           search={search}
           name="features"
-          label={resultTexts.features}
+          label={filterLabel("features")}
           choices={facetChoices(found, "features", MOST_FEATURES)}
         />
         <div class="more-bounds">
-          <Bounds search={search} property="sqft" label={resultTexts.area} />
-          <Bounds search={search} property="lot_size_acres" label={resultTexts.lot} step="any" />
-          <Bounds search={search} property="year_built" label={resultTexts.year} />
-          <Bounds search={search} property="stories" label={resultTexts.stories} step="any" />
+          <Bounds search={search} property="sqft" />
+          <Bounds search={search} property="lot_size_acres" step="any" />
+          <Bounds search={search} property="year_built" />
+          <Bounds search={search} property="stories" step="any" />
           <fieldset class="bounds">
             <legend class="visually-hidden">{resultTexts.more}</legend>
-            <Bound search={search} name="min_garage_spaces" label={resultTexts.garage} />
-            <Bound search={search} name="max_hoa_monthly" label={resultTexts.hoa} step="any" />
+            <Bound search={search} name="min_garage_spaces" label={rangeLabel("garage_spaces")} />
+            <Bound search={search} name="max_hoa_monthly" label={rangeLabel("hoa_monthly")} step="any" />
           </fieldset>
         </div>
         <div class="more-bounds">
-          <Select search={search} name="listed_within_days" label={resultTexts.listedWithin} days={DAYS} />
-          <Select search={search} name="price_reduced_days" label={resultTexts.reducedWithin} days={DAYS} />
+          <Select search={search} name="listed_within_days" days={DAYS} />
+          <Select search={search} name="price_reduced_days" days={DAYS} />
           <fieldset class="bounds">
             <legend>{resultTexts.openHouse}</legend>
             <TextField search={search} name="open_house_from" label={resultTexts.openFrom} type="date" />
             <TextField search={search} name="open_house_to" label={resultTexts.openTo} type="date" />
           </fieldset>
-          <TextField search={search} name="keywords" label={resultTexts.keywords} type="text" />
-          <Flag search={search} name="new_construction" label={resultTexts.onlyNew} />
-          <Flag search={search} name="has_photos" label={resultTexts.onlyPhotos} />
-          <Flag search={search} name="include_unknown" label={resultTexts.includeUnknown} />
+          <TextField search={search} name="keywords" label={filterLabel("keywords")} type="text" />
+          <Flag search={search} name="new_construction" />
+          <Flag search={search} name="has_photos" />
+          <Flag search={search} name="include_unknown" />
         </div>
       </div>
     </Menu>

@@ -1,10 +1,9 @@
+import { BOX } from "../../../shared/search-area.ts";
+import { type Search, searchPath, withValues } from "../../searches/search.ts";
 import { filterLabel, filterText } from "../../texts/filters.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { withUnderstood } from "./chips-of.ts";
 import type { FoundHomes, NearMiss } from "./find-homes.ts";
-import { type Search, searchPath, withValues } from "./search.ts";
-
-const BOX = ["min_lat", "max_lat", "min_lng", "max_lng"];
 
 /** Where few homes match: changes of one filter that show more, each a link with the number. */
 export function NearMisses({ found }: { found: FoundHomes }) {
@@ -34,7 +33,7 @@ function changed(found: FoundHomes, { parameter, to }: NearMiss): Search {
   const base = understood.has(parameter) ? withUnderstood(found, understood) : search;
   if (parameter !== "box") return withValues(base, parameter, textsOf(to));
   const box = (to ?? {}) as Record<string, number>;
-  return BOX.reduce((rest, name) => withValues(rest, name, textsOf(box[name] ?? null)), base);
+  return BOX.reduce<Search>((rest, name) => withValues(rest, name, textsOf(box[name] ?? null)), base);
 }
 
 function changeText({ parameter, from, to }: NearMiss): string {

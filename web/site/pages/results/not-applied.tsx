@@ -33,7 +33,7 @@ function linesOf({ dropped, interpreted, isRanked, search }: FoundHomes): Line[]
   const words = interpreted?.not_applied ?? [];
   const protectedWords = (interpreted?.refused ?? []).map(({ text, instead }) => ({
     text,
-    why: instead ? `${resultTexts.refused} ${resultTexts.instead(instead)}` : resultTexts.refused,
+    why: instead ? `${resultTexts.fairHousing} ${resultTexts.instead(instead)}` : resultTexts.fairHousing,
   }));
   const sort =
     isRanked && search.filters.has("sort_by")

@@ -1,7 +1,7 @@
 import { shortMoney } from "../../../shared/numbers.ts";
+import { firstValue, searchPath, withoutParameters, withValues } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
 import type { FoundHomes } from "./find-homes.ts";
-import { firstValue, searchPath, withoutParameters, withValues } from "./search.ts";
 
 export type FacetLink = { text: string; href: string; count: number | null; isUsed: boolean };
 

@@ -1,11 +1,11 @@
 import { townPath } from "../../../shared/listing.ts";
 import type { Head } from "../../frame/head.ts";
 import type { Visit } from "../../frame/visit.ts";
+import { type Search, searchPath, searchQuery, valuesOf } from "../../searches/search.ts";
 import type { Town } from "../../site-data.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { chipsOf } from "./chips-of.ts";
 import type { FoundHomes } from "./find-homes.ts";
-import { type Search, searchPath, searchQuery, valuesOf } from "./search.ts";
 
 /** Chips in a title: more do not fit a tab. */
 const MOST_IN_TITLE = 4;
@@ -16,7 +16,7 @@ export function resultsHead(visit: Visit, stated: Search, found: FoundHomes, tow
   const at = (page: number) => searchPath({ ...search, page });
   return {
     title: titleOf(found),
-    description: resultTexts.description(visit.site.name),
+    description: resultTexts.description(visit.site.name, visit.site.feature_map_search),
     canonical: canonicalPath(towns, stated),
     noindex: searchQuery(stated) !== "",
     ...trackedSearch(search),

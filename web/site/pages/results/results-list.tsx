@@ -1,10 +1,10 @@
 import { ListingGrid } from "../../components/listing-grid.tsx";
 import { Pagination } from "../../components/pagination.tsx";
+import { PAGE_SIZE, searchPath } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { tileQuery } from "./ask-api.ts";
 import type { FoundHomes } from "./find-homes.ts";
 import { NoHomes } from "./no-homes.tsx";
-import { PAGE_SIZE, searchPath } from "./search.ts";
 
 /** Of the first screen. */
 const EAGER = 2;

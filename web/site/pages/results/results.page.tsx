@@ -1,6 +1,7 @@
 import { dataOf } from "../../frame/api.ts";
 import { notFound } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
+import { readSearch, resultParameters } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
 import { Chips } from "./chips.tsx";
 import { chipsOf } from "./chips-of.ts";
@@ -12,7 +13,6 @@ import { NearMisses } from "./near-misses.tsx";
 import { NotApplied } from "./not-applied.tsx";
 import { resultsHead } from "./results-head.ts";
 import { ResultsList } from "./results-list.tsx";
-import { readSearch, resultParameters } from "./search.ts";
 import { Sorting } from "./sorting.tsx";
 
 /** `/homes`: the homes of a search, stated by the parameters of the API's list and by plain words (W7). */
@@ -22,11 +22,12 @@ export const resultsPage = definePage<{ found: FoundHomes; states: string[] }>({
   audience: "everyone",
   async load(visit) {
     const { api, site, url } = visit;
-    const read = readSearch(url.searchParams);
-    const stated = site.feature_semantic_search ? read : { ...read, words: "" };
-    const found = await findHomes(api, stated);
+    const stated = readSearch((name) => url.searchParams.getAll(name), site);
+    const [found, { towns }] = await Promise.all([
+      findHomes(api, stated),
+      api.GET("/api/public/towns").then(dataOf),
+    ]);
     if (found === null) return notFound();
-    const { towns } = dataOf(await api.GET("/api/public/towns"));
     return { head: resultsHead(visit, stated, found, towns), data: { found, states: statesOf(towns) } };
   },
   View({ data: { found, states }, visit: { site } }) {

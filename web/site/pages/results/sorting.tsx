@@ -1,5 +1,5 @@
+import { firstValue, type Search, searchPath, withoutParameters, withValues } from "../../searches/search.ts";
 import { resultTexts } from "../../texts/results.ts";
-import { firstValue, type Search, searchPath, withoutParameters, withValues } from "./search.ts";
 
 type Order = { text: string; by: string; order: string };
 

@@ -1,5 +1,5 @@
 import type { components } from "../../../../client/src/api.generated.ts";
-import { type Filters, isList } from "./search.ts";
+import { type Filters, isList } from "../../searches/search.ts";
 
 export type Interpreted = components["schemas"]["InterpretedQuery"];
 

@@ -6,7 +6,8 @@ import { dataOrNull } from "../../frame/api.ts";
 import { notFound } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { signedInClient } from "../../person/client.ts";
-import { parametersOf } from "../../searches/given-filters.ts";
+import { searchOfSaved } from "../../searches/filters-json.ts";
+import { searchPath } from "../../searches/search.ts";
 import { formTexts } from "../../texts/forms.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 import { frequencyOf } from "./frequency-options.ts";
@@ -21,7 +22,7 @@ export async function changeSearch(visit: Visit, fields: FormFields): Promise<Po
   switch (fields.get("action")) {
     case "open":
       await api.POST("/api/v1/searches/{id}/seen", ofSearch);
-      return sent(`/homes?${parametersOf(search)}`);
+      return sent(searchPath(searchOfSaved(search)));
     case "delete":
       return settled(await api.DELETE("/api/v1/searches/{id}", ofSearch));
     case "pause":

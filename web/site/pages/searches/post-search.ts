@@ -5,13 +5,13 @@ import { refusedBy } from "../../forms/refused-by.ts";
 import type { Visit } from "../../frame/visit.ts";
 import { signedInClient } from "../../person/client.ts";
 import { pageOfRequest } from "../../person/request-id.ts";
+import { newSearchOf, savedBody } from "../../searches/new-search.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 import { frequencyOf } from "./frequency-options.ts";
-import { newSearchOf } from "./new-search.ts";
 
 /** Saves a search: at once for who is signed in, else once the link or the code of a mail is used. */
 export async function postSearch(visit: Visit, fields: FormFields): Promise<Posted> {
-  const search = newSearchOf((name) => fields.all(name));
+  const search = newSearchOf(visit, (name) => fields.all(name));
   if (!search) return refused([{ field: null, message: texts.nothing }]);
   const client = await signedInClient(visit);
   const email = fields.optional("email");
@@ -20,8 +20,7 @@ export async function postSearch(visit: Visit, fields: FormFields): Promise<Post
   const name = fields.optional("name");
   const answer = await visit.api.POST("/api/v1/searches", {
     body: {
-      filters: search.filters,
-      ...(search.query !== null && { query: search.query }),
+      ...savedBody(search),
       ...(name && { name }),
       frequency: frequencyOf(fields.get("frequency")) ?? "daily",
       channels: ["email"],
@@ -29,6 +28,6 @@ export async function postSearch(visit: Visit, fields: FormFields): Promise<Post
       ...(!client && { email: email as string, request_id: requestId }),
     },
   });
-  if (!answer.response.ok) return refusedBy(answer, texts.labels);
+  if (!answer.response.ok) return refusedBy(answer, texts.labels, { query: "filters" });
   return sent(client ? "/searches" : pageOfRequest("/searches/confirm", requestId));
 }

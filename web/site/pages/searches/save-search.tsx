@@ -1,12 +1,12 @@
-import { Field } from "../../components/field.tsx";
+import { Field, fieldId } from "../../components/field.tsx";
+import { HiddenParameters } from "../../components/hidden-parameters.tsx";
 import { SelectField } from "../../components/select-field.tsx";
 import type { Visit } from "../../frame/visit.ts";
 import type { Client } from "../../person/client.ts";
-import { parametersOf } from "../../searches/given-filters.ts";
+import type { Search } from "../../searches/search.ts";
 import { searchWords } from "../../searches/search-words.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 import { frequencyOptions } from "./frequency-options.ts";
-import type { NewSearch } from "./new-search.ts";
 
 /** What is about to be saved, under which name, and how often mails about it come. A visitor enters an email. */
 export function SaveSearch({
@@ -14,22 +14,21 @@ export function SaveSearch({
   client,
   visit: { form },
 }: {
-  search: NewSearch;
+  search: Search;
   client: Client | null;
   visit: Visit;
 }) {
   return (
     <form method="post" action="/searches" class="form">
-      <ul class="search-words">
+      <ul class="search-words" id={fieldId("filters")} tabIndex={-1}>
         {searchWords(search).map((words) => (
           <li key={words}>
             <bdi>{words}</bdi>
           </li>
         ))}
       </ul>
-      {[...parametersOf(search)].map(([name, value]) => (
-        <input key={name + value} type="hidden" name={name} value={value} />
-      ))}
+      {search.words && <input type="hidden" name="q" value={search.words} />}
+      <HiddenParameters search={search} />
       {!client && (
         <Field
           name="email"

@@ -1,23 +1,25 @@
 import type { components } from "../../../../client/src/api.generated.ts";
-import { parametersOf } from "../../searches/given-filters.ts";
+import { searchOfSaved } from "../../searches/filters-json.ts";
+import { searchPath } from "../../searches/search.ts";
 import { searchTitle, searchWords } from "../../searches/search-words.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 
 type SavedSearch = components["schemas"]["SavedSearch"];
 
 /** A saved search in the list: what it finds now, how often mails come, and what can be done with it. */
-export function SearchCard({ search }: { search: SavedSearch }) {
-  const { id, frequency, status, total, new_count: fresh, made_by: madeBy } = search;
-  const title = searchTitle(search);
+export function SearchCard({ search: saved }: { search: SavedSearch }) {
+  const { id, name, frequency, status, total, new_count: fresh, made_by: madeBy } = saved;
+  const search = searchOfSaved(saved);
+  const title = searchTitle(name, search);
   const isPaused = frequency === "off" || status === "paused";
   return (
     <article class="search-card" data-search={id} aria-labelledby={`search-${id}`}>
       <h2 id={`search-${id}`}>
-        <a href={`/homes?${parametersOf(search)}`}>
+        <a href={searchPath(search)}>
           <bdi>{title}</bdi>
         </a>
       </h2>
-      {search.name && (
+      {name && (
         <p class="quiet">
           <bdi>{searchWords(search).join(" · ")}</bdi>
         </p>
@@ -28,7 +30,7 @@ export function SearchCard({ search }: { search: SavedSearch }) {
         {texts.frequencies[isPaused ? "off" : frequency].toLowerCase()}.
       </p>
       {status === "paused" && <p class="notice">{texts.unanswered}</p>}
-      {status === "active" && search.effective_frequency !== frequency && frequency !== "off" && (
+      {status === "active" && saved.effective_frequency !== frequency && frequency !== "off" && (
         <p class="notice">{texts.unansweredWeekly}</p>
       )}
       {madeBy && (

@@ -7,6 +7,7 @@ import { dataOrNull } from "../../frame/api.ts";
 import { notFound, redirect } from "../../frame/ended.ts";
 import { definePage } from "../../frame/page.ts";
 import { signedInClient } from "../../person/client.ts";
+import { searchOfSaved } from "../../searches/filters-json.ts";
 import { searchTitle, searchWords } from "../../searches/search-words.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
 import { changeSearch } from "./change-search.ts";
@@ -24,12 +25,13 @@ export const searchPage = definePage<{ search: components["schemas"]["SavedSearc
     return { head: { title: texts.changeTitle, noindex: true }, data: { search } };
   },
   post: changeSearch,
-  View({ data: { search }, visit: { form } }) {
+  View({ data: { search: saved }, visit: { form } }) {
+    const search = searchOfSaved(saved);
     return (
       <div class="wide section">
         <PersonNav />
         <h1>
-          <bdi>{searchTitle(search)}</bdi>
+          <bdi>{searchTitle(saved.name, search)}</bdi>
         </h1>
         <ErrorSummary form={form} />
         <ul class="search-words">
@@ -45,7 +47,7 @@ export const searchPage = definePage<{ search: components["schemas"]["SavedSearc
             label={texts.labels.name}
             hint={texts.nameHint}
             form={form}
-            value={search.name ?? ""}
+            value={saved.name ?? ""}
             maxLength={120}
           />
           <SelectField
@@ -53,7 +55,7 @@ export const searchPage = definePage<{ search: components["schemas"]["SavedSearc
             label={texts.labels.frequency}
             form={form}
             options={frequencyOptions}
-            value={search.frequency}
+            value={saved.frequency}
             required
           />
           <p class="actions form-submit">

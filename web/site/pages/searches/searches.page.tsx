@@ -6,8 +6,9 @@ import { SignInForm } from "../../components/sign-in-form.tsx";
 import { dataOf } from "../../frame/api.ts";
 import { definePage } from "../../frame/page.ts";
 import { type Client, signedInClient } from "../../person/client.ts";
+import { newSearchOf } from "../../searches/new-search.ts";
+import type { Search } from "../../searches/search.ts";
 import { searchesTexts as texts } from "../../texts/searches.ts";
-import { type NewSearch, newSearchOf } from "./new-search.ts";
 import { postSearch } from "./post-search.ts";
 import { SaveSearch } from "./save-search.tsx";
 import { SearchCard } from "./search-card.tsx";
@@ -16,7 +17,7 @@ type SearchesData = {
   client: Client | null;
   searches: components["schemas"]["SavedSearch"][];
   /** Of a form that was refused. */
-  refused: NewSearch | null;
+  refused: Search | null;
 };
 
 /** The API's most searches of a client. */
@@ -32,7 +33,7 @@ export const searchesPage = definePage<SearchesData>({
     const searches = client
       ? dataOf(await api.GET("/api/v1/searches", { params: { query: { page_size: MOST } } })).items
       : [];
-    const refused = form && newSearchOf((name) => form.fields.all(name));
+    const refused = form && newSearchOf(visit, (name) => form.fields.all(name));
     return {
       head: { title: texts.title, description: texts.description, noindex: true },
       data: { client, searches, refused },

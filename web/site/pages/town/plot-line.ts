@@ -8,7 +8,7 @@ const EDGE = 6;
 const MARGIN = 0.1;
 
 /** A line's parts as `points` of SVG: a month without a value interrupts it. */
-export type PlotLine = { parts: string[]; dots: { x: number; y: number }[]; low: number; high: number };
+type PlotLine = { parts: string[]; dots: { x: number; y: number }[]; low: number; high: number };
 
 /** Places the values of months into a drawing of `WIDTH` × `HEIGHT`. Null of fewer than two values. */
 export function plotLine(points: readonly Point[]): PlotLine | null {

@@ -16,9 +16,7 @@ export function Plot({ title, points, text }: PlotProps) {
         <span class="plot-title">{title}</span>
         <span class="plot-value tabular">{text(latest.value as number)}</span>
         <span class="quiet tabular">
-          {latest.n === null
-            ? townTexts.latestCount(monthText(latest.month))
-            : townTexts.latest(monthText(latest.month), latest.n)}
+          {latest.n === null ? monthText(latest.month) : townTexts.latest(monthText(latest.month), latest.n)}
         </span>
       </figcaption>
       <div class="plot-area">

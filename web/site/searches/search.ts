@@ -1,4 +1,5 @@
-import { searchParameter, searchParameters } from "../../../shared/search-parameters.ts";
+import { searchParameter, searchParameters } from "../../shared/search-parameters.ts";
+import type { SiteData } from "../site-data.ts";
 
 /** Values of a search's parameters, by name, as they are written in addresses. */
 export type Filters = ReadonlyMap<string, readonly string[]>;
@@ -21,19 +22,29 @@ export const resultParameters: readonly string[] = ["q", "page", ...searchParame
 /** Parameters that order results and leave none out. */
 const SORTING = ["sort_by", "sort_order"];
 
-/** Reads what a search's address states. `state=any` is what a search without a state means (W7). */
-export function readSearch(parameters: URLSearchParams): Search {
+/** The values of an address's parameters, or of a form's fields. */
+export type ValuesOf = (name: string) => readonly string[];
+
+/**
+ * Reads what a search's address or form states. `state=any` is what a search without a state means (W7). Plain words state nothing where
+ * the brokerage has turned them off (W22).
+ */
+export function readSearch(
+  valuesOf: ValuesOf,
+  { feature_semantic_search: hasWords }: Pick<SiteData, "feature_semantic_search">,
+): Search {
   const filters = new Map<string, readonly string[]>();
   for (const { name, kind } of searchParameters) {
-    const given = parameters.getAll(name).flatMap((text) => (kind === "list" ? text.split(",") : [text]));
+    const given = valuesOf(name).flatMap((text) => (kind === "list" ? text.split(",") : [text]));
     const values = [...new Set(given.map((text) => text.trim()).filter((text) => text !== ""))];
     // Fields of forms that were left empty are sent as well.
     if (values.length === 0 || (name === "state" && values[0]?.toLowerCase() === "any")) continue;
     filters.set(name, kind === "list" ? values : values.slice(0, 1));
   }
-  const page = parameters.get("page")?.trim() ?? "";
+  const [words = ""] = valuesOf("q");
+  const page = valuesOf("page")[0]?.trim() ?? "";
   return {
-    words: parameters.get("q")?.trim() ?? "",
+    words: hasWords ? words.trim() : "",
     filters,
     page: /^[1-9]\d{0,14}$/.test(page) ? Number(page) : 1,
   };
@@ -85,7 +96,7 @@ export function firstValue(search: Pick<Search, "filters">, name: string): strin
 }
 
 /** The parameters that leave homes out. */
-export function filterNames({ filters }: Search): string[] {
+export function filterNames({ filters }: Pick<Search, "filters">): string[] {
   return [...filters.keys()].filter((name) => !SORTING.includes(name));
 }
 

@@ -1,5 +1,5 @@
-import type { SiteData } from "../../site-data.ts";
-import { contactTexts } from "../../texts/contact.ts";
+import type { SiteData } from "../site-data.ts";
+import { contactTexts } from "../texts/contact.ts";
 
 /** What becomes of what a form sends. */
 export function FormNote({ site }: { site: SiteData }) {
