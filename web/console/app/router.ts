@@ -1,10 +1,12 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { adminRoutes } from "../pages/admin/routes.ts";
 import { auditRoutes } from "../pages/audit/routes.ts";
 import { imageRoutes } from "../pages/images/routes.ts";
 import { messageRoutes } from "../pages/messages/routes.ts";
 import { privacyRoutes } from "../pages/privacy/routes.ts";
+import { settingsRoutes } from "../pages/settings/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
 import { webhookRoutes } from "../pages/webhooks/routes.ts";
@@ -19,6 +21,8 @@ const routeTree = root.addChildren([
     ...messageRoutes,
     ...privacyRoutes,
     ...auditRoutes,
+    ...settingsRoutes,
+    ...adminRoutes,
   ]),
 ]);
 

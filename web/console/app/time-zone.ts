@@ -1,4 +1,6 @@
-import { type DateStyle, momentText } from "../../shared/dates.ts";
+import { momentText } from "../../shared/dates.ts";
+
+type DateStyle = Parameters<typeof momentText>[2];
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

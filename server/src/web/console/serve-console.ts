@@ -5,6 +5,7 @@ import { barePage } from "../bare-page.ts";
 import { EncodedPage } from "../encoded-page.ts";
 import { sendPage } from "../send-page.ts";
 import { consolePage } from "./console-page.ts";
+import { notificationWorker } from "./notification-worker.ts";
 
 /** `frame-src`: the pictures of the website in the settings; the API's own pages are framed by none. */
 const POLICY = [
@@ -49,7 +50,19 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     body: consolePage(deps.assets),
     caching: "personal",
   });
-  for (const url of ["/console", "/console/*"])
+  const worker = new EncodedPage({
+    status: 200,
+    type: "text/javascript; charset=utf-8",
+    headers: {},
+    cookies: [],
+    body: notificationWorker,
+    caching: "personal",
+  });
+  for (const [url, content] of [
+    ["/console", page],
+    ["/console/*", page],
+    ["/console/notifications.js", worker],
+  ] as const)
     app.route({
       method: ["GET", "HEAD"],
       url,
@@ -59,7 +72,7 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
         const place = await placeOf(request, deps);
         if (place === "elsewhere") return reply.redirect(deps.consoleUrl + request.url, 302);
         if (place === "unknown") return sendPage(new EncodedPage(barePage(404)), request, reply);
-        return sendPage(page, request, reply);
+        return sendPage(content, request, reply);
       },
     });
 }

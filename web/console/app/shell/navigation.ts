@@ -17,6 +17,8 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/messages", label: "Messages", icon: "envelope-simple", needs: "listMessages" },
       { to: "/privacy", label: "Privacy", icon: "shield-check", needs: "listPrivacyRequests" },
       { to: "/audit", label: "Audit log", icon: "clock-counter-clockwise", needs: "listAuditLog" },
+      { to: "/settings", label: "Settings", icon: "gear-six", needs: "listStaffSessions" },
+      { to: "/admin", label: "Admin", icon: "buildings", needs: "getSystem" },
     ],
   },
 ];
