@@ -146,6 +146,7 @@ async function recordDrips(send: Send, lintel: TestApp): Promise<void> {
 }
 
 async function recordPeople(send: Send, lintel: TestApp): Promise<void> {
+  await send("listMessages", { as, query: { page_size: 2 } });
   const { items } = await send("listNewsletterSubscribers", { as });
   const token = new URL(items[0].unsubscribe_url).pathname.split("/").at(-1) as string;
   await send("unsubscribeFromNewsletter", { path: { token } });

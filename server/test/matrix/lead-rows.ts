@@ -124,6 +124,7 @@ export const leadRows: Record<string, Row> = {
       body: { listing_id: "MATRIX-1", name: "New Lead", email: "new@leads.test" },
     }),
   },
+  listMessages: at("/api/v1/admin/messages"),
   listTours: at("/api/tours"),
   getTour: ofTour(),
   updateTour: ofTour({ status: "confirmed" }),

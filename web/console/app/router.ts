@@ -9,8 +9,15 @@ import { listingRoutes } from "../pages/listings/routes.ts";
 import { leadPageRoutes } from "../pages/lead/routes.ts";
 import { leadBoardRoutes } from "../pages/lead-board/routes.ts";
 import { leadListRoutes } from "../pages/lead-list/routes.ts";
+import { adminRoutes } from "../pages/admin/routes.ts";
+import { auditRoutes } from "../pages/audit/routes.ts";
+import { imageRoutes } from "../pages/images/routes.ts";
+import { messageRoutes } from "../pages/messages/routes.ts";
+import { privacyRoutes } from "../pages/privacy/routes.ts";
+import { settingsRoutes } from "../pages/settings/routes.ts";
 import { signInRoutes } from "../pages/sign-in/routes.ts";
 import { todayRoutes } from "../pages/today/routes.ts";
+import { webhookRoutes } from "../pages/webhooks/routes.ts";
 import { root, staff } from "./layout-routes.ts";
 
 const routeTree = root.addChildren([
@@ -25,6 +32,13 @@ const routeTree = root.addChildren([
     ...dripRoutes,
     ...peopleRoutes,
     ...routingRoutes,
+    ...imageRoutes,
+    ...webhookRoutes,
+    ...messageRoutes,
+    ...privacyRoutes,
+    ...auditRoutes,
+    ...settingsRoutes,
+    ...adminRoutes,
   ]),
 ]);
 

@@ -26,9 +26,10 @@ export class ConsoleFixture {
     this.origin = origin;
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<ConsoleFixture> {
+  /** @param wantedPort where others must know the address before. */
+  static async open(environment: Record<string, string> = {}, wantedPort?: number): Promise<ConsoleFixture> {
     const website = await WebsiteFixture.open({ CONSOLE: "on", ...environment });
-    const { port } = await website.listen();
+    const { port } = await website.listen(wantedPort);
     return new ConsoleFixture(website, await openChromium(), `http://north.localhost:${port}`);
   }
 

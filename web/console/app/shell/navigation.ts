@@ -29,6 +29,18 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
     ],
   },
+  {
+    title: "Office",
+    entries: [
+      { to: "/images", label: "Images", icon: "image", needs: "getImageIndexStats" },
+      { to: "/webhooks", label: "Webhooks", icon: "webhooks-logo", needs: "listWebhooks" },
+      { to: "/messages", label: "Messages", icon: "envelope-simple", needs: "listMessages" },
+      { to: "/privacy", label: "Privacy", icon: "shield-check", needs: "listPrivacyRequests" },
+      { to: "/audit", label: "Audit log", icon: "clock-counter-clockwise", needs: "listAuditLog" },
+      { to: "/settings", label: "Settings", icon: "gear-six", needs: "listStaffSessions" },
+      { to: "/admin", label: "Admin", icon: "buildings", needs: "getSystem" },
+    ],
+  },
 ];
 
 /** What ⌘K begins, beside the pages. */
