@@ -11,35 +11,35 @@ const possible = chromiumPath() !== null || process.env.CI !== undefined;
 const PHONE = { width: 320, height: 640 };
 
 describe.skipIf(!possible)("leads in the console", () => {
-  let office: ConsoleFixture;
+  let fixture: ConsoleFixture;
   let ann: number;
   let broker: string;
   let window: ConsoleWindow;
   let page: Page;
   beforeAll(async () => {
-    office = await ConsoleFixture.open();
-    ann = (await office.lintel.createAgent(office.brokerageId, { name: "Ann Arbor" })).id;
-    broker = await office.key("broker");
-    window = await office.openWindow(broker);
+    fixture = await ConsoleFixture.open();
+    ann = (await fixture.lintel.createAgent(fixture.brokerageId, { name: "Ann Arbor" })).id;
+    broker = await fixture.key("broker");
+    window = await fixture.openWindow(broker);
     page = window.page;
   });
   afterAll(async () => {
     await window?.[Symbol.asyncDispose]();
-    await office?.close();
+    await fixture?.close();
   });
 
   const arrive = (firstName: string, fields: object = {}) =>
-    leadByForm(office.lintel, "north.test", {
+    leadByForm(fixture.lintel, "north.test", {
       firstName,
       email: `${firstName.toLowerCase()}@visitors.test`,
       phone: "(208) 555-0101",
       ...fields,
     });
-  const call = (path: string, options: object = {}) => office.lintel.call(path, { key: broker, ...options });
+  const call = (path: string, options: object = {}) => fixture.lintel.call(path, { key: broker, ...options });
   const leadOf = async (id: number) => (await call(`/api/v1/admin/leads/${id}`)).body;
   const lastEvent = async (id: number) =>
     (await call(`/api/v1/admin/leads/${id}/transitions`)).body.events.at(-1);
-  const go = (path: string) => page.goto(`${office.origin}/console${path}`);
+  const go = (path: string) => page.goto(`${fixture.origin}/console${path}`);
   const today = async (name: string) => {
     await go("");
     await page.getByRole("link", { name }).first().waitFor();
@@ -52,9 +52,9 @@ describe.skipIf(!possible)("leads in the console", () => {
 
   it("answers who waits longest by one key, on the server's clock, and goes on to the next", async () => {
     const ada = await arrive("Ada");
-    office.lintel.clock.advance(120_000);
+    fixture.lintel.clock.advance(120_000);
     await arrive("Grace");
-    office.lintel.clock.advance(132_000);
+    fixture.lintel.clock.advance(132_000);
     await today("Grace Lovelace");
     const clock = page.locator("[data-row]").first().locator("time");
     expect(await clock.textContent()).toMatch(/^04:1\d$/);
@@ -172,8 +172,8 @@ describe.skipIf(!possible)("leads in the console", () => {
   });
 
   it("assigns, confirms a tour and deletes, as the API allows", async () => {
-    const ben = await office.lintel.createAgent(office.brokerageId, { name: "Ben Nevis" });
-    const { body: tour } = await office.lintel.call("/api/tours", {
+    const ben = await fixture.lintel.createAgent(fixture.brokerageId, { name: "Ben Nevis" });
+    const { body: tour } = await fixture.lintel.call("/api/tours", {
       method: "POST",
       host: "north.test",
       body: {
@@ -197,7 +197,7 @@ describe.skipIf(!possible)("leads in the console", () => {
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await lastEvent(id)).toMatchObject({ event_type: "agent_reassigned", note: "Knows the street" });
     {
-      await using agents = await office.openWindow(await office.key("agent", other), `/leads/${id}`);
+      await using agents = await fixture.openWindow(await fixture.key("agent", other), `/leads/${id}`);
       await agents.page.getByRole("heading", { name: "Ruth Ginsburg", level: 1 }).waitFor();
       expect(await agents.page.getByRole("button", { name: /^Delete/ }).count()).toBe(0);
     }
@@ -217,13 +217,13 @@ describe.skipIf(!possible)("leads in the console", () => {
     });
     await call(`/api/v1/admin/leads/${id}/tags`, { method: "PUT", body: { tags: ["first-time"] } });
     await call(`/api/v1/admin/leads/${id}/flags/do_not_text`, { method: "PUT" });
-    await using phone = await office.openWindow(broker, "/", { viewport: PHONE });
+    await using phone = await fixture.openWindow(broker, "/", { viewport: PHONE });
     for (const { page, viewport } of [
       { page: window.page, viewport: { width: 1280 } },
       { page: phone.page, viewport: PHONE },
     ]) {
       for (const path of ["", `/leads/${id}`, `/leads/${id}?part=facts`, `/leads/${id}?part=next`]) {
-        await page.goto(`${office.origin}/console${path}`);
+        await page.goto(`${fixture.origin}/console${path}`);
         await page.getByText("<script>").first().waitFor();
         await page.getByText("Loading …").first().waitFor({ state: "detached" });
         for (const colorScheme of ["light", "dark"] as const) {

@@ -7,7 +7,8 @@ export type ReadLead = { lead: Schema<"Lead">; etag: string };
 /** A lead with the version that edits name in If-Match. */
 export function leadQuery(leadId: number) {
   return queryOptions({
-    queryKey: ["get", "/api/v1/admin/leads/{lead_id}", leadId],
+    // Not the key of `api.useQuery`, whose data has no version.
+    queryKey: ["get with version", "/api/v1/admin/leads/{lead_id}", ofLead(leadId)],
     queryFn: async (): Promise<ReadLead> => {
       const { data, response } = await client.GET("/api/v1/admin/leads/{lead_id}", ofLead(leadId));
       return { lead: data as Schema<"Lead">, etag: response.headers.get("etag") ?? "*" };
