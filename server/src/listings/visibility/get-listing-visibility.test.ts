@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home, type Market, openMarket } from "../../../test/harness/market.ts";
+import { addStillFeed } from "../../../test/harness/still-feed.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 
 describe("getListingVisibility", () => {
@@ -52,6 +53,16 @@ describe("getListingVisibility", () => {
     expect((await get("seen-withdrawn")).body.page).toBe("not_found");
     await setRules({ sold_max_age_days: null });
     expect(await failed("seen-sold")).toEqual([200, true, []]);
+  });
+
+  it("is not shown while the feed of its source is behind, and staff see that", async () => {
+    await addStillFeed(lintel, market.source, 3);
+    await setRules({ max_age_hours: 4 });
+    expect(await failed("seen-1")).toEqual([200, true, []]);
+    await setRules({ max_age_hours: 2 });
+    expect(await failed("seen-1")).toEqual([200, false, ["current"]]);
+    expect((await market.get("/api/properties/seen-1")).status).toBe(404);
+    await setRules({ max_age_hours: null });
   });
 
   it("shows staff no listing of a source that their brokerage does not show, and admins why it is not shown", async () => {
