@@ -2,10 +2,10 @@ import { Icon } from "../icons/icon.tsx";
 
 type SaveBarProps = { isDirty: boolean; isSaving: boolean; onDiscard: () => void; action?: string };
 
-/** At the end of a form: whether something is not saved yet, and saving it. */
+/** At the end of a form: whether something is not saved yet, and saving it. It stays in view while something is not. */
 export function SaveBar({ isDirty, isSaving, onDiscard, action = "Save" }: SaveBarProps) {
   return (
-    <div className="save-bar">
+    <div className="save-bar" data-dirty={isDirty}>
       <p role="status" className="hint">
         {isSaving ? "Saving …" : isDirty ? "Not saved yet" : "All saved"}
       </p>
