@@ -12,6 +12,7 @@ import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingImport } from "./listing-import.ts";
 import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchLiveStreams } from "./live-streams.ts";
 import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
 import { benchReady } from "./ready/bench-ready.ts";
@@ -75,6 +76,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     run: benchReady,
     about:
       "the listing index until it is ready, with and without its snapshot; -- --listings 1000000, PostgreSQL if DATABASE_URL is set",
+  },
+  streams: {
+    run: benchLiveStreams,
+    about: "an event of the live stream that 500 streams receive, one after another and in a burst",
   },
   records: {
     run: benchRecordSearch,

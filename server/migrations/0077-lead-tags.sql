@@ -17,3 +17,9 @@ create table lead_tags (
 );
 -- The leads of a tag, and how many there are.
 create index lead_tags_tag on lead_tags (tag_id, lead_id);
+
+-- The list by response clock: the first due first, then those whose clock has stopped. Of a brokerage, and of all.
+create index leads_by_waiting on leads (
+  brokerage_id, (case when response_stopped_at is null then response_due_at end), id
+);
+create index leads_all_by_waiting on leads ((case when response_stopped_at is null then response_due_at end), id);

@@ -145,7 +145,7 @@ export async function createApp(
     count: (request, reply) => countAsset(limits, request, reply),
   });
   app.addHook("onClose", () => services.brochures.close());
-  app.addHook("preClose", async () => services.liveStreams.close());
+  app.addHook("preClose", async () => services.liveStream.close());
 
   registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
     authenticate: (request) =>

@@ -1,4 +1,5 @@
 import { applyRules } from "./apply-rules.ts";
+import { pruneBulkEdits } from "./bulk-edits/index.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneClientSessions, pruneMagicLinks } from "./favorites/index.ts";
@@ -56,6 +57,7 @@ const schedules: Schedule[] = [
   { name: "prune-enrichments", schedule: "37 4 * * *", run: pruneEnrichments },
   { name: embedRecordsJob, schedule: "37 * * * *", run: embedRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
+  { name: "prune-bulk-edits", schedule: "59 3 * * *", run: pruneBulkEdits },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
   { name: "prune-staff-sign-in", schedule: "19 * * * *", run: pruneStaffSignIn },

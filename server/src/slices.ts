@@ -2,6 +2,7 @@ import { agentRoutes } from "./agents/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
+import { bulkEditRoutes } from "./bulk-edits/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
@@ -112,6 +113,7 @@ export const slices: Slice[] = [
     routes: leadRoutes,
   },
   { name: "outreach", tables: [], routes: outreachRoutes },
+  { name: "bulk-edits", tables: ["lead_bulk_edits", "lead_bulk_changes"], routes: bulkEditRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
   {
@@ -222,13 +224,14 @@ export const allowed: Record<string, string[]> = {
     "brokerages",
     "agents",
     "lead-settings",
+    "listings",
     "routing",
     "messages",
     "drips",
     "visitors",
     "webhooks",
   ],
-  engagement: ["leads", "visitors"],
+  engagement: ["brokerages", "listings", "leads", "visitors"],
   favorites: ["client-tokens", "brokerages", "listings", "messages", "leads", "visitors", "engagement"],
   "saved-searches": [
     "audit",
@@ -248,6 +251,7 @@ export const allowed: Record<string, string[]> = {
     "favorites",
   ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
+  "bulk-edits": ["audit", "brokerages", "drips", "event-outbox", "leads", "messages", "outreach"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
   "live-stream": ["change-cursors", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],

@@ -29,6 +29,8 @@ export const personalData: Record<string, Columns> = {
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
   lead_tag_names: { erased: "name" },
   lead_tags: {},
+  lead_bulk_edits: { impersonal: "made_by action lead_ids" },
+  lead_bulk_changes: { erased: "changes" },
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },
   clients: { erased: "email" },
@@ -52,7 +54,8 @@ export const personalData: Record<string, Columns> = {
     erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state reader",
   },
-  event_outbox: { erased: "data", impersonal: "event subject" },
+  stream_events: { impersonal: "event data" },
+  event_outbox: { erased: "data", impersonal: "event subject held_by" },
   webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status attempt_log" },
   audit_log: {
     erased: "before after",

@@ -22,6 +22,7 @@ import { formLimits } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
 import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
 import { quietLeads } from "../src/leads/lifecycle/timeouts/quiet-leads.sql.ts";
+import { leadsByTag } from "../src/leads/tags/list-lead-tags.ts";
 import { boardCards } from "../src/leads/views/board/board-cards.sql.ts";
 import { boardTotals } from "../src/leads/views/board/get-lead-board.ts";
 import { countNewLeads } from "../src/leads/views/dashboard/dashboard-queries.ts";
@@ -54,7 +55,10 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
   it.each(Object.entries(boards))(
     "boardCards reads eight ends of %s, and nothing else",
     async (index, board) => {
-      expect(await planOf((db) => boardCards(db, board, 100))).toEqual({ indexes: [index], tableScans: [] });
+      expect(await planOf((db) => boardCards(db, board, { perColumn: 100 }))).toEqual({
+        indexes: [index],
+        tableScans: [],
+      });
     },
   );
 
@@ -84,6 +88,7 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
     last_contact: "last_contact",
     temperature: "temperature",
     stage: "by_stage",
+    response_due: "by_waiting",
   };
   it.each(lists)(
     "a page of $scopeName leads by $sort is the end of an index",
@@ -98,6 +103,21 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
       expect(await planOf(page)).toEqual({ indexes: [index], tableScans: [] });
     },
   );
+
+  it("the leads of a tag are read by the tag, and counted without their rows", async () => {
+    const scope = boards.leads_board.scope;
+    const query = { page: 1, page_size: 20, sort: "-created_at", tag: "rare" } as const;
+    const tagged = (db: Db) =>
+      matchingLeads(db, scope, query, new Date())
+        .select(summaryColumns)
+        .orderBy(orderOf("-created_at"))
+        .limit(20)
+        .execute();
+    const { indexes, tableScans } = await planOf(tagged);
+    expect([indexes, tableScans]).toEqual([expect.arrayContaining(["lead_tags_tag"]), []]);
+    const counted = await planOf((db) => leadsByTag(db, [1, 2], scope));
+    expect(counted).toEqual({ indexes: ["lead_tags_tag"], tableScans: [] });
+  });
 
   it("the leads of today are the end of an index, of one brokerage and of all", async () => {
     const since = new Date(Date.now() - 3_600_000);

@@ -17,7 +17,7 @@ const styles = {
   },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-type DateStyle = keyof typeof styles;
+export type DateStyle = keyof typeof styles;
 
 /**
  * A moment in words, in a time zone (W14): `Nov 19, 2026`.

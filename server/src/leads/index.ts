@@ -14,10 +14,26 @@ export { receiveLead } from "./intake/receive-lead.ts";
 export { SentFrom, sentFrom } from "./intake/sent-from.ts";
 export { splitName } from "./intake/split-name.ts";
 export { leadNames } from "./lead-names.ts";
-export { leadIdsWithin, leadNotFound, leadScope, lockLead, visibleLead } from "./lead-scope.ts";
+export type { LeadRow } from "./lead-row.ts";
+export {
+  leadIdsWithin,
+  leadNotFound,
+  leadScope,
+  lockLead,
+  lockLeads,
+  lockVisibleLeads,
+  visibleLead,
+} from "./lead-scope.ts";
 export { leadRoutes } from "./leads.routes.ts";
 export { applyEvent } from "./lifecycle/apply-event.ts";
-export type { EventType } from "./lifecycle/events.ts";
+export { checkReport } from "./lifecycle/check-report.ts";
+export { type EventType, eventNamed } from "./lifecycle/events.ts";
 export { recordEvent, visitor } from "./lifecycle/record-event.ts";
 export { stages } from "./lifecycle/stages.ts";
+export { stagesAfter } from "./lifecycle/transitions.ts";
 export { type LeadAction, sweepLeads } from "./sweep-leads.ts";
+export { replaceTags } from "./tags/lead-tags.ts";
+export { tagOf } from "./tags/tag-names.ts";
+export { type LeadChange, leadChanges, leadStates } from "./undo/lead-changes.ts";
+export { undoLeadChange } from "./undo/undo-lead-change.ts";
+export { assignLead } from "./views/detail/assign-lead.ts";

@@ -1,13 +1,14 @@
+import { randomInt } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as delay } from "node:timers/promises";
-import { encodeComment, encodeEvent } from "../platform/http/server-sent-events.ts";
+import { encodeComment, encodeJsonEvent } from "../platform/http/server-sent-events.ts";
 import type { StreamScope } from "./stream-scope.ts";
 
 /** What may wait for a slow reader, beside what the operating system holds. Then the stream is closed; its client resumes it. */
 const MAX_WAITING_BYTES = 256 * 1024;
 const COMMENT_MS = 15_000;
 /** Clients of a process that stops do not all connect again in the same moment. */
-const RETRY_MS = { least: 1000, spread: 2000 };
+const RETRY_MS = { least: 1000, most: 3000 };
 
 type Options = {
   /** Whose stream it is: streams are limited for each person. */
@@ -45,14 +46,14 @@ export class LiveStream {
 
   /** The first bytes: headers are sent with them. Without events before the next cut, the stream is resumed at its position. */
   greet(): void {
-    const retryMs = RETRY_MS.least + Math.round(Math.random() * RETRY_MS.spread);
+    const retryMs = randomInt(RETRY_MS.least, RETRY_MS.most);
     this.send(Buffer.from(encodeComment("connected", { id: this.position, retryMs })));
   }
 
   /** Says that events may be missing: the client reads everything again. */
   reset(position: number): void {
     this.position = position;
-    this.send(Buffer.from(encodeEvent({ id: position, event: "reset", data: "{}" })));
+    this.send(Buffer.from(encodeJsonEvent({ id: position, event: "reset", data: {} })));
   }
 
   /** Sends bytes; a stream whose reader is too slow is closed instead. */

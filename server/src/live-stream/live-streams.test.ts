@@ -122,15 +122,15 @@ describe("live streams of several processes", () => {
     const stalled = connect(Number(port), hostname).pause();
     stalled.on("error", () => {});
     stalled.write(`GET /api/v1/admin/stream HTTP/1.1\r\nHost: a.test\r\nX-API-Key: ${admin}\r\n\r\n`);
-    const { liveStreams } = lintel.services;
-    await expect.poll(() => liveStreams.size).toBe(2);
+    const { liveStream } = lintel.services;
+    await expect.poll(() => liveStream.size).toBe(2);
     const rss = process.memoryUsage().rss;
     const last = 60_000;
     await sql`
       insert into stream_events (event, brokerage_id, data)
       select 'lead.changed', ${brokerage.id}, jsonb_build_object('lead_id', n, 'padding', repeat('x', 200))
       from generate_series(1, ${last}) n`.execute(lintel.database.db);
-    await expect.poll(() => liveStreams.size).toBe(1);
+    await expect.poll(() => liveStream.size).toBe(1);
     await prompt.until((events) => events.at(-1)?.data.lead_id === last);
     expect(prompt.events.length).toBe(last);
     expect(process.memoryUsage().rss - rss).toBeLessThan(300_000_000);

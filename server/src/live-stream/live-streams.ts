@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { Platform } from "../platform/context.ts";
 import { AppError } from "../platform/errors.ts";
-import { encodeEvent } from "../platform/http/server-sent-events.ts";
+import { encodeJsonEvent } from "../platform/http/server-sent-events.ts";
 import { iterateYielding } from "../platform/yield-every.ts";
 import { LiveStream } from "./live-stream.ts";
-import { endOfLog, type LoggedEvent, numberEvents, readEvents } from "./stream-log.ts";
-import { keyOf, type StreamScope, seenIn } from "./stream-scope.ts";
+import { endOfLog, numberEvents, readEvents } from "./stream-log.ts";
+import { keyOf, type LoggedEvent, type StreamScope, seenIn } from "./stream-scope.ts";
 
 const POLL_MS = 250;
 const MAX_STREAMS = 500;
@@ -23,7 +23,7 @@ type Opening = {
 
 /**
  * The open streams of this process. While there are some, one follower reads the log four times a second and gives each event to the
- * streams that may see it; streams of one scope share the bytes. Cost: see `npm run bench` … of docs/operations.md.
+ * streams that may see it; streams of one scope share the bytes. `npm run bench streams` measures it.
  */
 export class LiveStreams {
   readonly #platform: Pick<Platform, "db" | "log" | "stopping">;
@@ -56,13 +56,11 @@ export class LiveStreams {
       throw new AppError("too_many_requests", `Close a stream first: ${MAX_STREAMS_OF_PERSON} are open`, {
         retryAfter: 15,
       });
-    const stream = new LiveStream({
-      ...options,
-      onClose: () => {
-        this.#all.delete(stream);
-        this.#live.delete(stream);
-      },
-    });
+    const onClose = () => {
+      this.#all.delete(stream);
+      this.#live.delete(stream);
+    };
+    const stream: LiveStream = this.#outside(() => new LiveStream({ ...options, onClose }));
     this.#all.add(stream);
     try {
       // The position of a stream of another process may be ahead of this one's.
@@ -140,6 +138,11 @@ export class LiveStreams {
     const { db } = this.#platform;
     const end = await endOfLog(db);
     const last = end.isPending ? await numberEvents({ db }) : end.position;
+    // The database was restored from a backup: positions are given a second time.
+    if (last < this.#position) {
+      this.#position = last;
+      for (const stream of this.#live) stream.reset(last);
+    }
     while (this.#position < last) {
       // For no stream there is nothing to read: one that is opened later begins here.
       const isFollowed = this.#live.size > 0;
@@ -174,9 +177,7 @@ async function distribute(
 function encodeFor(scope: StreamScope, events: readonly LoggedEvent[]): Buffer {
   const texts = events.flatMap((logged) => {
     const seen = seenIn(scope, logged);
-    return seen === null
-      ? []
-      : encodeEvent({ id: logged.position, event: seen.event, data: JSON.stringify(seen.data) });
+    return seen === null ? [] : encodeJsonEvent({ id: logged.position, ...seen });
   });
   return Buffer.from(texts.join(""));
 }

@@ -1,7 +1,9 @@
+import { readFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openStream, type StreamClient } from "../../test/harness/event-stream.ts";
 import { LEADS, type LeadFixture, openLeads } from "../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { streamTable } from "./described-stream-events.ts";
 import { pruneStreamEvents } from "./index.ts";
 
 describe("streamEvents", () => {
@@ -22,7 +24,7 @@ describe("streamEvents", () => {
   });
   afterEach(async () => {
     for (const client of clients.splice(0)) client.close();
-    await expect.poll(() => lintel.services.liveStreams.size).toBe(0);
+    await expect.poll(() => lintel.services.liveStream.size).toBe(0);
   });
 
   async function follow(key: string, options?: { query: string }): Promise<StreamClient> {
@@ -177,7 +179,13 @@ describe("streamEvents", () => {
     leaving.abort();
     const head = await fetch(url, { method: "HEAD", headers });
     expect([head.status, head.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
-    await expect.poll(() => lintel.services.liveStreams.size).toBe(0);
+    await expect.poll(() => lintel.services.liveStream.size).toBe(0);
+  });
+
+  it("is described by the documents", () => {
+    expect(readFileSync(new URL("../../../docs/live-stream.md", import.meta.url), "utf8")).toContain(
+      streamTable(),
+    );
   });
 
   it("refuses a caller's sixth stream, and opens one again when another is closed", async () => {

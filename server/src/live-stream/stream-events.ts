@@ -19,7 +19,7 @@ export async function streamEvents(
   // A HEAD, or a page that is loaded in advance, has no reader.
   if (ctx.isPreview) return new Download(Readable.from([]), EVENT_STREAM, STREAM_HEADERS);
   const scope = await streamScope(ctx, ctx.actor);
-  const stream = await ctx.liveStreams.open({
+  const stream = await ctx.liveStream.open({
     person: ctx.caller as string,
     scope,
     lastEventId: positionOf(ctx.lastEventId ?? last_event_id),

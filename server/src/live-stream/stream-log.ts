@@ -2,17 +2,7 @@ import { sql } from "kysely";
 import { ChangeCursor } from "../change-cursors/index.ts";
 import type { Context } from "../platform/context.ts";
 import { type Db, inTransaction } from "../platform/database/database.ts";
-import type { StreamScope } from "./stream-scope.ts";
-
-/** A row of `stream_events`, which triggers write (server/migrations/0079-stream-events.sql). */
-export type LoggedEvent = {
-  position: number;
-  event: string;
-  brokerageId: number | null;
-  agentId: number | null;
-  leftAgentId: number | null;
-  data: Record<string, unknown>;
-};
+import type { LoggedEvent, StreamScope } from "./stream-scope.ts";
 
 /** `revision`: the last position that was given. `comparedThrough`: the last one whose row was deleted. */
 const cursor = new ChangeCursor("live stream");
@@ -47,13 +37,14 @@ export async function numberEvents(ctx: Pick<Context, "db">): Promise<number> {
   }
 }
 
-/** The last position, and whether events wait for theirs. Index: stream_events_pending, change_cursors_pkey. */
+/** The last position, and whether events wait for theirs. Index: stream_events_pending. */
 export async function endOfLog(db: Db): Promise<{ position: number; isPending: boolean }> {
-  const { rows } = await sql<{ position: number | null; isPending: boolean }>`
-    select
-      (select revision from change_cursors where name = ${cursor.name}) as position,
-      exists (select from stream_events where position is null) as "isPending"`.execute(db);
-  return { position: rows[0]?.position ?? 0, isPending: rows[0]?.isPending === true };
+  const [{ revision }, { rows }] = await Promise.all([
+    cursor.read(db),
+    sql<{ isPending: boolean }>`
+      select exists (select from stream_events where position is null) as "isPending"`.execute(db),
+  ]);
+  return { position: revision, isPending: rows[0]?.isPending === true };
 }
 
 export type LogRange = {
@@ -78,18 +69,15 @@ export async function readEvents(
       : scope.agentId === null
         ? sql`brokerage_id = ${scope.brokerageId}`
         : sql`brokerage_id = ${scope.brokerageId} and ${scope.agentId} in (agent_id, left_agent_id)`;
-  // One statement, and so one snapshot: what is deleted meanwhile is either read or known to be deleted.
-  const { rows } = await sql<{ deletedThrough: number | null } & (LoggedEvent | { position: null })>`
+  const { rows } = await sql<LoggedEvent>`
     select
-      deleted.through as "deletedThrough", events.position, event, brokerage_id as "brokerageId", agent_id as "agentId",
-      left_agent_id as "leftAgentId", data
-    from (select (select compared_through from change_cursors where name = ${cursor.name}) as through) deleted
-    left join (
-      select * from stream_events where position > ${after} and position <= ${through} and ${inScope}
-    ) events on true
-    order by events.position`.execute(db);
-  if ((rows[0]?.deletedThrough ?? 0) > after) return null;
-  return rows.filter((row) => row.position !== null);
+      position, event, brokerage_id as "brokerageId", agent_id as "agentId", left_agent_id as "leftAgentId", data
+    from stream_events
+    where position > ${after} and position <= ${through} and ${inScope}
+    order by position`.execute(db);
+  // Read after the events: what was deleted before or meanwhile is known to be deleted.
+  const { comparedThrough } = await cursor.read(db);
+  return comparedThrough > after ? null : rows;
 }
 
 const KEPT_HOURS = 24;

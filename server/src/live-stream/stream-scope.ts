@@ -1,7 +1,16 @@
 import { leadScope } from "../leads/index.ts";
 import type { Context } from "../platform/context.ts";
 import type { Actor } from "../platform/http/permissions.ts";
-import type { LoggedEvent } from "./stream-log.ts";
+
+/** A row of `stream_events`, which triggers write (server/migrations/0079-stream-events.sql). */
+export type LoggedEvent = {
+  position: number;
+  event: string;
+  brokerageId: number | null;
+  agentId: number | null;
+  leftAgentId: number | null;
+  data: Record<string, unknown>;
+};
 
 /** What a stream may see: the leads of its caller's lead scope; null: everything, feeds and jobs as well (admins). */
 export type StreamScope = { brokerageId: number; agentId: number | null } | null;

@@ -16,8 +16,8 @@ export { deliverChannel, deliverMessages, waitingMail } from "./delivery/deliver
 export type { DeliveryQueue, Settlement } from "./delivery/delivery-queue.ts";
 export { retryPolicies } from "./delivery/retry-policies.ts";
 export { stillClaimed } from "./delivery/still-claimed.sql.ts";
-export { dropLeadAlerts, dropLeadMail } from "./drop-lead-messages.ts";
-export { deliveryJob } from "./enqueue.ts";
+export { dropLeadAlerts, dropLeadMail, dropNotices } from "./drop-lead-messages.ts";
+export { deliveryJob, holdMessages } from "./enqueue.ts";
 export { type DirectMail, dropAbandonedMail, enqueueClaimedMail } from "./enqueue-claimed-mail.ts";
 export { enqueueMail, enqueueMailAtCommit, type NewMail } from "./enqueue-mail.ts";
 export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";

@@ -1,2 +1,3 @@
+export { recordEnrollment } from "./enrollments/record-enrollment.ts";
 export { outreachRoutes } from "./outreach.routes.ts";
 export { runDripPass } from "./run/run-drip-pass.ts";

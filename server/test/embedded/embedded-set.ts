@@ -39,6 +39,7 @@ const everyStatement = [
   "src/listings/open-houses/{get-open-house-file,list-open-houses}.test.ts",
   "src/listings/list-nearby-listings.test.ts",
   "src/listings/rosters/announce-renamed.test.ts",
+  "src/live-stream/stream-events.test.ts",
   "src/listings/search-listings.{keywords,price-reduced}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",

@@ -69,6 +69,17 @@ export async function fillLeadsForPlans(db: Db): Promise<void> {
       lateral (
         select now() - n * interval '1 minute', now() - (n * 7919 % 40000) * interval '1 minute'
       ) moments (at, shuffled)`.execute(db);
+  // A tag of every third lead, and one of a hundred.
+  await sql`
+    insert into lead_tag_names (brokerage_id, name, created_at)
+    select 1, name, now() from unnest(array['common', 'rare']) name
+    union all select 1, 'tag ' || n, now() from generate_series(1, 300) n
+    union all select 2 + n % 2000, 'tag ' || n / 2000, now() from generate_series(1, 40000) n`.execute(db);
+  await sql`
+    insert into lead_tags (lead_id, tag_id, tagged_at)
+    select id, 1, now() from leads where id % 3 = 0 and brokerage_id = 1
+    union all select id, 2, now() from leads where id % 100 = 0 and brokerage_id = 1
+    union all select id, 3 + id % 300, now() from leads where brokerage_id = 1`.execute(db);
   // A ledger of years, and a bad morning of the mail server.
   await sql`
     insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at,

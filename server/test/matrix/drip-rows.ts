@@ -64,6 +64,14 @@ export const dripRows: Record<string, Row> = {
     changesNothing: true,
     foreign: { all: { status: 404, detail: "Sequence not found" } },
   },
+  simulateDrip: {
+    request: async (world) => ({
+      path: `${DRIPS}/${await world.sharedSequence()}/simulate`,
+      body: { lead_id: await world.makeLead() },
+    }),
+    changesNothing: true,
+    foreign: { all: { status: 404, detail: "Sequence not found" } },
+  },
   getLeadDrips: {
     request: async (world) => ({ path: `/api/v1/admin/leads/${await world.makeEnrolledLead()}/drips` }),
     foreign: { all: { status: 404, detail: "Lead not found" } },

@@ -68,6 +68,17 @@ export const leadRows: Record<string, Row> = {
 
   getLeadRouting: ofLead("/routing", undefined, (world) => world.makeRoutedLead()),
 
+  listRoutingDecisions: at("/api/v1/admin/routing/decisions"),
+  previewRouting: {
+    request: (world) => ({
+      path: "/api/v1/admin/routing/preview",
+      body: { brokerage_id: world.home.id },
+    }),
+    changesNothing: true,
+    foreign: { all: { status: 404, detail: "Brokerage not found" } },
+  },
+  streamEvents: at("/api/v1/admin/stream"),
+
   getLeadTimeline: ofLead("/transitions"),
   listLeadMessages: ofLead("/messages"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
@@ -78,6 +89,9 @@ export const leadRows: Record<string, Row> = {
     },
     foreign: { all: leadNotFound },
   },
+  addLeadNote: ofLead("/notes", { note: "Has two dogs" }),
+  listLeadVisits: ofLead("/visits"),
+  listLeadFavorites: ofLead("/favorites"),
   logLeadContact: ofLead("/contacts", { channel: "text", direction: "inbound" }),
   setLeadFollowUp: ofLead("/follow-up", { due_at: "2030-01-01T00:00:00Z" }),
   clearLeadFollowUp: ofLead("/follow-up", undefined, (world) => world.makeBookedLead()),
@@ -86,6 +100,14 @@ export const leadRows: Record<string, Row> = {
   setLeadFlag: ofLead("/flags/dnc", { reason: "Asked for it" }),
   clearLeadFlag: ofLead("/flags/do_not_call", undefined, (world) => world.makeFlaggedLead()),
 
+  editLeadsInBulk: {
+    request: async (world) => ({
+      path: "/api/v1/admin/leads/bulk",
+      body: { lead_ids: [await world.makeLead()], action: "tag", tag: world.name() },
+    }),
+  },
+  // Of no edit of the caller: what one's own does is in the operation's own test.
+  undoBulkEdit: { ...at("/api/v1/admin/leads/bulk/999999/undo"), success: 404 },
   listLeadTags: {
     request: ({ home }) => ({ path: `/api/v1/admin/leads/tags?brokerage_id=${home.id}` }),
     foreign: {},

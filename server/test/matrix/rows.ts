@@ -69,6 +69,10 @@ export const rows: Record<string, Row> = {
   listCities: at("/api/properties/cities/list"),
   listTowns: at("/api/public/towns"),
   listListingIndex: at("/api/public/listing-index"),
+  getListingVisibility: {
+    ...at("/api/admin/listings/MATRIX-1/visibility"),
+    foreign: { all: notFound("Property") },
+  },
   getListing: at("/api/properties/MATRIX-1"),
   getGoneListing: {
     request: async (world) => ({ path: `/api/properties/${await world.makeGoneListing()}/gone` }),

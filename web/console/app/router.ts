@@ -1,6 +1,14 @@
 import { createRouter } from "@tanstack/react-router";
 import { ErrorPage } from "../components/error-page.tsx";
 import { Loading } from "../components/loading.tsx";
+import { dripRoutes } from "../pages/drips/routes.ts";
+import { peopleRoutes } from "../pages/people/routes.ts";
+import { routingRoutes } from "../pages/routing/routes.ts";
+import { feedRoutes } from "../pages/feeds/routes.ts";
+import { listingRoutes } from "../pages/listings/routes.ts";
+import { leadPageRoutes } from "../pages/lead/routes.ts";
+import { leadBoardRoutes } from "../pages/lead-board/routes.ts";
+import { leadListRoutes } from "../pages/lead-list/routes.ts";
 import { adminRoutes } from "../pages/admin/routes.ts";
 import { auditRoutes } from "../pages/audit/routes.ts";
 import { imageRoutes } from "../pages/images/routes.ts";
@@ -16,6 +24,14 @@ const routeTree = root.addChildren([
   ...signInRoutes,
   staff.addChildren([
     ...todayRoutes,
+    ...leadPageRoutes,
+    ...leadListRoutes,
+    ...leadBoardRoutes,
+    ...listingRoutes,
+    ...feedRoutes,
+    ...dripRoutes,
+    ...peopleRoutes,
+    ...routingRoutes,
     ...imageRoutes,
     ...webhookRoutes,
     ...messageRoutes,

@@ -1,6 +1,4 @@
-import { momentText } from "../../shared/dates.ts";
-
-type DateStyle = Parameters<typeof momentText>[2];
+import { type DateStyle, momentText } from "../../shared/dates.ts";
 
 const own = Intl.DateTimeFormat().resolvedOptions().timeZone;
 

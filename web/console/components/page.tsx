@@ -17,7 +17,9 @@ export function Page({ title, intro, actions, children, className = "" }: PagePr
     <div className={`page ${className}`.trim()}>
       <header className="page-head">
         <div>
-          <h1>{title}</h1>
+          <h1>
+            <bdi>{title}</bdi>
+          </h1>
           {intro && <p className="page-intro">{intro}</p>}
         </div>
         {actions && <div className="actions">{actions}</div>}

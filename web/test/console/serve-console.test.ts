@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebsiteFixture } from "../harness/website-fixture.ts";
 
@@ -31,6 +32,16 @@ describe("the console's address", () => {
     expect(text).not.toMatch(/<script(?![^>]*src="\/)|<style|\sstyle=/);
     for (const [, path = ""] of text.matchAll(/(?:href|src)="(\/[^"]+)"/g))
       expect([path, (await website.visit(path)).status]).toEqual([path, 200]);
+  });
+
+  it("has a frame for letters, of an origin of its own, without the network, that the console alone may show", async () => {
+    const { text, headers } = await website.visit("/console/letter-frame");
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'sha256-[^ ]+'; /);
+    expect(policy).toMatch(/form-action 'none'; frame-ancestors 'self'$/);
+    const [, script = ""] = /<script>(.*)<\/script>/s.exec(text) ?? [];
+    expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
+    expect((await website.visit("/console/letter-frame", { host: "stranger.test" })).status).toBe(404);
   });
 
   it("is not there on an unknown Host, which learns nothing, and with CONSOLE=off", async () => {

@@ -64,6 +64,13 @@ export class ConsoleFixture {
     const [{ name, value } = { name: "", value: "" }] = signedIn.cookies;
     if (!value) throw new Error(`Signing in was answered ${signedIn.statusCode}: ${signedIn.body}`);
     await context.addCookies([{ name, value, domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" }]);
+    // A browser without a telephone or mail program shows a dialog, which takes all keys and clicks from then on.
+    await context.addInitScript(() =>
+      addEventListener("click", (event) => {
+        const link = event.target instanceof Element ? event.target.closest("a") : null;
+        if (link && /^(?:tel|sms|mailto):/.test(link.href)) event.preventDefault();
+      }),
+    );
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {

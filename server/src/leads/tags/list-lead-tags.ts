@@ -25,7 +25,7 @@ export async function listLeadTags(ctx: ActorContext, input: TagListQuery): Prom
     .execute();
   const ids = tags.map(({ id }) => id);
   const counts = await leadsByTag(ctx.db, ids, await leadScope(ctx));
-  return { items: tags.map((tag) => ({ ...tag, leads: counts.get(tag.id) ?? 0 })) };
+  return { items: tags.map((tag) => ({ ...tag, leads: counts.get(tag.id) ?? 0 })), total: tags.length };
 }
 
 /** Index: lead_tags_tag, without the rows; for an agent leads_agent and lead_tags_pkey. At most 500 rows. */

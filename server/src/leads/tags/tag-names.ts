@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { lockBrokerage } from "../../brokerages/index.ts";
 import type { Context } from "../../platform/context.ts";
 import type { Db } from "../../platform/database/database.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -37,14 +38,15 @@ export function invalidTag(msg: string): AppError {
  * @throws AppError 409 when the brokerage would have too many.
  */
 export async function tagIds(
-  { db, clock }: Context,
+  ctx: Context,
   brokerageId: number,
   names: readonly string[],
 ): Promise<Map<string, number>> {
+  const { db, clock } = ctx;
   const known = await knownTags(db, brokerageId, names);
   const missing = names.filter((name) => !known.has(name));
   if (missing.length === 0) return known;
-  await db.selectFrom("brokerages").select("id").where("id", "=", brokerageId).forNoKeyUpdate().execute();
+  await lockBrokerage(ctx, brokerageId);
   const { total } = await db
     .selectFrom("lead_tag_names")
     .select(({ fn }) => fn.countAll<number>().as("total"))

@@ -39,6 +39,7 @@ export type Tag = Static<typeof Tag>;
 
 export const TagList = Component("LeadTagList", {
   items: Type.Array(Tag, { description: `By name; a brokerage has at most ${MAX_TAGS_OF_BROKERAGE}` }),
+  total: Type.Integer({ minimum: 0, description: "Number of tags" }),
 });
 export type TagList = Static<typeof TagList>;
 

@@ -31,7 +31,8 @@ export const LeadListQuery = Type.Object({
   ),
   sort: OneOf(leadSorts, {
     default: "-created_at",
-    description: "A leading `-` means descending; stages sort in the order of the pipeline; ties sort by id",
+    description:
+      "A leading `-` means descending; stages sort in the order of the pipeline; `response_due` shows who waits longest first, and leads whose response clock has stopped last; ties sort by id",
   }),
 });
 export type LeadListQuery = Static<typeof LeadListQuery>;

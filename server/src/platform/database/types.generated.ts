@@ -273,6 +273,8 @@ export interface EventOutbox {
   brokerage_id: number | null;
   data: Json;
   event: string;
+  held_by: string | null;
+  held_until: Timestamp | null;
   id: Generated<number>;
   occurred_at: Timestamp;
   source_id: number | null;
@@ -503,6 +505,22 @@ export interface IndexingJobs {
   started_at: Timestamp | null;
   status: Generated<string>;
   total: number;
+}
+
+export interface LeadBulkChanges {
+  bulk_id: number;
+  changes: Json;
+  lead_id: number;
+}
+
+export interface LeadBulkEdits {
+  action: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lead_ids: number[];
+  made_by: string;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
 }
 
 export interface LeadEvents {
@@ -968,6 +986,7 @@ export interface RotationPlaces {
 
 export interface RoutingDecisions {
   agent_id: number | null;
+  brokerage_id: number;
   candidates: Json;
   decided_at: Timestamp;
   id: Generated<number>;
@@ -1325,6 +1344,8 @@ export interface DB {
   inbound_texts: InboundTexts;
   indexing_job_images: IndexingJobImages;
   indexing_jobs: IndexingJobs;
+  lead_bulk_changes: LeadBulkChanges;
+  lead_bulk_edits: LeadBulkEdits;
   lead_events: LeadEvents;
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;

@@ -3,7 +3,6 @@ import type { Context } from "../context.ts";
 import { inTransaction } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { hasTag, strongTag } from "./etag.ts";
-import type { Route } from "./route.ts";
 
 /**
  * The version of a record that staff edit. A GET with it answers the version as its ETag; every other method takes If-Match: it
@@ -35,7 +34,9 @@ export async function runVersioned<Ctx extends Context>(
     version,
     run,
     changesOnGet,
-  }: Pick<Route, "method" | "changesOnGet"> & {
+  }: {
+    method: string;
+    changesOnGet?: true;
     version: Versioned<Ctx>;
     run: (ctx: Ctx, input: unknown) => unknown;
   },

@@ -21,6 +21,11 @@ export function encodeEvent({ id, event, data }: ServerSentEvent): string {
   return `id: ${id}\nevent: ${event}\n${lines.join("")}\n`;
 }
 
+/** An event whose data is JSON. */
+export function encodeJsonEvent({ data, ...rest }: Omit<ServerSentEvent, "data"> & { data: object }): string {
+  return encodeEvent({ ...rest, data: JSON.stringify(data) });
+}
+
 /**
  * A block without data: browsers dispatch no event for it. `id` moves their Last-Event-ID; `retryMs` is how long they wait before they
  * connect again.

@@ -5,9 +5,10 @@ import { barePage } from "../bare-page.ts";
 import { EncodedPage } from "../encoded-page.ts";
 import { sendPage } from "../send-page.ts";
 import { consolePage } from "./console-page.ts";
+import { letterFrame } from "./letter-frame.ts";
 import { notificationWorker } from "./notification-worker.ts";
 
-/** `frame-src`: the pictures of the website in the settings; the API's own pages are framed by none. */
+/** `frame-src`: the pictures of the website in the settings, and letters; the API's own pages are framed by none. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -35,7 +36,7 @@ type ConsoleDeps = {
   countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
 };
 
-/** `/console`: the back office (web.md, The console). Every path below it is the same document. */
+/** `/console`: the back office (web.md, The console). Every path below it is the same document, but for the frame of letters. */
 export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
   const page = new EncodedPage({
     status: 200,
@@ -50,6 +51,7 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     body: consolePage(deps.assets),
     caching: "personal",
   });
+  const frame = new EncodedPage(letterFrame);
   const worker = new EncodedPage({
     status: 200,
     type: "text/javascript; charset=utf-8",
@@ -61,6 +63,7 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
   for (const [url, content] of [
     ["/console", page],
     ["/console/*", page],
+    ["/console/letter-frame", frame],
     ["/console/notifications.js", worker],
   ] as const)
     app.route({

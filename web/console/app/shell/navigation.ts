@@ -7,7 +7,27 @@ export type NavEntry = { to: string; label: string; icon: IconName; needs: Opera
 export const navigation: readonly { title: string; entries: readonly NavEntry[] }[] = [
   {
     title: "Work",
-    entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
+    entries: [
+      { to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" },
+      { to: "/leads", label: "Leads", icon: "users", needs: "listLeads" },
+      { to: "/leads/board", label: "Board", icon: "kanban", needs: "getLeadBoard" },
+    ],
+  },
+  {
+    title: "Market",
+    entries: [
+      { to: "/listings", label: "Listings", icon: "house-line", needs: "getListingVisibility" },
+      { to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" },
+    ],
+  },
+  {
+    title: "Outreach and team",
+    entries: [
+      { to: "/drips", label: "Drips", icon: "drop", needs: "listDripSequences" },
+      { to: "/people", label: "People", icon: "identification-card", needs: "listAgents" },
+      { to: "/suggestions", label: "Suggestions", icon: "note-pencil", needs: "listSuggestions" },
+      { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
+    ],
   },
   {
     title: "Office",
@@ -21,4 +41,14 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/admin", label: "Admin", icon: "buildings", needs: "getSystem" },
     ],
   },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/leads/new", label: "New lead", icon: "plus", needs: "createManualLead" },
 ];

@@ -4,13 +4,13 @@ import type { Page } from "../../frame/page.ts";
 import { homesTexts } from "../../texts/homes.ts";
 import { toursTexts } from "../../texts/tours.ts";
 import { shownListing } from "./find-listing.ts";
-import { LISTING, LISTING_WITH_SLUG, tourPath } from "./listing-path.ts";
+import { LISTING, tourPath } from "./listing-path.ts";
 
 /** After the form of a tour. */
 export const tourSentPage = listingSentPage(`${LISTING}/tour/sent`, toursTexts, tourPath);
 
 /** After a question about a home; its address may have no slug. */
-export const questionSentPages = [LISTING, LISTING_WITH_SLUG].map((path) =>
+export const questionSentPages = [LISTING, `${LISTING}/:slug`].map((path) =>
   listingSentPage(`${path}/sent`, homesTexts.question, listingPath),
 );
 

@@ -30,8 +30,9 @@ function inText(word: string): RawBuilder<boolean> {
   return sql`strpos(lower(concat_ws(' ', first_name, last_name, email, subject)), lower(${word})) > 0`;
 }
 
+// translate is many times faster than a regular expression.
 function inPhone(digits: string): RawBuilder<boolean> {
-  return sql`strpos(regexp_replace(phone, '[^0-9]', '', 'g'), ${digits}) > 0`;
+  return sql`strpos(translate(phone, ' ()+-./', ''), ${digits}) > 0`;
 }
 
 function allOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {

@@ -26,10 +26,14 @@ export const rateLimits = {
   // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
+  // Each edits or restores up to 200 leads.
+  bulk_edits: { points: 30, seconds: 60, scope: "caller" },
   // Each is a page of 10,000 listings.
   listing_index: { points: 120, seconds: 60, scope: "address" },
   // Streams that are opened: a client that is refused or cut off connects again by itself.
   streams: { points: 60, seconds: 60, scope: "caller" },
+  // Each waits for the brokerage's real leads, and they for it.
+  routing_previews: { points: 60, seconds: 60, scope: "caller" },
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   // Each calls a model and compares every listing that passes the filters.

@@ -1,0 +1,125 @@
+import { useMutation } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { client, type Schema } from "../../app/api.ts";
+import type { ApiError } from "../../app/api-error.ts";
+import { useBrokerageId } from "../../app/brokerage.ts";
+import { useMe } from "../../app/me.ts";
+import { useDraft } from "../../app/use-draft.ts";
+import { useRecord, type Versioned } from "../../app/use-record.ts";
+import { ConflictNotice } from "../../components/conflict-notice.tsx";
+import { Dialog } from "../../components/dialog.tsx";
+import { ErrorNotice } from "../../components/error-notice.tsx";
+import { Loading } from "../../components/loading.tsx";
+import { SaveBar } from "../../components/save-bar.tsx";
+import { notify } from "../../components/toasts.tsx";
+import { type ContactDraft, ContactFields, contactBody, emptyContact } from "./contact-fields.tsx";
+import { readPeopleAgain } from "./read-people-again.ts";
+
+type Contact = Schema<"BrokerContact">;
+
+const PATH = "/api/admin/broker-contacts/{contact_id}";
+
+export function NewContact({ onClose }: { onClose: () => void }) {
+  const chosen = useBrokerageId();
+  const brokerage_id = useMe().brokerage_id ?? chosen ?? 0;
+  const [draft, setDraft] = useState(emptyContact);
+  const create = useMutation<unknown, ApiError>({
+    mutationFn: () =>
+      client.POST("/api/admin/broker-contacts", { body: { brokerage_id, ...contactBody(draft) } }),
+    onSuccess: async () => {
+      await readPeopleAgain();
+      notify({ title: `${draft.name} is a contact` });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    create.mutate();
+  };
+  return (
+    <Dialog open onClose={onClose} title="New contact">
+      <form className="form" onSubmit={submit}>
+        <ErrorNotice error={create.error} />
+        <ContactFields
+          draft={draft}
+          onChange={(fields) => setDraft({ ...draft, ...fields })}
+          error={create.error}
+        />
+        <button type="submit" className="button" disabled={create.isPending}>
+          Add the contact
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, refetch } = useRecord(PATH, id, () =>
+    client.GET(PATH, { params: { path: { contact_id: id } } }),
+  );
+  return (
+    <Dialog open onClose={onClose} title="Edit contact">
+      {error ? (
+        <ErrorNotice error={error} retry={() => void refetch()} />
+      ) : data ? (
+        <ContactForm loaded={data} reload={refetch} onClose={onClose} />
+      ) : (
+        <Loading />
+      )}
+    </Dialog>
+  );
+}
+
+type ContactFormProps = {
+  loaded: Versioned<Contact>;
+  reload: () => Promise<unknown>;
+  onClose: () => void;
+};
+
+function ContactForm({ loaded, reload, onClose }: ContactFormProps) {
+  const edit = useDraft<Contact, ContactDraft>({
+    loaded,
+    reload,
+    toDraft: draftOf,
+    async save(draft, etag) {
+      const { data, response } = await client.PUT(PATH, {
+        params: { path: { contact_id: loaded.record.id } },
+        headers: { "If-Match": etag },
+        body: contactBody(draft),
+      });
+      return { record: data as Contact, etag: response.headers.get("etag") ?? "" };
+    },
+    onSaved: async () => {
+      await readPeopleAgain();
+      notify({ title: "The contact is saved" });
+      onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    edit.save();
+  };
+  return (
+    <form className="form" onSubmit={submit}>
+      {edit.conflict && (
+        <ConflictNotice conflict={edit.conflict} onOverwrite={edit.overwrite} onDiscard={edit.discard} />
+      )}
+      <ErrorNotice error={edit.error} />
+      <ContactFields
+        draft={edit.draft}
+        onChange={(fields) => edit.setDraft({ ...edit.draft, ...fields })}
+        error={edit.error}
+      />
+      <SaveBar isDirty={edit.isDirty} isSaving={edit.isSaving} onDiscard={edit.discard} />
+    </form>
+  );
+}
+
+function draftOf({ name, email, phone, license_type, license_number, is_primary }: Contact): ContactDraft {
+  return {
+    ...{ name, email, is_primary },
+    phone: phone ?? "",
+    license_type: license_type ?? "",
+    license_number: license_number ?? "",
+  };
+}
