@@ -2,8 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ApiError } from "../app/api-error.ts";
 import type { Versioned } from "../app/versioned.ts";
+import { Changes, changesBetween } from "./changes.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { changedBetween, FieldChanges } from "./field-changes.tsx";
 import { notify } from "./toasts.tsx";
 
 type EditFormProps<Record extends object> = {
@@ -30,8 +30,10 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const [round, setRound] = useState(0);
   const work = useMutation<Versioned<Record> | null, ApiError, FormData>({
     async mutationFn(form) {
-      const { after } = changedBetween(base.record, props.read(form));
-      const changes = (after ?? {}) as Partial<Record>;
+      const changed = changesBetween(base.record, props.read(form));
+      const changes = Object.fromEntries(
+        changed.map(({ field, after }) => [field, after]),
+      ) as Partial<Record>;
       return Object.keys(changes).length === 0 ? null : props.save(changes, (meanwhile ?? base).etag);
     },
     onSuccess(saved) {
@@ -66,7 +68,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       {meanwhile && (
         <div className="notice warn changed-meanwhile" role="alert">
           <p>This has changed meanwhile. What you have typed is kept: save again to put it on top.</p>
-          <FieldChanges {...changedBetween(base.record, meanwhile.record)} />
+          <Changes changes={changesBetween(base.record, meanwhile.record)} />
           <button type="button" className="button small quiet" onClick={takeTheirs}>
             Discard mine and take the new version
           </button>

@@ -45,10 +45,6 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
 
 /** What ⌘K begins, beside the pages. */
 export const actions: readonly NavEntry[] = [
-  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
-];
-
-/** What ⌘K begins, beside the pages. */
-export const actions: readonly NavEntry[] = [
   { to: "/leads/new", label: "New lead", icon: "plus", needs: "createManualLead" },
+  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
 ];

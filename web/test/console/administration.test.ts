@@ -13,7 +13,7 @@ import { ConsoleFixture } from "../harness/console-fixture.ts";
 
 const possible = chromiumPath() !== null || process.env.CI !== undefined;
 
-describe.skipIf(!possible)("the console's office", () => {
+describe.skipIf(!possible)("the console's administration", () => {
   let fixture: ConsoleFixture;
   let receiver: WebhookReceiver;
   let webhook: number;
@@ -190,8 +190,8 @@ describe.skipIf(!possible)("the console's office", () => {
     await agents.page.getByText("This browser", { exact: true }).waitFor();
     const sections = (page: Page) => page.getByRole("navigation", { name: "Settings" }).getByRole("link");
     expect(await sections(agents.page).allTextContents()).toEqual(["My account"]);
-    const office = agents.page.getByRole("region", { name: "Office" });
-    expect(await office.getByRole("link").allTextContents()).toEqual(["Settings"]);
+    const group = agents.page.getByRole("region", { name: "Office" });
+    expect(await group.getByRole("link").allTextContents()).toEqual(["Settings"]);
     await using admins = await fixture.openWindow(await fixture.key("admin"), "/admin");
     const { page } = admins;
     await page.getByRole("button", { name: "Create a brokerage" }).click();
