@@ -40,8 +40,7 @@ export function useFoundHomes(q: string, isWanted: boolean): { homes: Found[]; i
       for (const home of byAddress.data?.items ?? [])
         add(home.listing_id, home.address ?? home.listing_id, placeText(home));
     for (const id of ids) add(id, id, "Listing");
-    if (byId.data)
-      add(byId.data.listing_id, byId.data.listing_id, byId.data.is_shown ? "Listing" : "Not shown");
+    if (ID.test(q)) add(q, `Listing ${q}`, "By its id");
   }
   return {
     homes: [...found.values()].slice(0, MOST_HOMES),
