@@ -1,4 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ApiError } from "../app/api-error.ts";
 import type { Versioned } from "../app/versioned.ts";
@@ -15,7 +16,7 @@ type EditFormProps<Record extends object> = {
   save: (changes: Partial<Record>, etag: string | null) => Promise<Versioned<Record>>;
   readAgain: () => Promise<Versioned<Record>>;
   saved: string;
-  onChange?: (form: FormData) => void;
+  onInput?: (form: FormData) => void;
   actions?: ReactNode;
   children: (record: Record, error: ApiError | null) => ReactNode;
 };
@@ -28,6 +29,11 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const [base, setBase] = useState(props.stored);
   const [meanwhile, setMeanwhile] = useState<Versioned<Record> | null>(null);
   const [round, setRound] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  useBlocker({
+    shouldBlockFn: () => isDirty && !confirm("Leave the page without saving what you have changed?"),
+    enableBeforeUnload: () => isDirty,
+  });
   const work = useMutation<Versioned<Record> | null, ApiError, FormData>({
     async mutationFn(form) {
       const changed = changesBetween(base.record, props.read(form));
@@ -38,6 +44,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
     },
     onSuccess(saved) {
       if (saved) setBase(saved);
+      setDirty(false);
       setMeanwhile(null);
       notify({ title: saved ? props.saved : "Nothing was changed" });
     },
@@ -52,6 +59,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const takeTheirs = () => {
     if (meanwhile) setBase(meanwhile);
     setMeanwhile(null);
+    setDirty(false);
     work.reset();
     setRound(round + 1);
   };
@@ -61,7 +69,10 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       key={round}
       className="form"
       onSubmit={submit}
-      onChange={(event) => props.onChange?.(new FormData(event.currentTarget))}
+      onInput={(event) => {
+        setDirty(true);
+        props.onInput?.(new FormData(event.currentTarget));
+      }}
     >
       {props.children(base.record, error)}
       {error && error.status !== 412 && <ErrorNotice error={error} />}

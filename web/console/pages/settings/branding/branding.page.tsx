@@ -20,7 +20,7 @@ export function BrandingPage() {
   return (
     <SettingsPage title="Website" intro="What visitors see. A change is shown within a minute.">
       <div className="branding">
-        <EditBrokerage read={readBranding} onChange={(form) => setTyped(readBranding(form))}>
+        <EditBrokerage read={readBranding} onInput={(form) => setTyped(readBranding(form))}>
           {(record, error) => (
             <>
               {brandingFieldGroups.map(({ title, fields }) => (
