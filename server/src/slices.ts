@@ -50,7 +50,7 @@ export const slices: Slice[] = [
   },
   {
     name: "brokerages",
-    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
+    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts", "branding_previews"],
     routes: brokerageRoutes,
   },
   { name: "agents", tables: ["agents"], routes: agentRoutes },

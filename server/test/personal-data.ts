@@ -83,6 +83,7 @@ export const personalData: Record<string, Columns> = {
   // Of brokerages, those who work for them, and the market.
   agents: { impersonal: "name slug email phone bio photo_url status specialties social_links time_zone" },
   api_keys: { impersonal: "name prefix key_hash role" },
+  branding_previews: { impersonal: "token_hash changes" },
   broker_contacts: { impersonal: "name email phone license_type license_number" },
   brokerage_domains: { impersonal: "domain" },
   brokerages: {

@@ -1,9 +1,10 @@
 import { useMutation } from "@tanstack/react-query";
+import { useBlocker } from "@tanstack/react-router";
 import { type FormEvent, type ReactNode, useState } from "react";
 import type { ApiError } from "../app/api-error.ts";
 import type { Versioned } from "../app/versioned.ts";
+import { Changes, changesBetween } from "./changes.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { changedBetween, FieldChanges } from "./field-changes.tsx";
 import { notify } from "./toasts.tsx";
 
 type EditFormProps<Record extends object> = {
@@ -15,7 +16,7 @@ type EditFormProps<Record extends object> = {
   save: (changes: Partial<Record>, etag: string | null) => Promise<Versioned<Record>>;
   readAgain: () => Promise<Versioned<Record>>;
   saved: string;
-  onChange?: (form: FormData) => void;
+  onInput?: (form: FormData) => void;
   actions?: ReactNode;
   children: (record: Record, error: ApiError | null) => ReactNode;
 };
@@ -28,14 +29,22 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const [base, setBase] = useState(props.stored);
   const [meanwhile, setMeanwhile] = useState<Versioned<Record> | null>(null);
   const [round, setRound] = useState(0);
+  const [isDirty, setDirty] = useState(false);
+  useBlocker({
+    shouldBlockFn: () => isDirty && !confirm("Leave the page without saving what you have changed?"),
+    enableBeforeUnload: () => isDirty,
+  });
   const work = useMutation<Versioned<Record> | null, ApiError, FormData>({
     async mutationFn(form) {
-      const { after } = changedBetween(base.record, props.read(form));
-      const changes = (after ?? {}) as Partial<Record>;
+      const changed = changesBetween(base.record, props.read(form));
+      const changes = Object.fromEntries(
+        changed.map(({ field, after }) => [field, after]),
+      ) as Partial<Record>;
       return Object.keys(changes).length === 0 ? null : props.save(changes, (meanwhile ?? base).etag);
     },
     onSuccess(saved) {
       if (saved) setBase(saved);
+      setDirty(false);
       setMeanwhile(null);
       notify({ title: saved ? props.saved : "Nothing was changed" });
     },
@@ -50,6 +59,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const takeTheirs = () => {
     if (meanwhile) setBase(meanwhile);
     setMeanwhile(null);
+    setDirty(false);
     work.reset();
     setRound(round + 1);
   };
@@ -59,14 +69,17 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       key={round}
       className="form"
       onSubmit={submit}
-      onChange={(event) => props.onChange?.(new FormData(event.currentTarget))}
+      onInput={(event) => {
+        setDirty(true);
+        props.onInput?.(new FormData(event.currentTarget));
+      }}
     >
       {props.children(base.record, error)}
       {error && error.status !== 412 && <ErrorNotice error={error} />}
       {meanwhile && (
         <div className="notice warn changed-meanwhile" role="alert">
           <p>This has changed meanwhile. What you have typed is kept: save again to put it on top.</p>
-          <FieldChanges {...changedBetween(base.record, meanwhile.record)} />
+          <Changes changes={changesBetween(base.record, meanwhile.record)} />
           <button type="button" className="button small quiet" onClick={takeTheirs}>
             Discard mine and take the new version
           </button>

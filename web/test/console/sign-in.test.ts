@@ -82,7 +82,7 @@ describe.skipIf(!possible)("signing in to the console", () => {
       await scanner.close();
     }
     await page.goto(link);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Messages", level: 1 }).waitFor();
     expect(new URL(page.url()).search).toBe("?outcome=sent");
     await page.getByText(BROKER).first().waitFor();
@@ -102,7 +102,7 @@ describe.skipIf(!possible)("signing in to the console", () => {
     const page = await context.newPage();
     await page.goto(`${fixture.origin.replace("north.localhost", "localhost")}/console/sign-in`);
     await page.goto(await mailedLink(page, "both@people.test"));
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("heading", { name: "Sign in as" }).waitFor();
     expect(await auditPage(page)).toEqual([]);
     await page.getByRole("button", { name: /south, Broker/ }).click();
@@ -176,7 +176,7 @@ describe.skipIf(!possible)("signing in to the console", () => {
     });
     await page.goto(`${fixture.origin}/console/settings`);
     await page.goto(await mailedLink(page, BROKER));
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByRole("button", { name: "Add a passkey" }).click();
     await page.getByText("of north.localhost").waitFor();
     await signOut(page);
@@ -199,7 +199,7 @@ describe.skipIf(!possible)("signing in to the console", () => {
     const page = await context.newPage();
     await page.goto(`${fixture.origin}/console/privacy`);
     await page.goto(await mailedLink(page, "leaving@north.test"));
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await page.getByText("No such request.").waitFor();
     const path = `/api/admin/broker-contacts/${contact}`;
     const { status } = await fixture.lintel.call(path, { method: "DELETE", key: fixture.website.admin });

@@ -1,6 +1,6 @@
 import { count } from "../../../shared/numbers.ts";
 import { api, type Schema } from "../../app/api.ts";
-import { fieldWords } from "../../app/words.ts";
+import { fieldLabel } from "../../components/changes.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -35,7 +35,7 @@ function Report({ report }: { report: Schema<"SystemReport"> }) {
             ["Node.js", report.node_version],
             ["Database", `${database.kind} ${database.version}`],
             ["Schema", database.migrations.latest],
-            ["Jobs", fieldWords(jobs.status)],
+            ["Jobs", fieldLabel(jobs.status)],
             ["Mail", mail.kind === "smtp" ? "by a mail server" : "into the outbox of this machine"],
             ["Mails that wait", count(mail.waiting)],
             ["Failure of the oldest mail", mail.failure],
@@ -47,7 +47,7 @@ function Report({ report }: { report: Schema<"SystemReport"> }) {
         />
       </Panel>
       <Panel title="Records">
-        <Facts facts={Object.entries(counts).map(([name, number]) => [fieldWords(name), count(number)])} />
+        <Facts facts={Object.entries(counts).map(([name, number]) => [fieldLabel(name), count(number)])} />
       </Panel>
       <Panel title="Settings">
         <Facts

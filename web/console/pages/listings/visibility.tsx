@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { count } from "../../../shared/numbers.ts";
 import type { Schema } from "../../app/api.ts";
 import { useMay } from "../../app/me.ts";
-import { fieldWords } from "../../app/words.ts";
 import { Badge } from "../../components/badge.tsx";
+import { fieldLabel } from "../../components/changes.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Moment } from "../../components/moment.tsx";
 import { Icon } from "../../icons/icon.tsx";
@@ -44,7 +44,7 @@ export function Visibility({ visibility }: { visibility: Schema<"ListingVisibili
         facts={[
           ["Address", visibility.address_shown ? "shown" : "hidden"],
           ["Photos shown", `${count(photos_shown)} of ${count(photos_count)}`],
-          ["Hidden by the source's rules", hidden_fields.map(fieldWords).join(", ")],
+          ["Hidden by the source's rules", hidden_fields.map(fieldLabel).join(", ")],
           ["First shown", visibility.shown_from && <Moment key="from" at={visibility.shown_from} />],
           ["Not shown since", visibility.shown_until && <Moment key="until" at={visibility.shown_until} />],
           ["Last change", <Moment key="updated" at={visibility.updated_at} />],

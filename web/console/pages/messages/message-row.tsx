@@ -1,6 +1,6 @@
 import type { Schema } from "../../app/api.ts";
-import { fieldWords } from "../../app/words.ts";
 import { Badge } from "../../components/badge.tsx";
+import { fieldLabel } from "../../components/changes.tsx";
 import { Moment } from "../../components/moment.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { channelIcons, channelNames, outcomeNames, outcomeTones } from "./message-names.ts";
@@ -17,7 +17,7 @@ export function MessageRow({ message }: { message: Schema<"LedgerMessage"> }) {
       <div className="row-words">
         <bdi className="row-title">{to}</bdi>
         <span className="row-detail">
-          {fieldWords(kind)}
+          {fieldLabel(kind)}
           {lead_id !== null && (
             <>
               , <a href={`/console/leads/${lead_id}`}>lead {lead_id}</a>

@@ -1,8 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { FormEvent } from "react";
 import { filled } from "../../app/search-values.ts";
-import { optionsOf } from "../../app/words.ts";
-import { Field, SelectField } from "../../components/field.tsx";
+import { Field, optionsOf, SelectField } from "../../components/field.tsx";
 import { kindNames, statusNames } from "./request-names.ts";
 
 const route = getRouteApi("/staff/privacy");

@@ -1,7 +1,7 @@
 import type { Schema } from "../../app/api.ts";
 import { useMay } from "../../app/me.ts";
-import { fieldWords } from "../../app/words.ts";
 import { Badge } from "../../components/badge.tsx";
+import { fieldLabel } from "../../components/changes.tsx";
 import { Facts } from "../../components/facts.tsx";
 import { Moment } from "../../components/moment.tsx";
 import { kindNames, statusNames, statusTones } from "./request-names.ts";
@@ -21,7 +21,7 @@ export function RequestRow({ request, onRun }: { request: Schema<"PrivacyRequest
           <details>
             <summary>Receipt</summary>
             <Facts
-              facts={Object.entries(receipt).map(([name, number]) => [fieldWords(name), String(number)])}
+              facts={Object.entries(receipt).map(([name, number]) => [fieldLabel(name), String(number)])}
             />
           </details>
         )}

@@ -14,7 +14,7 @@ export type Brokerage = Schema<"Brokerage">;
 
 type EditBrokerageProps = {
   read: (form: FormData) => Partial<Brokerage>;
-  onChange?: (form: FormData) => void;
+  onInput?: (form: FormData) => void;
   children: (record: Brokerage, error: ApiError | null) => ReactNode;
 };
 
@@ -28,7 +28,7 @@ export function EditBrokerage(props: EditBrokerageProps) {
 function EditOneBrokerage({
   brokerageId,
   read,
-  onChange,
+  onInput,
   children,
 }: EditBrokerageProps & { brokerageId: number }) {
   const isAdmin = useMay()("updateBrokerage");
@@ -55,7 +55,7 @@ function EditOneBrokerage({
       }}
       readAgain={readAgain}
       saved="The website shows the change"
-      onChange={onChange}
+      onInput={onInput}
     >
       {children}
     </EditForm>

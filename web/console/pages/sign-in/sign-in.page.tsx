@@ -1,4 +1,4 @@
-import { useSearch } from "@tanstack/react-router";
+import { useLocation, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { MailedLink } from "./mailed-link.tsx";
 import { codeReply } from "./oidc-request.ts";
@@ -9,8 +9,8 @@ import { keepWantedPage } from "./wanted-page.ts";
 /** Signs in by what the server offers, by a mailed link that was opened, or by the reply of the identity provider. */
 export function SignInPage() {
   const { to, ended } = useSearch({ from: "/sign-in" });
-  // As the page was opened: a link's token stands behind the `#`, which reaches no server.
-  const [token] = useState(() => new URLSearchParams(location.hash.slice(1)).get("token"));
+  // A link's token stands behind the `#`, which reaches no server. A link may be opened in a window that shows this page already.
+  const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get("token");
   const [reply] = useState(() => codeReply(location.search));
   useEffect(() => {
     document.title = "Sign in · Lintel";
@@ -21,7 +21,7 @@ export function SignInPage() {
       <p className="wordmark">Lintel</p>
       <h1>Sign in</h1>
       {token !== null ? (
-        <MailedLink token={token} />
+        <MailedLink key={token} token={token} />
       ) : reply !== null ? (
         <ProviderReturn reply={reply} />
       ) : (

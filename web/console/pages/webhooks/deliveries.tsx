@@ -1,8 +1,7 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { api, type Schema } from "../../app/api.ts";
-import { optionsOf } from "../../app/words.ts";
 import { Empty } from "../../components/empty.tsx";
-import { SelectField } from "../../components/field.tsx";
+import { optionsOf, SelectField } from "../../components/field.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { DeliveryRow } from "./delivery-row.tsx";
 import { deliveryNames, eventNames } from "./event-names.ts";

@@ -1,6 +1,6 @@
 import type { ApiError } from "../../app/api-error.ts";
-import { optionsOf } from "../../app/words.ts";
 import { CheckField } from "../../components/check-field.tsx";
+import { optionsOf } from "../../components/field.tsx";
 import { eventNames } from "./event-names.ts";
 
 /** The events that are sent. */

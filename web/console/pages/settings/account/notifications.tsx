@@ -1,10 +1,10 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { api } from "../../../app/api.ts";
+import { canNotify, ownSubscription, subscribe, unsubscribe } from "../../../app/push-subscription.ts";
 import { ErrorNotice } from "../../../components/error-notice.tsx";
 import { Loading } from "../../../components/loading.tsx";
 import { Panel } from "../../../components/panel.tsx";
 import { Icon } from "../../../icons/icon.tsx";
-import { canNotify, ownSubscription, subscribe, unsubscribe } from "./push-subscription.ts";
 
 /** Notifications of this browser about new leads and those that wait, also while the console is closed. */
 export function Notifications() {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Schema } from "../../../app/api.ts";
 import type { ApiError } from "../../../app/api-error.ts";
 import { Icon } from "../../../icons/icon.tsx";
@@ -15,6 +15,13 @@ type LinksFieldProps = {
 /** The links of a menu in their order. Links below a link keep their place with it. */
 export function LinksField({ name, label, links: stored, error }: LinksFieldProps) {
   const [links, setLinks] = useState(() => stored.map((link) => ({ key: crypto.randomUUID(), link })));
+  const hidden = useRef<HTMLInputElement>(null);
+  const written = JSON.stringify(links.map(({ link }) => link));
+  const [first] = useState(written);
+  useEffect(() => {
+    // Buttons change no field that the form would hear of.
+    if (written !== first) hidden.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [written, first]);
   const change = (at: number, part: Partial<Link>) =>
     setLinks(
       links.map((each, index) => (index === at ? { ...each, link: { ...each.link, ...part } } : each)),
@@ -31,7 +38,7 @@ export function LinksField({ name, label, links: stored, error }: LinksFieldProp
           {refusal}
         </p>
       ))}
-      <input type="hidden" name={name} value={JSON.stringify(links.map(({ link }) => link))} />
+      <input ref={hidden} type="hidden" name={name} value={written} />
       <ol className="links-field">
         {links.map(({ key, link }, at) => (
           <li key={key}>

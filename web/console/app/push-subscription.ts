@@ -1,5 +1,5 @@
-import { client } from "../../../app/api.ts";
-import { ApiError } from "../../../app/api-error.ts";
+import { client } from "./api.ts";
+import { ApiError } from "./api-error.ts";
 
 /** Shows what is pushed (server/src/web/console/notification-worker.ts). */
 const WORKER = "/console/notifications.js";
@@ -23,15 +23,30 @@ export async function subscribe(publicKey: string): Promise<void> {
     .catch((cause: unknown) => {
       throw new ApiError(400, "The browser's push service does not answer. Try again later.", {}, { cause });
     });
+  await register(subscription).catch(async (error: unknown) => {
+    await subscription.unsubscribe();
+    throw error;
+  });
+}
+
+/** Browsers renew their subscriptions, and another person may have signed in: the API is told at each visit. */
+export async function renewSubscription(): Promise<void> {
+  const subscription = canNotify ? await ownSubscription() : null;
+  // The next visit tries again.
+  if (subscription) await register(subscription).catch(() => {});
+}
+
+/** Before a person signs out: the browser shows their notifications no more. */
+export async function endSubscription(): Promise<void> {
+  const subscription = canNotify ? await ownSubscription() : null;
+  if (subscription) await unsubscribe(subscription);
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
   const { endpoint = "", keys } = subscription.toJSON();
-  await client
-    .POST("/api/v1/admin/push/subscriptions", {
-      body: { endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } },
-    })
-    .catch(async (error: unknown) => {
-      await subscription.unsubscribe();
-      throw error;
-    });
+  await client.POST("/api/v1/admin/push/subscriptions", {
+    body: { endpoint, keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } },
+  });
 }
 
 export async function unsubscribe(subscription: PushSubscription): Promise<void> {
