@@ -60,7 +60,7 @@ function Sequence({ loaded, reload }: SequenceProps) {
         <DeleteSequence
           sequence={loaded.record}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: "/drips" })}
+          onDeleted={() => void navigate({ to: "/drips", ignoreBlocker: true })}
         />
       )}
     </Page>
