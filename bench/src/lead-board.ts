@@ -96,7 +96,7 @@ async function read(brokerageId: number): Promise<number> {
 async function inSql(db: Db, brokerageId: number): Promise<void> {
   const scope = { brokerageId, agentId: null };
   const ways = {
-    "lateral joins": () => boardCards(db, { scope, exceptBrokerages: [] }, 100),
+    "lateral joins": () => boardCards(db, { scope, exceptBrokerages: [] }, { perColumn: 100 }),
     "window function": () => numberedCards(db, brokerageId),
   };
   console.log("Its cards in SQL, 20,000 leads, 300 queries each");

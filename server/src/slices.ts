@@ -13,6 +13,7 @@ import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
 import { liveStreamRoutes } from "./live-stream/index.ts";
+import { messageRoutes } from "./messages/index.ts";
 import { newsletterRoutes } from "./newsletter/index.ts";
 import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -49,7 +50,7 @@ export const slices: Slice[] = [
   },
   {
     name: "brokerages",
-    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
+    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts", "branding_previews"],
     routes: brokerageRoutes,
   },
   { name: "agents", tables: ["agents"], routes: agentRoutes },
@@ -95,7 +96,7 @@ export const slices: Slice[] = [
   },
   { name: "routing", tables: ["routing_locks", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
-  { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
+  { name: "messages", tables: ["messages", "sms_opt_outs"], routes: messageRoutes },
   { name: "sign-in-mail", tables: [], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   {
@@ -230,7 +231,7 @@ export const allowed: Record<string, string[]> = {
     "visitors",
     "webhooks",
   ],
-  engagement: ["leads", "visitors"],
+  engagement: ["brokerages", "listings", "leads", "visitors"],
   favorites: ["client-tokens", "brokerages", "listings", "messages", "leads", "visitors", "engagement"],
   "saved-searches": [
     "audit",

@@ -29,7 +29,7 @@ export const personalData: Record<string, Columns> = {
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
   lead_tag_names: { erased: "name" },
   lead_tags: {},
-  lead_bulk_edits: { impersonal: "made_by action" },
+  lead_bulk_edits: { impersonal: "made_by action lead_ids" },
   lead_bulk_changes: { erased: "changes" },
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },
@@ -83,6 +83,7 @@ export const personalData: Record<string, Columns> = {
   // Of brokerages, those who work for them, and the market.
   agents: { impersonal: "name slug email phone bio photo_url status specialties social_links time_zone" },
   api_keys: { impersonal: "name prefix key_hash role" },
+  branding_previews: { impersonal: "token_hash changes" },
   broker_contacts: { impersonal: "name email phone license_type license_number" },
   brokerage_domains: { impersonal: "domain" },
   brokerages: {

@@ -32,6 +32,7 @@ import { type Cause, recentMessages } from "../src/messages/caps/recent-messages
 import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
 import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
 import { waitingMail } from "../src/messages/delivery/deliver-messages.ts";
+import { ledgerPage } from "../src/messages/ledger/ledger-page.sql.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import { fillLeadsForPlans } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
@@ -54,7 +55,10 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
   it.each(Object.entries(boards))(
     "boardCards reads eight ends of %s, and nothing else",
     async (index, board) => {
-      expect(await planOf((db) => boardCards(db, board, 100))).toEqual({ indexes: [index], tableScans: [] });
+      expect(await planOf((db) => boardCards(db, board, { perColumn: 100 }))).toEqual({
+        indexes: [index],
+        tableScans: [],
+      });
     },
   );
 
@@ -180,6 +184,17 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
     const brokerageIds = [...settings.keys()];
     const followUps = await planOf((db) => lockDueFollowUps(db, { now, brokerageIds, limit: 250 }));
     expect([followUps.indexes, followUps.tableScans]).toEqual([["leads_follow_up_unreminded"], []]);
+  });
+
+  it("a page of the newest messages of a brokerage is the end of an index, and one of a recipient is by that", async () => {
+    const page = { limit: 20, offset: 0 };
+    const newest = { brokerageId: 1 };
+    expect(await planOf((db) => ledgerPage(db, newest, page))).toEqual({
+      indexes: ["messages_newest"],
+      tableScans: [],
+    });
+    const { tableScans } = await planOf((db) => ledgerPage(db, { ...newest, to: "ada@visitors.test" }, page));
+    expect(tableScans).toEqual([]);
   });
 
   it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {

@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   Favorites: "Magic links, and the listings that signed-in visitors like",
   "Saved searches": "Searches that clients keep, and the alerts about what they find",
   Leads: "Leads: forms that create them, the pipeline, contacts, flags, the dashboard",
+  Messages: "The ledger of emails, texts and pushes: to whom, when, and what became of each",
   Tours: "Requests to see a listing",
   Drips: "Series of follow-up mails, and the leads that are enrolled in them",
   Texts: "Incoming texts of the SMS provider",

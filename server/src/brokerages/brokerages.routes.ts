@@ -8,6 +8,7 @@ import { domainRoutes } from "./domains/domains.routes.ts";
 import { getBrokerage } from "./get-brokerage.ts";
 import { getPublicBrokerage } from "./get-public-brokerage.ts";
 import { listBrokerages } from "./list-brokerages.ts";
+import { previewRoutes } from "./preview/preview.routes.ts";
 import { searchBrokerages } from "./search-brokerages.ts";
 import { getPublicSite } from "./site/get-public-site.ts";
 import { PublicSite } from "./site/public-site.schemas.ts";
@@ -129,6 +130,7 @@ export const brokerageRoutes = [
     run: searchBrokerages,
   }),
   ...domainRoutes,
+  ...previewRoutes,
   ...brokerageSourceRoutes,
   ...brokerContactRoutes,
 ];

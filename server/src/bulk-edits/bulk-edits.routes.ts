@@ -1,6 +1,6 @@
 import { route } from "../platform/http/route.ts";
 import { BulkEdit, BulkEditBody, BulkEditParams, BulkUndo } from "./bulk-edits.schemas.ts";
-import { editLeadsInBulk } from "./edit-leads.ts";
+import { editLeadsInBulk } from "./edit-leads-in-bulk.ts";
 import { undoBulkEdit } from "./undo-bulk-edit.ts";
 
 const bulk = { tag: "Leads", permission: "authenticated", limits: ["bulk_edits"] } as const;

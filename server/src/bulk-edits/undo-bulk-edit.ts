@@ -6,7 +6,7 @@ import type { ActorContext } from "../platform/context.ts";
 import { inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import type { BulkEditParams, BulkUndo, UndoneLead } from "./bulk-edits.schemas.ts";
-import { heldBy } from "./edit-leads.ts";
+import { heldBy } from "./edit-leads-in-bulk.ts";
 
 type Changes = LeadChange & { drips: EnrollmentChange[] };
 type Kept = UndoneLead["changed_since"];

@@ -12,9 +12,10 @@ import { listFeedRejects } from "./runs/list-feed-rejects.ts";
 import { listFeedRuns } from "./runs/list-feed-runs.ts";
 import { runFeed } from "./runs/run-feed.ts";
 import * as runs from "./runs/runs.schemas.ts";
+import { TRIAL_LINES } from "./trial/reply-of-trial.ts";
 import { testFeed } from "./trial/test-feed.ts";
 import { testStoredFeed } from "./trial/test-stored-feed.ts";
-import { FeedTrial } from "./trial/trial.schemas.ts";
+import { FeedTrial, TrialQuery } from "./trial/trial.schemas.ts";
 
 const PATH = "/api/admin/feeds";
 const feeds = { tag: "Feeds", permission: "admin", path: PATH } as const;
@@ -98,8 +99,10 @@ export const feedRoutes = [
     description:
       "Asks the server step by step: its name, its certificate, a token, `$metadata`, one page of Property, and one photo. The reply is 200 whether the " +
       "steps succeed or not. A reply of 401 or 403 fails the step `token`.",
+    query: TrialQuery,
     body: CreateFeedBody,
     response: FeedTrial,
+    alsoProduces: [TRIAL_LINES],
     readsOnly: true,
     run: testFeed,
   }),
@@ -109,7 +112,9 @@ export const feedRoutes = [
     path: `${PATH}/{feed_id}/test`,
     operationId: "testStoredFeed",
     summary: "Test a feed with its stored secret",
+    query: TrialQuery,
     response: FeedTrial,
+    alsoProduces: [TRIAL_LINES],
     readsOnly: true,
     run: testStoredFeed,
   }),

@@ -3,6 +3,7 @@ import { flagRoutes } from "./contact-rules/flags.routes.ts";
 import { unsubscribeRoutes } from "./contact-rules/unsubscribe/unsubscribe.routes.ts";
 import { contactRoutes } from "./engagement/contacts/contacts.routes.ts";
 import { followUpRoutes } from "./engagement/follow-ups/follow-ups.routes.ts";
+import { noteRoutes } from "./engagement/notes/notes.routes.ts";
 import { intakeRoutes } from "./intake/intake.routes.ts";
 import { registrationRoutes } from "./intake/registration/registration.routes.ts";
 import { unverifiedContactRoutes } from "./intake/unverified-contacts/unverified-contacts.routes.ts";
@@ -21,6 +22,7 @@ export const leadRoutes = [
   ...timelineRoutes,
   ...messageRoutes,
   ...contactRoutes,
+  ...noteRoutes,
   ...followUpRoutes,
   ...flagRoutes,
   ...routingRoutes,

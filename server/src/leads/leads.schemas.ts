@@ -30,7 +30,7 @@ export const FollowUp = Component("FollowUp", {
 });
 export type FollowUp = Static<typeof FollowUp>;
 
-const AgentName = Component("AgentName", { id: Type.Integer(), name: Type.String() });
+export const AgentName = Component("AgentName", { id: Type.Integer(), name: Type.String() });
 
 const ResponseClock = Type.Object(
   {

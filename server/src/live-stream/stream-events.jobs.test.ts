@@ -1,29 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStream, type StreamClient } from "../../test/harness/event-stream.ts";
+import { openStream } from "../../test/harness/event-stream.ts";
 import { openLeads } from "../../test/harness/lead-fixture.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 
 describe("the events of feeds and jobs", () => {
   let lintel: TestApp;
-  let ofAdmin: StreamClient;
-  let ofBroker: StreamClient;
+  let origin: string;
   let broker: Awaited<ReturnType<typeof openLeads>>;
   beforeAll(async () => {
     lintel = await startTestApp();
-    const origin = await lintel.app.listen({ port: 0, host: "127.0.0.1" });
+    origin = await lintel.app.listen({ port: 0, host: "127.0.0.1" });
     broker = await openLeads(lintel, "jobs");
-    ofAdmin = await openStream(origin, { "x-api-key": await lintel.createKey("admin") });
-    ofBroker = await openStream(origin, { "x-api-key": broker.broker });
   });
-  afterAll(async () => {
-    ofAdmin.close();
-    ofBroker.close();
-    await lintel.close();
-  });
+  afterAll(() => lintel.close());
 
   it("are sent to admins alone, and tell of progress in hundredths", async () => {
     const { db } = lintel.database;
     const now = lintel.clock.now();
+    const ofAdmin = await openStream(origin, { "x-api-key": await lintel.createKey("admin") });
+    const ofBroker = await openStream(origin, { "x-api-key": broker.broker });
     const source = await db
       .insertInto("sources")
       .values({ name: "mls" })
@@ -87,5 +82,7 @@ describe("the events of feeds and jobs", () => {
       ["indexing.completed", { job_id: job.id, status: "completed", total: 0 }],
     ]);
     expect(ofBroker.names()).toEqual(["lead.created", "response_clock.started"]);
+    ofAdmin.close();
+    ofBroker.close();
   });
 });

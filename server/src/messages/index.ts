@@ -22,6 +22,7 @@ export { type DirectMail, dropAbandonedMail, enqueueClaimedMail } from "./enqueu
 export { enqueueMail, enqueueMailAtCommit, type NewMail } from "./enqueue-mail.ts";
 export { type LeadMessage, messageOutcomes, messagesAbout } from "./lead-messages.ts";
 export { LEAD_UNSUBSCRIBE_PATH, leadOfUnsubscribeToken } from "./lead-unsubscribe-link.ts";
+export { messageRoutes } from "./ledger/messages.routes.ts";
 export { alertsJob, type ChannelName, type ClaimedMessage, channelNames } from "./message.ts";
 export { type Notice, notify, notifyAtCommit, type Recipient } from "./notify.ts";
 export { eraseMessages, exportMessages } from "./person-messages.ts";

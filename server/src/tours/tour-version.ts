@@ -3,9 +3,9 @@ import { type RecordVersion, versionFields } from "../platform/http/record-versi
 import { getTour } from "./get-tour.ts";
 import { lockTour } from "./update-tour.ts";
 
-/** The tour as shown. */
+/** The tour as shown, without what its listing changes. */
 export const tourVersion = {
   record: "tour request",
-  read: async (ctx, { request_id }) => versionFields(await getTour(ctx, { request_id })),
+  read: async (ctx, { request_id }) => versionFields(await getTour(ctx, { request_id }), ["address", "city"]),
   lock: (ctx, { request_id }) => lockTour(ctx, request_id),
 } satisfies RecordVersion<ActorContext, { request_id: number }>;

@@ -16,6 +16,7 @@ export {
   lockClientToErase,
 } from "./clients.ts";
 export { EventsBody, EventsReply } from "./events/events.schemas.ts";
+export { eventsOfPerson, type PersonEvent } from "./events/events-of-person.ts";
 export { recordEvents } from "./events/record-events.ts";
 export { favoriteOrigin, signalsOf, signalsOfSessions, type VisitSignal } from "./events/signals.ts";
 export type { MatchCriteria } from "./matching/match-criteria.ts";

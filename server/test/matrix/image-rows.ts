@@ -47,6 +47,13 @@ export const imageRows: Record<string, Row> = {
     },
     foreign: { all: { status: 404, detail: "Property not found" } },
   },
+  listListingPhotos: {
+    request: async (world) => {
+      await world.homeImage();
+      return { path: `/api/admin/properties/${world.homeProperty}/photos` };
+    },
+    foreign: { all: { status: 404, detail: "Property not found" } },
+  },
 
   // The index of photos: one property that has none, so that nothing is fetched.
   analyzePropertyImages: { request: () => ({ path: "/api/admin/properties/MATRIX-1/analyze-images" }) },

@@ -69,6 +69,10 @@ export const rows: Record<string, Row> = {
   listCities: at("/api/properties/cities/list"),
   listTowns: at("/api/public/towns"),
   listListingIndex: at("/api/public/listing-index"),
+  getListingVisibility: {
+    ...at("/api/admin/listings/MATRIX-1/visibility"),
+    foreign: { all: notFound("Property") },
+  },
   getListing: at("/api/properties/MATRIX-1"),
   getGoneListing: {
     request: async (world) => ({ path: `/api/properties/${await world.makeGoneListing()}/gone` }),
@@ -115,6 +119,9 @@ export const rows: Record<string, Row> = {
   // brokerages
   getPublicBrokerage: at("/api/public/brokerage"),
   getPublicSite: at("/api/public/site"),
+  // An unknown one: what a valid one shows is in the operation's own test.
+  getSitePreview: { ...at("/api/public/site-previews/unknown"), success: 404 },
+  createBrandingPreview: ofBrokerage("/preview", (world) => ({ tagline: world.name() })),
   listBrokerages: at("/api/admin/brokerages"),
   createBrokerage: {
     request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),

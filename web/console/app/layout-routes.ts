@@ -15,7 +15,7 @@ export const staff = createRoute({
   async beforeLoad({ location }) {
     await queries.ensureQueryData(meQuery).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 401)
-        throw redirect({ to: "/sign-in", search: { to: location.href } });
+        throw redirect({ to: "/sign-in", search: { to: location.publicHref } });
       throw error;
     });
   },

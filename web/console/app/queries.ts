@@ -5,13 +5,12 @@ import { ApiError } from "./api-error.ts";
 const FRESH_MS = 30_000;
 const TRIES = 2;
 
-/** Called with every refusal: a session may have ended meanwhile. */
+/** Called with every refusal. A person who was signed in learns that the session has ended meanwhile. */
 function noteRefusal(error: unknown): void {
-  if (error instanceof ApiError && error.status === 401) {
-    const path = location.pathname + location.search;
-    if (!location.pathname.startsWith("/console/sign-in"))
-      location.assign(`/console/sign-in?to=${encodeURIComponent(path)}`);
-  }
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (location.pathname.startsWith("/console/sign-in") || queries.getQueryData(["me"]) === undefined) return;
+  const to = encodeURIComponent(location.pathname + location.search);
+  location.assign(`/console/sign-in?ended=true&to=${to}`);
 }
 
 export const queries = new QueryClient({

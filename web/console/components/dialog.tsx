@@ -1,5 +1,5 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { Icon } from "../icons/icon.tsx";
 
 type DialogProps = {
@@ -11,13 +11,18 @@ type DialogProps = {
   size?: "small" | "large";
 };
 
-/** A dialog above the page. Escape and the backdrop close it; the focus goes back to where it was. */
+/**
+ * A dialog above the page. The focus begins in its first field, if it has one. Escape and the backdrop close it; the focus goes back to
+ * where it was.
+ */
 export function Dialog({ open, onClose, title, description, children, size = "small" }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
+  const firstField = () => popup.current?.querySelector<HTMLElement>("input, select, textarea") ?? true;
   return (
     <Base.Root open={open} onOpenChange={(isOpen) => !isOpen && onClose()}>
       <Base.Portal>
         <Base.Backdrop className="backdrop" />
-        <Base.Popup className={`dialog ${size}`}>
+        <Base.Popup ref={popup} className={`dialog ${size}`} initialFocus={firstField}>
           <header className="dialog-head">
             <Base.Title className="dialog-title">{title}</Base.Title>
             <Base.Close className="icon-button" aria-label="Close">

@@ -65,3 +65,8 @@ export function SelectField({
     </Field>
   );
 }
+
+/** A table of names as the options of a select. */
+export function optionsOf<Value extends string>(names: Readonly<Record<Value, string>>) {
+  return (Object.entries(names) as [Value, string][]).map(([value, label]) => ({ value, label }));
+}

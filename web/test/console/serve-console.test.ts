@@ -44,6 +44,17 @@ describe("the console's address", () => {
     expect((await website.visit("/console/letter-frame", { host: "stranger.test" })).status).toBe(404);
   });
 
+  it("has a script that shows notifications while no page is open, for the pages below /console alone", async () => {
+    const { status, headers, text } = await website.visit("/console/notifications.js");
+    expect([status, headers["content-type"], headers["service-worker-allowed"]]).toEqual([
+      200,
+      "text/javascript; charset=utf-8",
+      undefined,
+    ]);
+    expect(text).toContain("showNotification");
+    expect((await website.visit("/console/notifications.js", { host: "stranger.test" })).status).toBe(404);
+  });
+
   it("is not there on an unknown Host, which learns nothing, and with CONSOLE=off", async () => {
     const unknown = await website.visit("/console", { host: "stranger.test" });
     expect([unknown.status, unknown.text.includes("Lintel")]).toEqual([404, false]);

@@ -26,9 +26,10 @@ export class ConsoleFixture {
     this.origin = origin;
   }
 
-  static async open(environment: Record<string, string> = {}): Promise<ConsoleFixture> {
+  /** @param wantedPort where others must know the address before. */
+  static async open(environment: Record<string, string> = {}, wantedPort?: number): Promise<ConsoleFixture> {
     const website = await WebsiteFixture.open({ CONSOLE: "on", ...environment });
-    const { port } = await website.listen();
+    const { port } = await website.listen(wantedPort);
     return new ConsoleFixture(website, await openChromium(), `http://north.localhost:${port}`);
   }
 
@@ -63,6 +64,13 @@ export class ConsoleFixture {
     const [{ name, value } = { name: "", value: "" }] = signedIn.cookies;
     if (!value) throw new Error(`Signing in was answered ${signedIn.statusCode}: ${signedIn.body}`);
     await context.addCookies([{ name, value, domain: hostname, path: "/", httpOnly: true, sameSite: "Lax" }]);
+    // A browser without a telephone or mail program shows a dialog, which takes all keys and clicks from then on.
+    await context.addInitScript(() =>
+      addEventListener("click", (event) => {
+        const link = event.target instanceof Element ? event.target.closest("a") : null;
+        if (link && /^(?:tel|sms|mailto):/.test(link.href)) event.preventDefault();
+      }),
+    );
     const page = await context.newPage();
     const complaints: string[] = [];
     page.on("console", (message) => {

@@ -37,11 +37,10 @@ export async function signInByLink(
     const email = link.email as string;
     if (isAdmins) await addAdmin(ctx, email);
     const accounts = await accountsOf(ctx.db, email, place);
-    const chosen = isAdmins
-      ? accounts.find(({ role }) => role === "admin")
-      : accounts.length > 1 || account !== undefined
-        ? accounts.find(({ name }) => name === account)
-        : accounts[0];
+    const [first] = accounts;
+    // Of several, an admin's is the first.
+    const isGiven = isAdmins || (accounts.length === 1 && account === undefined);
+    const chosen = isGiven ? first : accounts.find(({ name }) => name === account);
     if (!chosen && accounts.length > 1 && account === undefined) return choiceOf(ctx, accounts);
     if (!chosen) throw unknownLink();
     await useLink(ctx, link.id);

@@ -6,6 +6,7 @@ import { getImageDescriptions } from "./get-image-descriptions.ts";
 import * as schemas from "./image-records.schemas.ts";
 import { listImageFeatures } from "./list-image-features.ts";
 import { listImagesByRoom } from "./list-images-by-room.ts";
+import { listListingPhotos } from "./list-listing-photos.ts";
 import { removeImageFeature } from "./remove-image-feature.ts";
 import { setImageRoomType } from "./set-image-room-type.ts";
 
@@ -88,5 +89,16 @@ export const imageRecordRoutes = [
     alsoProduces: [CSV_TYPE, TEXT_TYPE],
     errors: { 404: "Property not found" },
     run: getImageDescriptions,
+  }),
+  route({
+    ...records,
+    method: "GET",
+    path: "/api/admin/properties/{property_id}/photos",
+    operationId: "listListingPhotos",
+    summary: "List the photos of a listing with their rooms and features, to correct them",
+    params: schemas.PropertyParams,
+    response: schemas.ListingPhotos,
+    errors: { 404: "Property not found" },
+    run: listListingPhotos,
   }),
 ];

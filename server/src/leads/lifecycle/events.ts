@@ -25,6 +25,7 @@ export const events = {
   listing_withdrawn: { label: "Listing withdrawn", posted: true },
   agent_assigned: { label: "Agent assigned", posted: false },
   agent_reassigned: { label: "Agent reassigned", posted: false },
+  note_added: { label: "Note added", posted: false },
   contact_logged: { label: "Contact logged", posted: false },
   tour_requested: { label: "Tour requested", posted: false },
   unverified_contact: { label: "Unverified contact", posted: false },

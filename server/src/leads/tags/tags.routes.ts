@@ -1,9 +1,12 @@
 import { route } from "../../platform/http/route.ts";
 import { leadVersion } from "../lead-version.ts";
 import { LeadParams } from "../leads.schemas.ts";
-import { addLeadTag, removeLeadTag, setLeadTags } from "./edit-lead-tags.ts";
-import { deleteLeadTag, renameLeadTag } from "./edit-tag.ts";
+import { addLeadTag } from "./add-lead-tag.ts";
+import { deleteLeadTag } from "./delete-lead-tag.ts";
 import { listLeadTags } from "./list-lead-tags.ts";
+import { removeLeadTag } from "./remove-lead-tag.ts";
+import { renameLeadTag } from "./rename-lead-tag.ts";
+import { setLeadTags } from "./set-lead-tags.ts";
 import * as schemas from "./tags.schemas.ts";
 
 const ofLead = { tag: "Leads", permission: "authenticated", version: leadVersion } as const;

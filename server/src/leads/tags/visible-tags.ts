@@ -1,3 +1,4 @@
+import { recordChange } from "../../audit/index.ts";
 import { lockBrokerage } from "../../brokerages/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
@@ -27,4 +28,21 @@ function tagById({ db }: ActorContext, id: number) {
 
 function tagNotFound(): AppError {
   return new AppError("not_found", "Tag not found");
+}
+
+/** The audit row of a change of a tag. */
+export function recordTagChange(
+  ctx: ActorContext,
+  action: "update" | "delete",
+  tag: TagRow,
+  after: object | null,
+) {
+  return recordChange(ctx, {
+    action,
+    targetType: "lead_tag",
+    targetId: tag.id,
+    brokerageId: tag.brokerage_id,
+    before: { name: tag.name },
+    after,
+  });
 }

@@ -111,6 +111,13 @@ export interface AuditLog {
   target_type: string;
 }
 
+export interface BrandingPreviews {
+  brokerage_id: number;
+  changes: Json;
+  expires_at: Timestamp;
+  token_hash: Buffer;
+}
+
 export interface BrokerageDomains {
   brokerage_id: number;
   created_at: Generated<Timestamp>;
@@ -1309,6 +1316,7 @@ export interface DB {
   alert_recipients: AlertRecipients;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  branding_previews: BrandingPreviews;
   broker_contacts: BrokerContacts;
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;

@@ -1,219 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import { LEADS, type LeadFixture, openLeads } from "../../../test/harness/lead-fixture.ts";
+import { type RecordEdit, recordEdits } from "../../../test/harness/record-edits-fixture.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { slices } from "../../slices.ts";
-
-/** An edit of a record: two bodies that differ, and where its ETag is read. */
-type Edit = {
-  operation: string;
-  get: string;
-  path?: string;
-  method: "PUT" | "PATCH" | "POST" | "DELETE";
-  bodies: [object, object] | [object];
-  by?: "broker" | "admin" | "ann";
-};
 
 describe("If-Match", () => {
   let lintel: TestApp;
   let brokerage: LeadFixture;
   let admin: string;
-  let all: Edit[];
+  let all: RecordEdit[];
   let keys: Record<"broker" | "admin" | "ann", string>;
   beforeAll(async () => {
     lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.0/8" });
     brokerage = await openLeads(lintel, "north");
     admin = await lintel.createKey("admin");
     keys = { broker: brokerage.broker, admin, ann: brokerage.ann.key };
-    all = await edits();
+    all = await recordEdits(lintel, brokerage, admin);
   });
   afterAll(() => lintel.close());
-
-  const post = async (path: string, body: object, key = brokerage.broker) => {
-    const reply = await lintel.call(path, { method: "POST", key, body });
-    if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`);
-    return reply.body;
-  };
-
-  async function edits(): Promise<Edit[]> {
-    const { id, ann } = brokerage;
-    const lead = `${LEADS}/${await brokerage.makeLead({ assigned_agent_id: ann.id })}`;
-    const moving = `${LEADS}/${await brokerage.makeLead()}`;
-    const tomorrow = new Date(lintel.clock.now().getTime() + 86_400_000).toISOString();
-    const contact = await post("/api/admin/broker-contacts", {
-      brokerage_id: id,
-      name: "Cy",
-      email: "cy@north.test",
-    });
-    const sequence = await post("/api/v1/admin/drips", { name: "Welcome", trigger_state: "NEW", steps: [] });
-    const webhook = await post("/api/admin/webhooks", {
-      url: "http://127.0.0.1:9009/hook",
-      events: ["lead.created"],
-    });
-    await lintel.importListings("plain", [{ ListingKey: "1", ListingId: "1", StandardStatus: "Active" }]);
-    const feed = await post(
-      "/api/admin/feeds",
-      {
-        source: "mls",
-        base_url: "http://127.0.0.1:9009/odata",
-        auth: { type: "bearer", token: "secret-token" },
-        enabled: false,
-      },
-      admin,
-    );
-    const tour = await lintel.database.db
-      .insertInto("tour_requests")
-      .values({
-        brokerage_id: id,
-        lead_id: Number(lead.split("/").at(-1)),
-        listing_id: "1",
-        name: "Ada",
-        email: "ada@visitors.test",
-        status: "pending",
-        created_at: lintel.clock.now(),
-        updated_at: lintel.clock.now(),
-      })
-      .returning("id")
-      .executeTakeFirstOrThrow();
-    const BROKERAGE = `/api/admin/brokerages/${id}`;
-    const two = (name: string, values: [unknown, unknown]): [object, object] => [
-      { [name]: values[0] },
-      { [name]: values[1] },
-    ];
-    const put = "PUT" as const;
-    return [
-      { operation: "updateLead", get: lead, method: "PATCH", bodies: two("notes", ["a", "b"]) },
-      {
-        operation: "setLeadFollowUp",
-        get: lead,
-        path: `${lead}/follow-up`,
-        method: put,
-        bodies: [
-          { due_at: tomorrow, note: "a" },
-          { due_at: tomorrow, note: "b" },
-        ],
-      },
-      {
-        operation: "clearLeadFollowUp",
-        get: lead,
-        path: `${lead}/follow-up`,
-        method: "DELETE",
-        bodies: [{}],
-      },
-      {
-        operation: "setLeadFlag",
-        get: `${lead}/flags`,
-        path: `${lead}/flags/do_not_call`,
-        method: put,
-        bodies: [{ reason: "asks" }],
-      },
-      {
-        operation: "clearLeadFlag",
-        get: `${lead}/flags`,
-        path: `${lead}/flags/do_not_call`,
-        method: "DELETE",
-        bodies: [{ reason: "over" }],
-      },
-      {
-        operation: "recordLeadTransition",
-        get: `${moving}/transitions`,
-        path: `${moving}/transitions`,
-        method: "POST",
-        bodies: [
-          { event_type: "contact_attempted", channel: "call" },
-          { event_type: "motivation_confirmed" },
-        ],
-      },
-      {
-        operation: "logLeadContact",
-        get: lead,
-        path: `${lead}/contacts`,
-        method: "POST",
-        bodies: [{ channel: "call", direction: "outbound" }],
-      },
-      {
-        operation: "setLeadTags",
-        get: lead,
-        path: `${lead}/tags`,
-        method: put,
-        bodies: two("tags", [["a", "b"], []]),
-      },
-      { operation: "addLeadTag", get: lead, path: `${lead}/tags/c`, method: put, bodies: [{}] },
-      { operation: "removeLeadTag", get: lead, path: `${lead}/tags/c`, method: "DELETE", bodies: [{}] },
-      {
-        operation: "updateAgent",
-        get: `/api/admin/agents/${ann.id}`,
-        method: put,
-        bodies: two("bio", ["a", "b"]),
-      },
-      {
-        operation: "updateOwnProfile",
-        get: `/api/admin/agents/${ann.id}`,
-        path: "/api/admin/me",
-        method: "PATCH",
-        bodies: two("phone", ["208-555-0100", "208-555-0101"]),
-        by: "ann",
-      },
-      {
-        operation: "updateBrokerage",
-        get: BROKERAGE,
-        method: put,
-        bodies: two("tagline", ["a", "b"]),
-        by: "admin",
-      },
-      {
-        operation: "updateBrokerageSources",
-        get: `${BROKERAGE}/sources`,
-        method: put,
-        bodies: two("sources", [["plain"], []]),
-        by: "admin",
-      },
-      {
-        operation: "updateBrokerContact",
-        get: `/api/admin/broker-contacts/${contact.id}`,
-        method: put,
-        bodies: two("name", ["Cyd", "Cyn"]),
-      },
-      {
-        operation: "updateLeadSettings",
-        get: `${BROKERAGE}/lead-settings`,
-        method: put,
-        bodies: two("contacting_timeout_days", [5, 6]),
-      },
-      {
-        operation: "updateDripSequence",
-        get: `/api/v1/admin/drips/${sequence.id}`,
-        method: put,
-        bodies: two("steps", [[{ delay_days: 1, subject_template: "a", body_template: "b" }], []]),
-      },
-      {
-        operation: "updateWebhook",
-        get: `/api/admin/webhooks/${webhook.id}`,
-        method: "PATCH",
-        bodies: two("active", [false, true]),
-      },
-      {
-        operation: "updateFeed",
-        get: `/api/admin/feeds/${feed.id}`,
-        method: "PATCH",
-        bodies: two("refresh_minutes", [7, 8]),
-        by: "admin",
-      },
-      {
-        operation: "updateSourceRules",
-        get: "/api/admin/sources/plain/rules",
-        method: put,
-        bodies: two("disclaimer", ["a", "b"]),
-        by: "admin",
-      },
-      {
-        operation: "updateTour",
-        get: `/api/tours/${tour.id}`,
-        method: "PATCH",
-        bodies: two("status", ["confirmed", "completed"]),
-      },
-    ];
-  }
 
   it("makes every edit run on the version that was read, and no other", async () => {
     for (const { operation, get, path = get, method, bodies, by = "broker" } of all) {

@@ -6,6 +6,7 @@ import { EncodedPage } from "../encoded-page.ts";
 import { sendPage } from "../send-page.ts";
 import { consolePage } from "./console-page.ts";
 import { letterFrame } from "./letter-frame.ts";
+import { notificationWorker } from "./notification-worker.ts";
 
 /** `frame-src`: the pictures of the website in the settings, and letters; the API's own pages are framed by none. */
 const POLICY = [
@@ -51,10 +52,19 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
     caching: "personal",
   });
   const frame = new EncodedPage(letterFrame);
-  for (const [url, document] of [
+  const worker = new EncodedPage({
+    status: 200,
+    type: "text/javascript; charset=utf-8",
+    headers: {},
+    cookies: [],
+    body: notificationWorker,
+    caching: "personal",
+  });
+  for (const [url, content] of [
     ["/console", page],
     ["/console/*", page],
     ["/console/letter-frame", frame],
+    ["/console/notifications.js", worker],
   ] as const)
     app.route({
       method: ["GET", "HEAD"],
@@ -65,7 +75,7 @@ export function serveConsole(app: FastifyInstance, deps: ConsoleDeps): void {
         const place = await placeOf(request, deps);
         if (place === "elsewhere") return reply.redirect(deps.consoleUrl + request.url, 302);
         if (place === "unknown") return sendPage(new EncodedPage(barePage(404)), request, reply);
-        return sendPage(document, request, reply);
+        return sendPage(content, request, reply);
       },
     });
 }

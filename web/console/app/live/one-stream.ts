@@ -1,4 +1,4 @@
-/** What the server has said: the event's name and the ids in its data. */
+/** What the server has said: the event's name and the ids in its data; `closed`: it answers no stream, as when the session has ended. */
 export type Change = { event: string; data: Record<string, unknown> };
 
 /** The events of `GET /api/v1/admin/stream`; `reset` where the log does not reach back far enough. */
@@ -47,7 +47,9 @@ export function followOneStream(onChange: (change: Change) => void): () => void 
     .request(NAME, { signal: stop.signal }, async () => {
       while (!stop.signal.aborted) {
         await readUntilClosed(lastId, { signal: stop.signal, hear });
-        if (!stop.signal.aborted) await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        if (stop.signal.aborted) return;
+        hear({ id: null, change: { event: "closed", data: {} } });
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
       }
     })
     // The wait for the lock was ended.

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { meQuery } from "../me.ts";
 import { type Change, followOneStream } from "./one-stream.ts";
 import { isStaleAfter } from "./stale-queries.ts";
 
@@ -21,6 +22,8 @@ export function useLiveUpdates(): void {
       });
     };
     const stop = followOneStream((change) => {
+      // A refusal means that the session has ended (queries.ts).
+      if (change.event === "closed") void queries.refetchQueries(meQuery);
       gathered.push(change);
       timer ??= setTimeout(refresh, GATHER_MS);
     });

@@ -3,6 +3,7 @@ import { notifyFailure } from "../../components/toasts.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { client, type Schema } from "../api.ts";
 import { messageOf } from "../api-error.ts";
+import { endSubscription } from "../push-subscription.ts";
 import { queries } from "../queries.ts";
 
 const roles = { admin: "Administrator", broker: "Broker", agent: "Agent" };
@@ -11,6 +12,7 @@ const roles = { admin: "Administrator", broker: "Broker", agent: "Agent" };
 export function AccountMenu({ me }: { me: Schema<"CurrentUser"> }) {
   const signOut = async () => {
     try {
+      await endSubscription();
       await client.DELETE("/api/auth/sessions/current");
     } catch (error) {
       notifyFailure("Not signed out", messageOf(error));

@@ -7,7 +7,18 @@ export type NavEntry = { to: string; label: string; icon: IconName; needs: Opera
 export const navigation: readonly { title: string; entries: readonly NavEntry[] }[] = [
   {
     title: "Work",
-    entries: [{ to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" }],
+    entries: [
+      { to: "/", label: "Today", icon: "sun-horizon", needs: "getDashboard" },
+      { to: "/leads", label: "Leads", icon: "users", needs: "listLeads" },
+      { to: "/leads/board", label: "Board", icon: "kanban", needs: "getLeadBoard" },
+    ],
+  },
+  {
+    title: "Market",
+    entries: [
+      { to: "/listings", label: "Listings", icon: "house-line", needs: "getListingVisibility" },
+      { to: "/feeds", label: "Feeds", icon: "arrows-clockwise", needs: "listFeeds" },
+    ],
   },
   {
     title: "Outreach and team",
@@ -18,4 +29,22 @@ export const navigation: readonly { title: string; entries: readonly NavEntry[] 
       { to: "/routing", label: "Routing", icon: "shuffle", needs: "previewRouting" },
     ],
   },
+  {
+    title: "Office",
+    entries: [
+      { to: "/images", label: "Images", icon: "image", needs: "getImageIndexStats" },
+      { to: "/webhooks", label: "Webhooks", icon: "webhooks-logo", needs: "listWebhooks" },
+      { to: "/messages", label: "Messages", icon: "envelope-simple", needs: "listMessages" },
+      { to: "/privacy", label: "Privacy", icon: "shield-check", needs: "listPrivacyRequests" },
+      { to: "/audit", label: "Audit log", icon: "clock-counter-clockwise", needs: "listAuditLog" },
+      { to: "/settings", label: "Settings", icon: "gear-six", needs: "listStaffSessions" },
+      { to: "/admin", label: "Admin", icon: "buildings", needs: "getSystem" },
+    ],
+  },
+];
+
+/** What ⌘K begins, beside the pages. */
+export const actions: readonly NavEntry[] = [
+  { to: "/leads/new", label: "New lead", icon: "plus", needs: "createManualLead" },
+  { to: "/feeds/new", label: "Add a feed", icon: "plus", needs: "createFeed" },
 ];

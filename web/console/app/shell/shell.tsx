@@ -1,8 +1,9 @@
 import { Outlet } from "@tanstack/react-router";
-import { Suspense, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { Loading } from "../../components/loading.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import { useLiveUpdates } from "../live/use-live-updates.ts";
+import { renewSubscription } from "../push-subscription.ts";
 import { CommandPalette } from "./command-palette.tsx";
 import { ConnectionBanner } from "./connection-banner.tsx";
 import { MainMenu } from "./main-menu.tsx";
@@ -14,6 +15,7 @@ export function Shell() {
   const [isMenuOpen, setMenuOpen] = useState(false);
   useShortcut("mod+k", () => setSearching(true));
   useLiveUpdates();
+  useEffect(() => void renewSubscription(), []);
   return (
     <div className="shell">
       <a className="skip-link" href="#main">

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** `mod+k` (⌘ or Ctrl), or a single key such as `m`, which is left alone while a person types. */
-export function useShortcut(keys: string, run: () => void): void {
+export function useShortcut(keys: string, run: (event: KeyboardEvent) => void): void {
   const onRun = useEffectEvent(run);
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.altKey || !matches(event, keys)) return;
       event.preventDefault();
-      onRun();
+      onRun(event);
     };
     document.addEventListener("keydown", onKeyDown);
     return () => document.removeEventListener("keydown", onKeyDown);
@@ -22,7 +22,7 @@ function matches(event: KeyboardEvent, keys: string): boolean {
 }
 
 /** Also inside of dialogs and menus, which have keys of their own. */
-function isTyping(target: EventTarget | null): boolean {
+export function isTyping(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
     target.closest(

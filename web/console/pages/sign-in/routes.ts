@@ -1,9 +1,15 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { root } from "../../app/layout-routes.ts";
+import { isInConsole } from "./wanted-page.ts";
 
-/** `to`: the page that was asked for before. Only paths of the console are followed. */
-function signInSearch({ to }: Record<string, unknown>): { to?: string } {
-  return typeof to === "string" && /^\/console(?:[/?]|$)/.test(to) ? { to } : {};
+/** `to`: the page that was wanted before; `ended`: why a person who was signed in is here. */
+type SignInSearch = { to?: string; ended?: true };
+
+function signInSearch({ to, ended }: Record<string, unknown>): SignInSearch {
+  return {
+    ...(typeof to === "string" && isInConsole(to) && { to }),
+    ...(ended === true && { ended }),
+  };
 }
 
 export const signInRoutes = [

@@ -1,82 +1,39 @@
-import { useMutation } from "@tanstack/react-query";
-import { useSearch } from "@tanstack/react-router";
-import { type FormEvent, useState } from "react";
-import { client } from "../../app/api.ts";
-import { type ApiError, messageOf } from "../../app/api-error.ts";
-import { Field } from "../../components/field.tsx";
+import { useLocation, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { MailedLink } from "./mailed-link.tsx";
+import { codeReply } from "./oidc-request.ts";
+import { ProviderReturn } from "./provider-return.tsx";
+import { SignInMethods } from "./sign-in-methods.tsx";
+import { keepWantedPage } from "./wanted-page.ts";
 
-/** Signs in by a link in a mail, or by an API key. */
+/** Signs in by what the server offers, by a mailed link that was opened, or by the reply of the identity provider. */
 export function SignInPage() {
-  const { to = "/console" } = useSearch({ from: "/sign-in" });
-  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { to, ended } = useSearch({ from: "/sign-in" });
+  // A link's token stands behind the `#`, which reaches no server. A link may be opened in a window that shows this page already.
+  const token = new URLSearchParams(useLocation({ select: ({ hash }) => hash })).get("token");
+  const [reply] = useState(() => codeReply(location.search));
+  useEffect(() => {
+    document.title = "Sign in · Lintel";
+    if (to !== undefined) keepWantedPage(to);
+  }, [to]);
   return (
     <main id="main" className="sign-in">
       <p className="wordmark">Lintel</p>
       <h1>Sign in</h1>
-      {sentTo === null ? (
-        <EmailForm onSent={setSentTo} />
+      {token !== null ? (
+        <MailedLink key={token} token={token} />
+      ) : reply !== null ? (
+        <ProviderReturn reply={reply} />
       ) : (
-        <p role="status">We have sent a link to {sentTo}, if it is known here. It works for 15 minutes.</p>
+        <>
+          {ended && (
+            <p className="notice warn" role="status">
+              You have been signed out: your session has ended. Sign in again to go on.
+            </p>
+          )}
+          <SignInMethods />
+        </>
       )}
-      <details>
-        <summary>Sign in with an API key</summary>
-        <KeyForm to={to} />
-      </details>
     </main>
-  );
-}
-
-function EmailForm({ onSent }: { onSent: (email: string) => void }) {
-  const send = useMutation<unknown, ApiError, string>({
-    mutationFn: (email) => client.POST("/api/auth/email-links", { body: { email } }),
-    onSuccess: (_data, email) => onSent(email),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    send.mutate(String(new FormData(event.currentTarget).get("email")));
-  };
-  return (
-    <form className="form" onSubmit={submit}>
-      {send.error && (
-        <p className="field-error" role="alert">
-          {messageOf(send.error)}
-        </p>
-      )}
-      <Field name="email" label="Email" type="email" autoComplete="username" required error={send.error} />
-      <button type="submit" className="button" disabled={send.isPending}>
-        Send me a link
-      </button>
-    </form>
-  );
-}
-
-function KeyForm({ to }: { to: string }) {
-  const signIn = useMutation<unknown, ApiError, string>({
-    mutationFn: (api_key) => client.POST("/api/auth/sessions", { body: { api_key } }),
-    onSuccess: () => location.assign(to),
-  });
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    signIn.mutate(String(new FormData(event.currentTarget).get("api_key")));
-  };
-  return (
-    <form className="form" onSubmit={submit}>
-      {signIn.error && (
-        <p className="field-error" role="alert">
-          {messageOf(signIn.error)}
-        </p>
-      )}
-      <Field
-        name="api_key"
-        label="API key"
-        type="password"
-        autoComplete="off"
-        required
-        error={signIn.error}
-      />
-      <button type="submit" className="button" disabled={signIn.isPending}>
-        Sign in
-      </button>
-    </form>
   );
 }
