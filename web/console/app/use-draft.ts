@@ -2,14 +2,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiError } from "./api-error.ts";
-import type { Versioned } from "./use-record.ts";
+import type { Versioned } from "./versioned.ts";
 
 type DraftOptions<Item extends object, Draft> = {
   /** As it is now: live updates and the query's own renew it. */
   loaded: Versioned<Item>;
   toDraft: (record: Item) => Draft;
   /** Writes the draft with the version in If-Match, and answers the record as it is then. */
-  save: (draft: Draft, etag: string) => Promise<Versioned<Item>>;
+  save: (draft: Draft, etag: string | null) => Promise<Versioned<Item>>;
   /** Reads the record again after a refusal, so that `loaded` is what others have made of it. */
   reload: () => Promise<unknown>;
   onSaved?: (saved: Versioned<Item>) => unknown;
@@ -31,7 +31,7 @@ export function useDraft<Item extends object, Draft>(options: DraftOptions<Item,
     setKnown(loaded);
     setDraft(toDraft(version.record));
   };
-  const save = useMutation<Versioned<Item>, ApiError, { sent: Draft; etag: string }>({
+  const save = useMutation<Versioned<Item>, ApiError, { sent: Draft; etag: string | null }>({
     mutationFn: ({ sent, etag }) => options.save(sent, etag),
     onSuccess: async (saved, { sent }) => {
       // What is typed while it is saved stays, and is the next thing to save.
