@@ -1,6 +1,6 @@
 import type { Schema } from "../../app/api.ts";
 import { client } from "../../app/api.ts";
-import type { Versioned } from "../../app/use-record.ts";
+import { ifMatch, type Versioned, versioned } from "../../app/versioned.ts";
 import { ofSequence } from "./read-drips-again.ts";
 
 type Sequence = Schema<"DripSequence">;
@@ -38,14 +38,14 @@ export function stepBody({ delay_days, subject_template, body_template }: StepDr
 export async function saveSequence(
   id: number,
   { steps, ...fields }: SequenceDraft,
-  etag: string,
+  etag: string | null,
 ): Promise<Versioned<Sequence>> {
-  const { data, response } = await client.PUT("/api/v1/admin/drips/{sequence_id}", {
+  const reply = await client.PUT("/api/v1/admin/drips/{sequence_id}", {
     ...ofSequence(id),
-    headers: { "If-Match": etag },
+    headers: ifMatch(etag),
     body: { ...fields, steps: steps.map(stepBody) },
   });
-  return { record: data as Sequence, etag: response.headers.get("etag") ?? "" };
+  return versioned(reply);
 }
 
 let made = 0;

@@ -2,7 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { Schema } from "../../app/api.ts";
 import { useMay } from "../../app/me.ts";
 import { useDraft } from "../../app/use-draft.ts";
-import type { Versioned } from "../../app/use-record.ts";
+import type { Versioned } from "../../app/versioned.ts";
 import { ConflictNotice } from "../../components/conflict-notice.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { SaveBar } from "../../components/save-bar.tsx";

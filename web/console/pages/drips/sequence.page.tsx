@@ -2,7 +2,7 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { client, type Schema } from "../../app/api.ts";
 import { useMay } from "../../app/me.ts";
-import { useRecord, type Versioned } from "../../app/use-record.ts";
+import { useVersioned, type Versioned, versioned } from "../../app/versioned.ts";
 import { Badge } from "../../components/badge.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -17,7 +17,9 @@ const PATH = "/api/v1/admin/drips/{sequence_id}";
 /** A sequence: its letters, as a lead would get them, and who is on it. */
 export function SequencePage() {
   const id = Number(useParams({ from: "/staff/drips/$sequenceId" }).sequenceId);
-  const { data, error, refetch } = useRecord(PATH, id, () => client.GET(PATH, ofSequence(id)));
+  const { data, error, refetch } = useVersioned(["versioned", PATH, id], async () =>
+    versioned(await client.GET(PATH, ofSequence(id))),
+  );
   if (data) return <Sequence key={id} loaded={data} reload={refetch} />;
   return (
     <Page title="Sequence">
@@ -60,7 +62,7 @@ function Sequence({ loaded, reload }: SequenceProps) {
         <DeleteSequence
           sequence={loaded.record}
           onClose={() => setDeleting(false)}
-          onDeleted={() => void navigate({ to: "/drips" })}
+          onDeleted={() => void navigate({ to: "/drips", ignoreBlocker: true })}
         />
       )}
     </Page>

@@ -1,5 +1,5 @@
 import { client, type Schema } from "../../app/api.ts";
-import type { Versioned } from "../../app/use-record.ts";
+import { ifMatch, type Versioned, versioned } from "../../app/versioned.ts";
 
 type Agent = Schema<"Agent">;
 
@@ -45,21 +45,25 @@ function agentBody(draft: AgentDraft) {
 }
 
 /** @throws ApiError 412 when the agent has changed since the version with that tag. */
-export async function saveAgent(id: number, draft: AgentDraft, etag: string): Promise<Versioned<Agent>> {
-  const { data, response } = await client.PUT("/api/admin/agents/{agent_id}", {
+export async function saveAgent(
+  id: number,
+  draft: AgentDraft,
+  etag: string | null,
+): Promise<Versioned<Agent>> {
+  const reply = await client.PUT("/api/admin/agents/{agent_id}", {
     params: { path: { agent_id: id } },
-    headers: { "If-Match": etag },
+    headers: ifMatch(etag),
     body: agentBody(draft),
   });
-  return versioned(data, response);
+  return versioned(reply);
 }
 
-export async function saveOwnProfile(draft: AgentDraft, etag: string): Promise<Versioned<Agent>> {
-  const { data, response } = await client.PATCH("/api/admin/me", {
-    headers: { "If-Match": etag },
+export async function saveOwnProfile(draft: AgentDraft, etag: string | null): Promise<Versioned<Agent>> {
+  const reply = await client.PATCH("/api/admin/me", {
+    headers: ifMatch(etag),
     body: profileBody(draft),
   });
-  return versioned(data, response);
+  return versioned(reply);
 }
 
 /** Asks a broker for what differs, instead of changing it. */
@@ -74,8 +78,4 @@ export async function suggestChange(agent: Versioned<Agent>, draft: AgentDraft):
     body: { target_type: "agent", target_id: agent.record.id, changes },
   });
   return agent;
-}
-
-function versioned(agent: Agent | undefined, response: Response): Versioned<Agent> {
-  return { record: agent as Agent, etag: response.headers.get("etag") ?? "" };
 }

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from "react";
 import { client, type Schema } from "../../app/api.ts";
 import type { ApiError } from "../../app/api-error.ts";
 import { upload } from "../../app/upload.ts";
-import type { Versioned } from "../../app/use-record.ts";
+import { ifMatch, type Versioned } from "../../app/versioned.ts";
 import { Avatar } from "../../components/avatar.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { notify } from "../../components/toasts.tsx";
@@ -29,7 +29,7 @@ export function AgentPhoto({ agent: { record, etag }, onChanged, canRemove }: Ph
     mutationFn: () =>
       client.PUT("/api/admin/agents/{agent_id}", {
         params: { path: { agent_id: id } },
-        headers: { "If-Match": etag },
+        headers: ifMatch(etag),
         body: { photo_url: null },
       }),
     onSettled: onChanged,

@@ -3,7 +3,7 @@ import type { FormEvent } from "react";
 import { client, type Schema } from "../../app/api.ts";
 import { useMay, useMe } from "../../app/me.ts";
 import { useDraft } from "../../app/use-draft.ts";
-import { useRecord, type Versioned } from "../../app/use-record.ts";
+import { useVersioned, type Versioned, versioned } from "../../app/versioned.ts";
 import { ConflictNotice } from "../../components/conflict-notice.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Loading } from "../../components/loading.tsx";
@@ -29,8 +29,8 @@ const saved: Record<Way, string> = {
 /** An agent: profile, availability, share of leads, photo. */
 export function AgentPage() {
   const id = Number(useParams({ from: "/staff/people/agents/$agentId" }).agentId);
-  const { data, error, refetch } = useRecord(PATH, id, () =>
-    client.GET(PATH, { params: { path: { agent_id: id } } }),
+  const { data, error, refetch } = useVersioned(["versioned", PATH, id], async () =>
+    versioned(await client.GET(PATH, { params: { path: { agent_id: id } } })),
   );
   if (data) return <AgentForm key={id} loaded={data} read={async () => (await refetch()).data} />;
   return (

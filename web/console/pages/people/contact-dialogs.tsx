@@ -2,10 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { client, type Schema } from "../../app/api.ts";
 import type { ApiError } from "../../app/api-error.ts";
-import { useBrokerageId } from "../../app/brokerage.ts";
-import { useMe } from "../../app/me.ts";
+import { useOwnBrokerageId } from "../../app/own-brokerage.ts";
 import { useDraft } from "../../app/use-draft.ts";
-import { useRecord, type Versioned } from "../../app/use-record.ts";
+import { ifMatch, useVersioned, type Versioned, versioned } from "../../app/versioned.ts";
 import { ConflictNotice } from "../../components/conflict-notice.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -20,8 +19,7 @@ type Contact = Schema<"BrokerContact">;
 const PATH = "/api/admin/broker-contacts/{contact_id}";
 
 export function NewContact({ onClose }: { onClose: () => void }) {
-  const chosen = useBrokerageId();
-  const brokerage_id = useMe().brokerage_id ?? chosen ?? 0;
+  const brokerage_id = useOwnBrokerageId() ?? 0;
   const [draft, setDraft] = useState(emptyContact);
   const create = useMutation<unknown, ApiError>({
     mutationFn: () =>
@@ -54,8 +52,8 @@ export function NewContact({ onClose }: { onClose: () => void }) {
 }
 
 export function EditContact({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error, refetch } = useRecord(PATH, id, () =>
-    client.GET(PATH, { params: { path: { contact_id: id } } }),
+  const { data, error, refetch } = useVersioned(["versioned", PATH, id], async () =>
+    versioned(await client.GET(PATH, { params: { path: { contact_id: id } } })),
   );
   return (
     <Dialog open onClose={onClose} title="Edit contact">
@@ -82,12 +80,12 @@ function ContactForm({ loaded, reload, onClose }: ContactFormProps) {
     reload,
     toDraft: draftOf,
     async save(draft, etag) {
-      const { data, response } = await client.PUT(PATH, {
+      const reply = await client.PUT(PATH, {
         params: { path: { contact_id: loaded.record.id } },
-        headers: { "If-Match": etag },
+        headers: ifMatch(etag),
         body: contactBody(draft),
       });
-      return { record: data as Contact, etag: response.headers.get("etag") ?? "" };
+      return versioned(reply);
     },
     onSaved: async () => {
       await readPeopleAgain();

@@ -3,8 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { client, type Schema } from "../../app/api.ts";
 import type { ApiError } from "../../app/api-error.ts";
-import { useBrokerageId } from "../../app/brokerage.ts";
-import { useMe } from "../../app/me.ts";
+import { useOwnBrokerageId } from "../../app/own-brokerage.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { Field } from "../../components/field.tsx";
@@ -12,8 +11,7 @@ import { readPeopleAgain } from "./read-people-again.ts";
 
 /** Adds an agent, and opens the profile for the rest. */
 export function NewAgent({ onClose }: { onClose: () => void }) {
-  const chosen = useBrokerageId();
-  const brokerage_id = useMe().brokerage_id ?? chosen ?? 0;
+  const brokerage_id = useOwnBrokerageId() ?? 0;
   const navigate = useNavigate();
   const [name, setName] = useState("");
   /** Null: made of the name. */

@@ -1,5 +1,5 @@
-import { useBrokerageId } from "../../app/brokerage.ts";
-import { useMay, useMe } from "../../app/me.ts";
+import { useMay } from "../../app/me.ts";
+import { useOwnBrokerageId } from "../../app/own-brokerage.ts";
 import { Empty } from "../../components/empty.tsx";
 import { Page } from "../../components/page.tsx";
 import { Decisions } from "./decisions.tsx";
@@ -10,8 +10,7 @@ import { WhatIf } from "./what-if.tsx";
 /** Who gets leads and why: the strategy, whose turn it is, what would happen, and what has. */
 export function RoutingPage() {
   const may = useMay();
-  const chosen = useBrokerageId();
-  const brokerageId = useMe().brokerage_id ?? chosen;
+  const brokerageId = useOwnBrokerageId();
   return (
     <Page title="Routing" intro="Which agent gets a lead, and why.">
       {brokerageId === undefined ? (

@@ -2,7 +2,7 @@ import type { FormEvent } from "react";
 import { api, client, type Schema } from "../../app/api.ts";
 import { queries } from "../../app/queries.ts";
 import { useDraft } from "../../app/use-draft.ts";
-import { useRecord, type Versioned } from "../../app/use-record.ts";
+import { ifMatch, useVersioned, type Versioned, versioned } from "../../app/versioned.ts";
 import { ConflictNotice } from "../../components/conflict-notice.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
 import { SelectField } from "../../components/field.tsx";
@@ -18,8 +18,8 @@ const PATH = "/api/admin/brokerages/{brokerage_id}/lead-settings";
 
 /** How agents are chosen. */
 export function StrategyPanel({ brokerageId }: { brokerageId: number }) {
-  const { data, error, refetch } = useRecord(PATH, brokerageId, () =>
-    client.GET(PATH, { params: { path: { brokerage_id: brokerageId } } }),
+  const { data, error, refetch } = useVersioned(["versioned", PATH, brokerageId], async () =>
+    versioned(await client.GET(PATH, { params: { path: { brokerage_id: brokerageId } } })),
   );
   return (
     <section className="panel" aria-labelledby="strategy">
@@ -44,12 +44,12 @@ function StrategyForm({ brokerageId, loaded, reload }: FormProps) {
     reload,
     toDraft: ({ routing_strategy, primary_agent_id }) => ({ routing_strategy, primary_agent_id }),
     async save(draft, etag) {
-      const { data, response } = await client.PUT(PATH, {
+      const reply = await client.PUT(PATH, {
         params: { path: { brokerage_id: brokerageId } },
-        headers: { "If-Match": etag },
+        headers: ifMatch(etag),
         body: draft,
       });
-      return { record: data as Settings, etag: response.headers.get("etag") ?? "" };
+      return versioned(reply);
     },
     onSaved: async () => {
       await queries.invalidateQueries({
