@@ -153,8 +153,8 @@ describe.skipIf(!possible)("the board of leads", () => {
 
   it("shows a move of another browser within a second, and agents their own leads without what they may not do", async () => {
     const id = await leads.makeLead("Anton", { status: "contacted", assigned_agent_id: leads.agents.ann });
-    const ann = await leads.office.key("agent", leads.agents.ann);
-    await using other = await leads.office.openWindow(ann, "/leads/board");
+    const ann = await leads.fixture.key("agent", leads.agents.ann);
+    await using other = await leads.fixture.openWindow(ann, "/leads/board");
     await other.page.locator('[data-stage="CONTACTING"] .card').filter({ hasText: "Anton" }).waitFor();
     expect(await other.page.locator(".card").filter({ hasText: "Many1" }).count()).toBe(0);
     expect(await other.page.getByLabel("Agent").count()).toBe(0);
@@ -164,7 +164,7 @@ describe.skipIf(!possible)("the board of leads", () => {
     await other.page.locator('[data-stage="QUALIFIED"] .card').filter({ hasText: "Anton" }).waitFor();
     // A second for people; CI's machines are slower.
     expect(performance.now() - began).toBeLessThan(5000);
-    await other.page.goto(`${leads.office.origin}/console/leads`);
+    await other.page.goto(`${leads.fixture.origin}/console/leads`);
     await other.page.getByLabel("Select Anton Test").check();
     const offered = other.page.getByRole("region", { name: "Selected leads" }).getByRole("button");
     expect(await offered.allTextContents()).toEqual(["Tag", "Remove a tag", "Unselect all Esc"]);
@@ -203,9 +203,9 @@ describe.skipIf(!possible)("the board of leads", () => {
   });
 
   it("shows an admin the board of the chosen brokerage, and refuses unknown filters in words", async () => {
-    await using admin = await leads.office.openWindow(await leads.office.key("admin"), "/leads/board");
+    await using admin = await leads.fixture.openWindow(await leads.fixture.key("admin"), "/leads/board");
     await admin.page.locator(".card").filter({ hasText: "Anton" }).waitFor();
-    await admin.page.goto(`${leads.office.origin}/console/leads?stage=NOWHERE`);
+    await admin.page.goto(`${leads.fixture.origin}/console/leads?stage=NOWHERE`);
     await admin.page.getByRole("alert").filter({ hasText: /stage/ }).waitFor();
   });
 });

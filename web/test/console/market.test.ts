@@ -114,7 +114,7 @@ describe.skipIf(!possible)("the console's market", () => {
     await context.setOffline(true);
     await page.keyboard.press("r");
     await page.getByRole("menuitemradio", { name: "Garage" }).click();
-    await page.getByText("The room was not changed").waitFor();
+    await page.getByRole("alert").getByText("The room was not changed").waitFor();
     await page.getByRole("button", { name: "Room: Other" }).waitFor();
   });
 
