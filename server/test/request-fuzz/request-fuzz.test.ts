@@ -32,7 +32,7 @@ let lintel: TestApp;
 /** What a visitor's browser sends: a session, and the token of a client with favorites. */
 let visitor: Record<string, string>;
 beforeAll(async () => {
-  lintel = await startTestApp({}, { routes: watched });
+  lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1" }, { routes: watched });
 });
 afterAll(() => lintel.close());
 

@@ -24,7 +24,13 @@ export class LeadPagesFixture {
     const fixture = await ConsoleFixture.open();
     const broker = await fixture.key("broker");
     const hire = async (name: string) =>
-      (await fixture.lintel.createAgent(fixture.brokerageId, { slug: name, name })).id;
+      (
+        await fixture.lintel.createAgent(fixture.brokerageId, {
+          slug: name,
+          name,
+          email: `${name}@leads.agents.test`,
+        })
+      ).id;
     const agents = { ann: await hire("ann"), bob: await hire("bob") };
     return new LeadPagesFixture(fixture, {
       opened: await fixture.openWindow(broker, "/leads"),
