@@ -60,6 +60,54 @@ describe.skipIf(!possible)("the board of leads", () => {
     expect((await leads.read(id)).stage).toBe("QUALIFIED");
   });
 
+  it("moves a lead by keys with a reason, and undoes it", async () => {
+    const id = await leads.makeLead("Keyra", { status: "contacted" });
+    await leads.goTo("/leads/board");
+    await card("Keyra").waitFor();
+    await focus("Keyra");
+    await page.keyboard.press("m");
+    const items = page.getByRole("menuitem");
+    await items.first().waitFor();
+    expect((await items.allTextContents()).map((text) => text.split(/(?=[A-Z])/)[0])).toEqual([
+      "Qualified",
+      "Archived",
+      "Trashed",
+    ]);
+    await page.keyboard.press("End");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Move Keyra Test to Trashed" });
+    await dialog.getByLabel("Reason").selectOption("email_bounces");
+    await dialog.getByLabel("Note").focus();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await cardIn("TRASHED", "Keyra").waitFor();
+    await page.getByText("Keyra Test moved to Trashed").waitFor();
+    expect((await leads.lastEvent(id)).reason_code).toBe("email_bounces");
+    // The work goes on at the next card of the column.
+    const place = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
+    await expect.poll(place, QUICK).toBe("CONTACTING");
+    await page.keyboard.press("Control+z");
+    await cardIn("CONTACTING", "Keyra").waitFor();
+    expect((await leads.read(id)).stage).toBe("CONTACTING");
+  });
+
+  it("goes from card to card by arrows", async () => {
+    await leads.goTo("/leads/board");
+    await card("Keyra").waitFor();
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("NEW");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("CONTACTING");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    expect(await focused()).toBe("NEW");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/leads\/\d+$/);
+  });
+
   it("puts a card back, and says why, when the move is refused or the server cannot be reached", async () => {
     const id = await leads.makeLead("Rita", { status: "contacted" });
     await leads.goTo("/leads/board");
