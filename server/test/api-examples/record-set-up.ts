@@ -153,6 +153,7 @@ async function recordImports(send: Send): Promise<void> {
     },
   });
   await send("getSourceRules", { as, path: { source: "example" } });
+  await send("getListingVisibility", { as, path: { listing_id: "EX-1" } });
   await send("deleteListing", { as, path: { listing_id: "EX-1" } });
   await send("getGoneListing", { path: { listing_id: "EX-1" }, query: { limit: 2 } });
   await send("deleteSource", { as, path: { source: "example" } });
@@ -172,6 +173,7 @@ async function recordImages(send: Send): Promise<void> {
   await send("listImageFeatures", { as, path: { image_id } });
   await send("removeImageFeature", { as, path: { image_id, feature_id: Number(feature_id) } });
   await send("getImageDescriptions", { as, path: { property_id: listing_id } });
+  await send("listListingPhotos", { as, path: { property_id: listing_id } });
   await send("getImageIndexStats", { as });
   await send("analyzePropertyImages", { as, path: { property_id: listing_id } });
   const { job_id } = await send("reindexImages", {

@@ -1,8 +1,8 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { placeText } from "../../../shared/listing.ts";
-import { useTenantId } from "../../pages/listings/tenant.ts";
 import { api } from "../api.ts";
 import { useMay } from "../me.ts";
+import { useOwnBrokerageId } from "../own-brokerage.ts";
 import type { Found } from "./find-anything.ts";
 
 const MOST_HOMES = 6;
@@ -13,7 +13,7 @@ const ID = /^(?!\d{10,})(?=.*\d)[\w.-]{2,100}$/;
 /** Homes by their address, its beginning too, or by their id; those that visitors do not see are offered by what may be their id. */
 export function useFoundHomes(q: string, isWanted: boolean): { homes: Found[]; isSearching: boolean } {
   const may = useMay();
-  const brokerage_id = useTenantId();
+  const brokerage_id = useOwnBrokerageId();
   const isPossible = isWanted && may("getListingVisibility") && brokerage_id !== undefined;
   const suggested = api.useQuery(
     "get",

@@ -1,6 +1,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { api } from "../../app/api.ts";
 import { ApiError } from "../../app/api-error.ts";
+import { useOwnBrokerageId } from "../../app/own-brokerage.ts";
 import { Badge } from "../../components/badge.tsx";
 import { Empty } from "../../components/empty.tsx";
 import { ErrorNotice } from "../../components/error-notice.tsx";
@@ -11,13 +12,12 @@ import { ListingHistory } from "./listing-history.tsx";
 import { ListingPhotos } from "./listing-photos.tsx";
 import { listingDetail, listingTitle, priceText, statusTones } from "./listing-texts.ts";
 import { OpenHouses } from "./open-houses.tsx";
-import { useTenantId } from "./tenant.ts";
 import { Visibility } from "./visibility.tsx";
 
 /** A listing as the API has it, and why visitors see it, or do not. */
 export function ListingPage() {
   const { listingId } = useParams({ from: "/staff/listings/$listingId" });
-  const brokerage_id = useTenantId();
+  const brokerage_id = useOwnBrokerageId();
   const of = { params: { path: { listing_id: listingId }, query: { brokerage_id } } };
   const isKnown = brokerage_id !== undefined;
   const visibility = api.useQuery("get", "/api/admin/listings/{listing_id}/visibility", of, {

@@ -1,13 +1,13 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { api } from "../../app/api.ts";
+import { useOwnBrokerageId } from "../../app/own-brokerage.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { Page } from "../../components/page.tsx";
 import { ListingFilters } from "./listing-filters.tsx";
 import { ListingRow } from "./listing-row.tsx";
 import type { ListingSearch } from "./listing-search.ts";
-import { useTenantId } from "./tenant.ts";
 
 const PAGE_SIZE = 25;
 
@@ -15,7 +15,7 @@ const PAGE_SIZE = 25;
 export function ListingsPage() {
   const search = useSearch({ from: "/staff/listings" });
   const navigate = useNavigate({ from: "/listings" });
-  const brokerage_id = useTenantId();
+  const brokerage_id = useOwnBrokerageId();
   const list = api.useQuery(
     "get",
     "/api/properties",
