@@ -28,8 +28,7 @@ import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
 import { siteListingRoutes } from "./site.routes.ts";
-import { getListingVisibility } from "./visibility/get-listing-visibility.ts";
-import { ListingVisibility, VisibilityQuery } from "./visibility/visibility.schemas.ts";
+import { visibilityRoutes } from "./visibility/visibility.routes.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
@@ -283,21 +282,6 @@ export const listingRoutes = [
     errors: { 404: "Property not found" },
     run: deleteListing,
   }),
-  route({
-    method: "GET",
-    path: "/api/admin/listings/{listing_id}/visibility",
-    operationId: "getListingVisibility",
-    summary: "Say why visitors of a brokerage see a listing, or do not see it",
-    description:
-      "Also of listings that are not public. The brokerage is that of the Host, or `brokerage_id`. Staff see listings of the sources that their own brokerage shows; admins see all.",
-    tag: "Listings administration",
-    permission: "authenticated",
-    tenant: true,
-    params: schemas.ListingParams,
-    query: VisibilityQuery,
-    response: ListingVisibility,
-    errors: { 404: "Property not found" },
-    run: getListingVisibility,
-  }),
+  ...visibilityRoutes,
   ...siteListingRoutes,
 ];

@@ -121,7 +121,10 @@ export const rows: Record<string, Row> = {
   getPublicSite: at("/api/public/site"),
   // An unknown one: what a valid one shows is in the operation's own test.
   getSitePreview: { ...at("/api/public/site-previews/unknown"), success: 404 },
-  createBrandingPreview: ofBrokerage("/preview", (world) => ({ tagline: world.name() })),
+  createBrandingPreview: {
+    ...ofBrokerage("/preview", (world) => ({ tagline: world.name() })),
+    changesNothing: true,
+  },
   listBrokerages: at("/api/admin/brokerages"),
   createBrokerage: {
     request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),

@@ -32,7 +32,7 @@ let lintel: TestApp;
 /** What a visitor's browser sends: a session, and the token of a client with favorites. */
 let visitor: Record<string, string>;
 beforeAll(async () => {
-  lintel = await startTestApp({}, { routes: watched });
+  lintel = await startTestApp({ OUTBOUND_ALLOW: "127.0.0.1" }, { routes: watched });
 });
 afterAll(() => lintel.close());
 
@@ -137,6 +137,18 @@ async function populate(known: KnownIds) {
     ["agent", await lintel.createKey("agent", { brokerageId: north.id, agentId: agent.id })],
     ["wrong", "lk_wrong"],
   ]);
+  const feed = {
+    source: "fuzz",
+    base_url: "http://127.0.0.1:9009/odata",
+    auth: { type: "bearer", token: "t" },
+  };
+  const { body: created } = await lintel.call("/api/admin/feeds", {
+    method: "POST",
+    key: callers.get("admin") as string,
+    body: { ...feed, enabled: false },
+  });
+  known.keep("feed_id", created.id);
+  known.add("source", "fuzz");
   await takeIn(known, { host: north.host, admin: callers.get("admin") as string, agentId: agent.id });
   const keys = await lintel.database.db.selectFrom("api_keys").select("id").execute();
   for (const { id } of keys) known.keep("key_id", id);

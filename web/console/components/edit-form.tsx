@@ -8,7 +8,7 @@ import { ErrorNotice } from "./error-notice.tsx";
 import { notify } from "./toasts.tsx";
 
 type EditFormProps<Record extends object> = {
-  /** As it was read; what is read later comes with a new `key`. */
+  /** As it was read last. */
   stored: Versioned<Record>;
   /** The fields of the form, as the API takes them. */
   read: (form: FormData) => Partial<Record>;
@@ -30,6 +30,7 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
   const [meanwhile, setMeanwhile] = useState<Versioned<Record> | null>(null);
   const [round, setRound] = useState(0);
   const [isDirty, setDirty] = useState(false);
+  const [seen, setSeen] = useState(props.stored.etag);
   useBlocker({
     shouldBlockFn: () => isDirty && !confirm("Leave the page without saving what you have changed?"),
     enableBeforeUnload: () => isDirty,
@@ -52,6 +53,14 @@ export function EditForm<Record extends object>(props: EditFormProps<Record>) {
       if (error.status === 412) setMeanwhile(await props.readAgain());
     },
   });
+  // What others have changed is taken over while nothing is typed.
+  if (props.stored.etag !== seen) {
+    setSeen(props.stored.etag);
+    if (!isDirty && props.stored.etag !== base.etag) {
+      setBase(props.stored);
+      setRound(round + 1);
+    }
+  }
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     work.mutate(new FormData(event.currentTarget));

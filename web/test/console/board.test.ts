@@ -60,54 +60,6 @@ describe.skipIf(!possible)("the board of leads", () => {
     expect((await leads.read(id)).stage).toBe("QUALIFIED");
   });
 
-  it("moves a lead by keys with a reason, and undoes it", async () => {
-    const id = await leads.makeLead("Keyra", { status: "contacted" });
-    await leads.goTo("/leads/board");
-    await card("Keyra").waitFor();
-    await focus("Keyra");
-    await page.keyboard.press("m");
-    const items = page.getByRole("menuitem");
-    await items.first().waitFor();
-    expect((await items.allTextContents()).map((text) => text.split(/(?=[A-Z])/)[0])).toEqual([
-      "Qualified",
-      "Archived",
-      "Trashed",
-    ]);
-    await page.keyboard.press("End");
-    await page.keyboard.press("Enter");
-    const dialog = page.getByRole("dialog", { name: "Move Keyra Test to Trashed" });
-    await dialog.getByLabel("Reason").selectOption("email_bounces");
-    await dialog.getByLabel("Note").focus();
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Enter");
-    await cardIn("TRASHED", "Keyra").waitFor();
-    await page.getByText("Keyra Test moved to Trashed").waitFor();
-    expect((await leads.lastEvent(id)).reason_code).toBe("email_bounces");
-    // The work goes on at the next card of the column.
-    const place = () =>
-      page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
-    await expect.poll(place, QUICK).toBe("CONTACTING");
-    await page.keyboard.press("Control+z");
-    await cardIn("CONTACTING", "Keyra").waitFor();
-    expect((await leads.read(id)).stage).toBe("CONTACTING");
-  });
-
-  it("goes from card to card by arrows", async () => {
-    await leads.goTo("/leads/board");
-    await card("Keyra").waitFor();
-    const focused = () =>
-      page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
-    await page.keyboard.press("ArrowRight");
-    expect(await focused()).toBe("NEW");
-    await page.keyboard.press("ArrowRight");
-    expect(await focused()).toBe("CONTACTING");
-    await page.keyboard.press("ArrowLeft");
-    await page.keyboard.press("ArrowDown");
-    expect(await focused()).toBe("NEW");
-    await page.keyboard.press("Enter");
-    await page.waitForURL(/\/leads\/\d+$/);
-  });
-
   it("puts a card back, and says why, when the move is refused or the server cannot be reached", async () => {
     const id = await leads.makeLead("Rita", { status: "contacted" });
     await leads.goTo("/leads/board");
@@ -153,8 +105,8 @@ describe.skipIf(!possible)("the board of leads", () => {
 
   it("shows a move of another browser within a second, and agents their own leads without what they may not do", async () => {
     const id = await leads.makeLead("Anton", { status: "contacted", assigned_agent_id: leads.agents.ann });
-    const ann = await leads.office.key("agent", leads.agents.ann);
-    await using other = await leads.office.openWindow(ann, "/leads/board");
+    const ann = await leads.fixture.key("agent", leads.agents.ann);
+    await using other = await leads.fixture.openWindow(ann, "/leads/board");
     await other.page.locator('[data-stage="CONTACTING"] .card').filter({ hasText: "Anton" }).waitFor();
     expect(await other.page.locator(".card").filter({ hasText: "Many1" }).count()).toBe(0);
     expect(await other.page.getByLabel("Agent").count()).toBe(0);
@@ -164,7 +116,7 @@ describe.skipIf(!possible)("the board of leads", () => {
     await other.page.locator('[data-stage="QUALIFIED"] .card').filter({ hasText: "Anton" }).waitFor();
     // A second for people; CI's machines are slower.
     expect(performance.now() - began).toBeLessThan(5000);
-    await other.page.goto(`${leads.office.origin}/console/leads`);
+    await other.page.goto(`${leads.fixture.origin}/console/leads`);
     await other.page.getByLabel("Select Anton Test").check();
     const offered = other.page.getByRole("region", { name: "Selected leads" }).getByRole("button");
     expect(await offered.allTextContents()).toEqual(["Tag", "Remove a tag", "Unselect all Esc"]);
@@ -203,9 +155,9 @@ describe.skipIf(!possible)("the board of leads", () => {
   });
 
   it("shows an admin the board of the chosen brokerage, and refuses unknown filters in words", async () => {
-    await using admin = await leads.office.openWindow(await leads.office.key("admin"), "/leads/board");
+    await using admin = await leads.fixture.openWindow(await leads.fixture.key("admin"), "/leads/board");
     await admin.page.locator(".card").filter({ hasText: "Anton" }).waitFor();
-    await admin.page.goto(`${leads.office.origin}/console/leads?stage=NOWHERE`);
+    await admin.page.goto(`${leads.fixture.origin}/console/leads?stage=NOWHERE`);
     await admin.page.getByRole("alert").filter({ hasText: /stage/ }).waitFor();
   });
 });

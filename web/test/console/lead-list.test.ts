@@ -73,7 +73,7 @@ describe.skipIf(!possible)("the list of leads", () => {
     expect(new Set(await assigned())).toEqual(new Set([leads.agents.bob]));
     expect((await leads.lastEvent(ids[0] as number)).note).toBe("Ann is away");
     const notices = async () => {
-      const { db } = leads.office.lintel.database;
+      const { db } = leads.fixture.lintel.database;
       const rows = await db.selectFrom("messages").selectAll().where("lead_id", "in", ids).execute();
       return rows.filter(
         ({ recipient, state }) => recipient === "bob@leads.agents.test" && state === "waiting",

@@ -154,6 +154,16 @@ describe.skipIf(!possible)("leads in the console", () => {
     expect(await leadOf(id)).toMatchObject({ last_name: "Parks", phone: "208-555-0199" });
   });
 
+  it("accepts the other telephone number of a form in the lead's name", async () => {
+    const id = await arrive("Elinor");
+    expect(await arrive("Elinor", { phone: "(208) 555-0177" })).toBe(id);
+    await opened(id, "Elinor Lovelace");
+    await page.getByRole("button", { name: "Accept as the lead's own" }).click();
+    await toast("Accepted");
+    expect((await leadOf(id)).phone).toContain("555-0177");
+    await page.getByRole("button", { name: "Accept as the lead's own" }).waitFor({ state: "detached" });
+  });
+
   it("loses nothing while the network is away, and stores a note once", async () => {
     const id = await arrive("Ida");
     await opened(id, "Ida Lovelace");

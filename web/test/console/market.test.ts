@@ -68,27 +68,6 @@ describe.skipIf(!possible)("the console's market", () => {
     await page.getByRole("option", { name: option }).click();
   };
 
-  it("corrects the room of a photo from ⌘K in three actions, by keyboard, and takes it back", async () => {
-    await using opened = await fixture.openWindow(broker);
-    const { page, complaints } = opened;
-    await page.getByRole("heading", { name: "Today" }).waitFor();
-    await openByCommand(page, "7 larks", /7 Larkspur Ln/);
-    const menu = page.getByRole("button", { name: "Room: Other" });
-    await menu.waitFor();
-    await page.keyboard.press("r");
-    await page.getByRole("menuitemradio", { name: "Kitchen" }).waitFor();
-    await page.keyboard.press("k");
-    await page.keyboard.press("Enter");
-    await page.getByText("Photo 1: Kitchen").waitFor();
-    const labels = () => db().selectFrom("image_room_types").select(["room_type", "brokerage_id"]).execute();
-    expect(await labels()).toEqual([{ room_type: "kitchen", brokerage_id: fixture.brokerageId }]);
-    await page.getByText("Kitchen, set by your staff").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
-    await menu.waitFor();
-    await expect.poll(labels).toEqual([]);
-    expect(complaints).toEqual([]);
-  });
-
   it("goes through photos by arrows, and adds and removes features", async () => {
     await using opened = await fixture.openWindow(broker, "/listings/P-1");
     const { page, complaints } = opened;
@@ -105,17 +84,6 @@ describe.skipIf(!possible)("the console's market", () => {
     await page.getByRole("button", { name: "Remove Gas range" }).click();
     await expect.poll(features).toEqual([]);
     expect(complaints).toEqual([]);
-  });
-
-  it("takes a room back that could not be stored, and says why", async () => {
-    await using opened = await fixture.openWindow(broker, "/listings/P-1");
-    const { page, context } = opened;
-    await page.getByRole("button", { name: "Room: Other" }).waitFor();
-    await context.setOffline(true);
-    await page.keyboard.press("r");
-    await page.getByRole("menuitemradio", { name: "Garage" }).click();
-    await page.getByText("The room was not changed").waitFor();
-    await page.getByRole("button", { name: "Room: Other" }).waitFor();
   });
 
   it("searches by the filters of the website in the address, and says why a listing is not shown", async () => {

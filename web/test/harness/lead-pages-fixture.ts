@@ -5,29 +5,35 @@ const LEADS = "/api/v1/admin/leads";
 
 /** The console of `north` with a window of its broker, the agents `ann` and `bob`, and what tests of leads do in the API. */
 export class LeadPagesFixture {
-  readonly office: ConsoleFixture;
+  readonly fixture: ConsoleFixture;
   readonly opened: ConsoleWindow;
   readonly agents: { ann: number; bob: number };
   readonly #broker: string;
 
   private constructor(
-    office: ConsoleFixture,
+    fixture: ConsoleFixture,
     { opened, agents, broker }: Pick<LeadPagesFixture, "opened" | "agents"> & { broker: string },
   ) {
-    this.office = office;
+    this.fixture = fixture;
     this.opened = opened;
     this.agents = agents;
     this.#broker = broker;
   }
 
   static async open(): Promise<LeadPagesFixture> {
-    const office = await ConsoleFixture.open();
-    const broker = await office.key("broker");
+    const fixture = await ConsoleFixture.open();
+    const broker = await fixture.key("broker");
     const hire = async (name: string) =>
-      (await office.lintel.createAgent(office.brokerageId, { slug: name, name })).id;
+      (
+        await fixture.lintel.createAgent(fixture.brokerageId, {
+          slug: name,
+          name,
+          email: `${name}@leads.agents.test`,
+        })
+      ).id;
     const agents = { ann: await hire("ann"), bob: await hire("bob") };
-    return new LeadPagesFixture(office, {
-      opened: await office.openWindow(broker, "/leads"),
+    return new LeadPagesFixture(fixture, {
+      opened: await fixture.openWindow(broker, "/leads"),
       agents,
       broker,
     });
@@ -39,7 +45,7 @@ export class LeadPagesFixture {
 
   /** Opens a path of the console, such as `/leads`, in the broker's window. */
   async goTo(path: string): Promise<void> {
-    await this.page.goto(`${this.office.origin}/console${path}`);
+    await this.page.goto(`${this.fixture.origin}/console${path}`);
   }
 
   /** A message that the page shows for some seconds. */
@@ -50,7 +56,7 @@ export class LeadPagesFixture {
   /** What the API answers to the broker, whom it must accept. */
   // biome-ignore lint/suspicious/noExplicitAny: replies of many operations
   async api(path: string, options: object = {}): Promise<any> {
-    const reply = await this.office.lintel.call(path, { key: this.#broker, ...options });
+    const reply = await this.fixture.lintel.call(path, { key: this.#broker, ...options });
     if (reply.status >= 300) throw new Error(`${path} answered ${reply.status}: ${reply.text}`);
     return reply.body;
   }
@@ -89,6 +95,6 @@ export class LeadPagesFixture {
 
   async close(): Promise<void> {
     await this.opened[Symbol.asyncDispose]();
-    await this.office.close();
+    await this.fixture.close();
   }
 }

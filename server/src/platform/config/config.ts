@@ -13,18 +13,8 @@ import {
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
 import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import {
-  address,
-  cidrs,
-  flag,
-  hops,
-  integer,
-  isTamperProof,
-  oneOf,
-  SettingError,
-  StartError,
-  text,
-} from "./settings.ts";
+import { readConsoleUrl } from "./read-console-url.ts";
+import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
 import { readSms } from "./sms-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";
@@ -227,7 +217,7 @@ export function readConfig(environment: Environment): Config {
     rateLimits: readRateLimits(read),
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
-    consoleUrl: readConsoleUrl(read),
+    consoleUrl: readConsoleUrl(read("CONSOLE_URL")),
     sms: readSms(read),
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
@@ -259,19 +249,6 @@ function readMail(read: Read): MailConfig {
     throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
   }
   return { server, from: from ?? "lintel@localhost" };
-}
-
-/** An origin without a path: its pages and its cookies are at `/`. */
-function readConsoleUrl(read: Read): string | null {
-  const url = read("CONSOLE_URL");
-  if (url === null) return null;
-  const { origin, href } = new URL(url);
-  if (href !== `${origin}/` || !isTamperProof(url)) {
-    throw new StartError(
-      "CONSOLE_URL must be an https:// address without a path (http:// on loopback only).",
-    );
-  }
-  return origin;
 }
 
 /** All three or none: a partial configuration would go unnoticed until an alert is missing. */

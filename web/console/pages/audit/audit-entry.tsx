@@ -17,7 +17,11 @@ export function AuditEntry({ entry }: { entry: Schema<"AuditEntry"> }) {
       <div className="row-words">
         <span className="row-title">
           {actionNames[action]}:{" "}
-          <Link to="/audit" search={{ target_type, target_id }}>
+          <Link
+            from="/audit"
+            to="/audit"
+            search={({ everywhere }) => ({ everywhere, target_type, target_id })}
+          >
             {fieldLabel(target_type)} <bdi>{target_id}</bdi>
           </Link>
         </span>

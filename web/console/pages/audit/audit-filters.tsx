@@ -1,6 +1,8 @@
 import { getRouteApi } from "@tanstack/react-router";
 import type { FormEvent } from "react";
+import { useMe } from "../../app/me.ts";
 import { filled } from "../../app/search-values.ts";
+import { CheckField } from "../../components/check-field.tsx";
 import { Field, optionsOf, SelectField } from "../../components/field.tsx";
 import { actionNames } from "./action-names.ts";
 
@@ -10,6 +12,7 @@ const route = getRouteApi("/staff/audit");
 export function AuditFilters() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
+  const { role } = useMe();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
@@ -21,6 +24,7 @@ export function AuditFilters() {
         target_id: filled(form.get("target_id")),
         since: filled(form.get("since")),
         until: filled(form.get("until")),
+        ...(form.get("everywhere") !== null && { everywhere: true as const }),
       },
     });
   };
@@ -42,6 +46,13 @@ export function AuditFilters() {
       <Field name="target_id" label="Id of the record" defaultValue={search.target_id} />
       <Field name="since" label="From" type="date" defaultValue={search.since} />
       <Field name="until" label="Until" type="date" defaultValue={search.until} />
+      {role === "admin" && (
+        <CheckField
+          name="everywhere"
+          label="Of all brokerages, and of the server"
+          defaultChecked={search.everywhere}
+        />
+      )}
       <button type="submit" className="button quiet">
         Show
       </button>

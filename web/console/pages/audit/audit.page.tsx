@@ -1,7 +1,6 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { api } from "../../app/api.ts";
 import { useBrokerageId } from "../../app/brokerage.ts";
-import { useMe } from "../../app/me.ts";
 import { Empty } from "../../components/empty.tsx";
 import { ListPanel } from "../../components/list-panel.tsx";
 import { Page } from "../../components/page.tsx";
@@ -12,12 +11,11 @@ const route = getRouteApi("/staff/audit");
 
 /** Who has changed what, and how. */
 export function AuditPage() {
-  const { since, until, ...search } = route.useSearch();
+  const { since, until, everywhere, ...search } = route.useSearch();
   const navigate = route.useNavigate();
-  const { role } = useMe();
   const chosen = useBrokerageId();
-  // Of an admin who looks at what belongs to no brokerage, such as admins and sources.
-  const brokerage_id = role === "admin" && search.target_type === "admin" ? undefined : chosen;
+  // What belongs to no brokerage, such as admins and feeds, is among those of all.
+  const brokerage_id = everywhere ? undefined : chosen;
   const list = api.useQuery("get", "/api/admin/audit-log", {
     params: { query: { ...search, brokerage_id, ...momentsOf({ since, until }) } },
   });

@@ -15,6 +15,7 @@ export const auditRoutes = [
       ...wordsIn(search, "target_id"),
       ...wordsIn(search, "since"),
       ...wordsIn(search, "until"),
+      ...(search.everywhere === true && { everywhere: true as const }),
     }),
     component: lazyRouteComponent(() => import("./audit.page.tsx"), "AuditPage"),
   }),

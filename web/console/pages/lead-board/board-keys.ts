@@ -6,9 +6,11 @@ export function cardElement(id: number): HTMLElement | null {
   return document.querySelector<HTMLElement>(`[data-card="${id}"] a`);
 }
 
-/** Once the menu or dialog that has the focus is gone. */
+/** Once the menu or dialog that has the focus is gone, which gives it back to where it was. */
 export function focusSoon(id: number | undefined): void {
-  if (id !== undefined) setTimeout(() => cardElement(id)?.focus(), 50);
+  if (id === undefined) return;
+  const isCovered = document.querySelector(".dialog, .menu") !== null;
+  setTimeout(() => (isCovered ? focusSoon(id) : cardElement(id)?.focus()), 50);
 }
 
 /** The card after it in its column, else the one before it, else itself. */

@@ -1,3 +1,4 @@
+import { Changes } from "../../components/changes.tsx";
 import { Icon } from "../../icons/icon.tsx";
 import type { Conflict } from "./use-edit.ts";
 
@@ -12,13 +13,7 @@ export function EditConflict({ conflict }: { conflict: Conflict | null }) {
           The lead was changed meanwhile. What you typed is kept. Saving again stores the fields that you have
           changed, and no others.
         </p>
-        <ul>
-          {conflict.changes.map(({ label, before, after }) => (
-            <li key={label}>
-              {label}: <del>{before}</del> is now <bdi>{after}</bdi>
-            </li>
-          ))}
-        </ul>
+        <Changes changes={conflict.changes} />
       </div>
     </div>
   );

@@ -3,6 +3,7 @@ import { type Operation, useMay } from "../../app/me.ts";
 import { Page } from "../../components/page.tsx";
 import { SectionNav } from "../../components/section-nav.tsx";
 
+/** Brokers change their brokerage by suggestions that they approve themselves (save-brokerage.ts). */
 const entries: readonly { to: string; label: string; needs: Operation }[] = [
   { to: "/settings", label: "My account", needs: "listStaffSessions" },
   { to: "/settings/brokerage", label: "Brokerage", needs: "approveSuggestion" },

@@ -2,7 +2,7 @@ import { api, type Schema } from "../../../app/api.ts";
 import { useLeadMeta } from "../lead-meta.ts";
 import { ofLead } from "../lead-query.ts";
 import type { Entry } from "./entry.ts";
-import { eventEntries } from "./event-entries.ts";
+import { eventEntries } from "./event-entries.tsx";
 import { consentEntries, messageEntries, visitEntries } from "./other-entries.tsx";
 
 /** Everything that has happened with a lead, newest first. A part that cannot be read is named, the others stand. */

@@ -1,9 +1,8 @@
 import type { Schema } from "../../app/api.ts";
 import { ownMoment } from "../../app/time-zone.ts";
+import type { FieldChange } from "../../components/changes.tsx";
 
 type Lead = Schema<"Lead">;
-
-export type Change = { label: string; before: string; after: string };
 
 /** What people edit, in words. */
 const fields: readonly [string, (lead: Lead) => string][] = [
@@ -20,9 +19,9 @@ const fields: readonly [string, (lead: Lead) => string][] = [
   ["Follow-up", ({ follow_up }) => (follow_up ? ownMoment(follow_up.due_at) : "")],
 ];
 
-/** What differs between two readings of a lead. */
-export function changesBetween(before: Lead, after: Lead): Change[] {
+/** What people have changed between two readings of a lead: not its clock, temperature and other fields that change by themselves. */
+export function leadChanges(before: Lead, after: Lead): FieldChange[] {
   return fields
-    .map(([label, read]) => ({ label, before: read(before) || "none", after: read(after) || "none" }))
+    .map(([field, read]) => ({ field, before: read(before), after: read(after) }))
     .filter((change) => change.before !== change.after);
 }

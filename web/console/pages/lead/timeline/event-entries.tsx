@@ -3,6 +3,7 @@ import { ownMoment } from "../../../app/time-zone.ts";
 import type { IconName } from "../../../icons/icon.tsx";
 import { eventLabel, inWords, reasonLabel, stageLabel } from "../lead-meta.ts";
 import type { Entry } from "./entry.ts";
+import { UnverifiedContact } from "./unverified-contact.tsx";
 
 type Event = Schema<"LeadTimeline">["events"][number];
 type Meta = Schema<"LeadMeta"> | undefined;
@@ -12,11 +13,19 @@ const channelNouns: Record<string, string> = { call: "Call", email: "Mail", text
 
 /** The rows of the lead's own timeline. Its first one has the person's message. */
 export function eventEntries(events: readonly Event[], lead: Schema<"Lead">, meta: Meta): Entry[] {
+  const accepted = new Set(
+    events
+      .filter(({ event_type: type }) => type === "unverified_contact_accepted")
+      .map(({ payload }) => payload.event_id),
+  );
   return events.map((event, nth) => ({
     key: `event ${event.id}`,
     at: event.occurred_at,
     ...shapeOf(event, meta),
     by: byWhom(event),
+    ...(event.event_type === "unverified_contact" && {
+      details: <UnverifiedContact leadId={lead.id} event={event} isAccepted={accepted.has(event.id)} />,
+    }),
     text: [nth === 0 ? [lead.subject, lead.message].filter(Boolean).join("\n") : null, event.note]
       .filter(Boolean)
       .join("\n"),
