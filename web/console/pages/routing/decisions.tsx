@@ -74,5 +74,5 @@ function why({ agent_id, strategy, used_strategy, candidates }: Schema<"LeadRout
   const among = `among ${eligible} of ${candidates.length}`;
   if (strategy === used_strategy || used_strategy === "visitor_choice")
     return `${strategyWords[used_strategy]}, ${among}`;
-  return `${strategyWords[used_strategy]}, because ${strategyWords[strategy]} found no agent, ${among}`;
+  return `${strategyWords[used_strategy]} (not ${strategyWords[strategy]}), ${among}`;
 }
