@@ -61,6 +61,7 @@ describe.skipIf(!possible)("the board of leads", () => {
   });
 
   it("moves a lead by keys with a reason, and undoes it", async () => {
+    await leads.makeLead("Kelly", { status: "contacted" });
     const id = await leads.makeLead("Keyra", { status: "contacted" });
     await leads.goTo("/leads/board");
     await card("Keyra").waitFor();
@@ -93,8 +94,10 @@ describe.skipIf(!possible)("the board of leads", () => {
   });
 
   it("goes from card to card by arrows", async () => {
+    await leads.makeLead("Arno", { status: "contacted" });
+    await leads.makeLead("Arda");
     await leads.goTo("/leads/board");
-    await card("Keyra").waitFor();
+    await card("Arda").waitFor();
     const focused = () =>
       page.evaluate(() => document.activeElement?.closest("[data-stage]")?.getAttribute("data-stage"));
     await page.keyboard.press("ArrowRight");
