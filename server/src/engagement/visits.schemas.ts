@@ -16,18 +16,18 @@ export const listingLabel = {
 
 const VisitedListing = Component("VisitedListing", {
   ...listingLabel,
-  views: Type.Integer({ minimum: 1 }),
+  views: Type.Integer({ minimum: 1, description: "How often its page was viewed" }),
   seconds: Type.Integer({ minimum: 0, description: "Time on its page" }),
 });
 
-const Count = () => Type.Integer({ minimum: 0 });
+const Count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const LeadVisit = Component("LeadVisit", {
   started_at: Timestamp(),
   ended_at: Timestamp(),
   homes: Type.Array(VisitedListing, { description: "The longest viewed first" }),
-  searches: Count(),
-  favorites_added: Count(),
+  searches: Count("Number of searches; their words are not shown"),
+  favorites_added: Count("Number of listings that were added to the favorites"),
 });
 export type LeadVisit = Static<typeof LeadVisit>;
 
