@@ -132,7 +132,7 @@ export const Simulation = Component("DripSimulation", {
       position: Type.Integer(),
       delay_days: Type.Integer(),
       due_at: Timestamp(),
-      would_send: Type.Boolean(),
+      would_send: Type.Boolean({ description: "Whether the enrollment would still be active then" }),
       subject: Type.String({ description: "As the lead would read it" }),
     }),
   ),

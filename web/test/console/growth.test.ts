@@ -3,6 +3,7 @@ import { chromiumPath } from "../../../server/test/harness/chromium.ts";
 import { sampleJpeg } from "../../../server/test/harness/sample-photos.ts";
 import { auditPage } from "../harness/audit-page.ts";
 import { ConsoleFixture } from "../harness/console-fixture.ts";
+import { drag } from "../harness/drag.ts";
 import { type GrowthFixture, openGrowth } from "../harness/growth-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
@@ -52,7 +53,9 @@ describe.skipIf(!possible)("drips, people and routing in the console", () => {
   });
 
   it("follows what is typed, moves letters by the keyboard and by dragging, and saves over a change of others only when told to", async () => {
-    await using opened = await fixture.openWindow(growth.broker, `/drips/${growth.sequence}`);
+    // All letters are in view, to be dragged.
+    const viewport = { width: 1280, height: 1600 };
+    await using opened = await fixture.openWindow(growth.broker, `/drips/${growth.sequence}`, { viewport });
     const { page } = opened;
     const letter = page.frameLocator(".letter-frame");
     await page.getByLabel("Text", { exact: true }).fill("Dear {{first_name}}, dear {{frist_name}},");
@@ -62,7 +65,11 @@ describe.skipIf(!possible)("drips, people and routing in the console", () => {
     await page.getByText("Letter 1 is now letter 2 of 3").waitFor({ state: "attached" });
     const handle = page.getByRole("button", { name: /^Move letter 2/ });
     await expect.poll(() => handle.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.getByRole("button", { name: /^Move letter 3/ }).dragTo(page.locator(".step").first());
+    const third = page.getByRole("button", { name: /^Move letter 3/ });
+    const first = page.locator(".step").first();
+    await drag(page, third, first, async () => {
+      await expect.poll(() => first.getAttribute("data-over")).toBe("true");
+    });
     await page.getByText("Letter 3 is now letter 1 of 3").waitFor({ state: "attached" });
     await growth.ask("PUT", `/api/v1/admin/drips/${growth.sequence}`, { name: "The first days" });
     await page.getByRole("button", { name: "Save" }).click();
