@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { fieldDescriptions, parameterDescriptions, readExamples, tags } from "./api-document/index.ts";
-import { enabledBrokerages } from "./brokerages/index.ts";
 import { sourceLags } from "./feeds/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
@@ -27,6 +26,8 @@ import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
 import { openSite, ShownRevisions, serveWebsite, warmWebsites } from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
+
+export { warmWebsites };
 
 function originDomain({ headers: { origin = "" } }: FastifyRequest): string | null {
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
@@ -181,24 +182,4 @@ export async function createApp(
   }
   await app.ready();
   return app;
-}
-
-/** The brokerages whose websites are warm after a start; the code that the first one runs is the same for all. */
-const WARM_WEBSITES = 5;
-
-/** Requests the first pages of the oldest brokerages' websites. Never rejected: where it fails, the first visitor waits instead. */
-export async function warmFirstWebsites(
-  app: FastifyInstance,
-  { db, brokerages, log }: Services,
-): Promise<void> {
-  try {
-    const first = (await enabledBrokerages(db)).slice(0, WARM_WEBSITES);
-    const tenants = await Promise.all(first.map((id) => brokerages.tenants.byId(id)));
-    await warmWebsites(
-      app,
-      tenants.flatMap(({ domains }) => domains.slice(0, 1)),
-    );
-  } catch (error) {
-    log.warn({ err: error }, "websites not warmed");
-  }
 }

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { FastifyInstance } from "fastify";
-import { createApp, warmFirstWebsites } from "../app.ts";
+import { createApp, warmWebsites } from "../app.ts";
 import { pruneAuditLog } from "../audit/index.ts";
 import { hasBrokerages } from "../brokerages/index.ts";
 import { controlCommands } from "../commands.ts";
@@ -94,7 +94,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     );
 
     // Not awaited: no more than its first pages wait for it.
-    if (config.website) void warmFirstWebsites(app, services);
+    if (config.website) void warmWebsites(app, services);
 
     serving = true;
     if (!draining.signal.aborted) await once(draining.signal, "abort");
