@@ -15,19 +15,20 @@ type Parts = {
   db: Db;
   photos: Pick<PhotoStore, "pages">;
   log: Pick<Log, "error">;
+  touchEveryMs?: number;
 };
 
 /**
- * When photos of a listing are stored it gets a new revision, so that every process shows them. Where that is lost, as when the process
- * ends before, the next page that lacks the photos makes up for it.
+ * When photos of a listing are stored it gets a new revision, so that every process shows them. When the process ends before that, the next
+ * page that lacks the photos has them fetched again.
  */
-export function photosForPages({ db, photos, log }: Parts): WantPhotos {
+export function photosForPages({ db, photos, log, touchEveryMs = TOUCH_EVERY_MS }: Parts): WantPhotos {
   const stored = new Set<number>();
-  let _timer: NodeJS.Timeout | null = null;
+  let isDue = false;
   let touchedAt = Number.NEGATIVE_INFINITY;
 
   async function touch(): Promise<void> {
-    _timer = null;
+    isDue = false;
     touchedAt = performance.now();
     const ids = [...stored];
     stored.clear();
@@ -41,6 +42,8 @@ export function photosForPages({ db, photos, log }: Parts): WantPhotos {
   return (listing, urls) =>
     photos.pages.want(`listing ${listing} ${urls[0]}`, urls, () => {
       stored.add(listing);
-      _timer ??= setTimeout(touch, Math.max(0, touchedAt + TOUCH_EVERY_MS - performance.now())).unref();
+      if (isDue) return;
+      isDue = true;
+      setTimeout(touch, Math.max(0, touchedAt + touchEveryMs - performance.now())).unref();
     });
 }
