@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
 import { auditPage } from "./harness/audit-page.ts";
+import { openDevice } from "./harness/open-window.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
@@ -44,8 +45,7 @@ describe.skipIf(!possible)("the website in Chromium", () => {
     path: string,
     options: BrowserContextOptions = {},
   ): Promise<{ page: Page; complaints: string[] }> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
+    const page = await openDevice(browser, options);
     const complaints: string[] = [];
     const isOwn404 = (text: string) => path === "/nothing" && text.includes("404");
     page.on("console", (message) => {

@@ -6,6 +6,7 @@ import { chromiumPath, openChromium } from "../../server/test/harness/chromium.t
 import type { Market } from "../../server/test/harness/market.ts";
 import { openPhotos, type PhotoFixture } from "../../server/test/harness/photo-fixture.ts";
 import { auditPage } from "./harness/audit-page.ts";
+import { openDevice } from "./harness/open-window.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
 const possible = chromiumPath() !== null || process.env.CI !== undefined;
@@ -69,8 +70,7 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
   const hosts = new WeakMap<Page, string[]>();
 
   async function open(path: string, options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    const page = await context.newPage();
+    const page = await openDevice(browser, options);
     const complaints: string[] = [];
     hosts.set(page, complaints);
     page.on("console", (message) => {

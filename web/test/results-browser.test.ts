@@ -1,27 +1,16 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
-import { home } from "../../server/test/harness/market.ts";
 import { auditPage } from "./harness/audit-page.ts";
 import { openWindow } from "./harness/open-window.ts";
+import { fortyHomes, heading, pathOf, scripted } from "./harness/results-page.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
 const possible = chromiumPath() !== null || process.env.CI !== undefined;
 
-/** Forty homes around Boise, in two towns. */
-const homes = Array.from({ length: 40 }, (_, nth) =>
-  home({
-    ListingId: `B-${nth}`,
-    City: nth % 4 === 0 ? "Nampa" : "Boise",
-    StateOrProvince: "ID",
-    BedroomsTotal: (nth % 5) + 1,
-    ListPrice: 300_000 + nth * 10_000,
-    Latitude: 43.5 + nth * 0.005,
-    Longitude: -116.5 + nth * 0.01,
-    ListingContractDate: "2026-06-01",
-  }),
-);
+const homes = fortyHomes(() => ({ StateOrProvince: "ID", ListingContractDate: "2026-06-01" }));
+
 describe.skipIf(!possible)("result lists in Chromium", () => {
   let website: WebsiteFixture;
   let browser: Browser;
@@ -37,9 +26,6 @@ describe.skipIf(!possible)("result lists in Chromium", () => {
   const open = (path: string, options?: BrowserContextOptions) =>
     openWindow(browser, website.host, path, options);
 
-  const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
-  const heading = (page: Page) => page.locator("h1").innerText();
-  const scripted = (page: Page) => page.waitForFunction(() => history.scrollRestoration === "manual");
   const mapReady = (page: Page) => page.waitForSelector("#map[data-ready]", { state: "attached" });
 
   it("chips, forms and paging change the list without a new page; back and forward return to each", async () => {

@@ -1,27 +1,18 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
-import { home } from "../../server/test/harness/market.ts";
 import { openWindow } from "./harness/open-window.ts";
+import { fortyHomes, heading, pathOf, scripted } from "./harness/results-page.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
 const possible = chromiumPath() !== null || process.env.CI !== undefined;
 
-/** Forty homes around Boise, in two towns; the last one is far from the others. */
-const homes = Array.from({ length: 40 }, (_, nth) =>
-  home({
-    ListingId: `B-${nth}`,
-    City: nth % 4 === 0 ? "Nampa" : "Boise",
-    BedroomsTotal: (nth % 5) + 1,
-    StandardStatus: nth === 39 ? "Pending" : "Active",
-    ListOfficeName: "Gem State Brokers",
-    ListPrice: 300_000 + nth * 10_000,
-    ...(nth === 39
-      ? { Latitude: 43.75, Longitude: -115.9 }
-      : { Latitude: 43.5 + nth * 0.005, Longitude: -116.5 + nth * 0.01 }),
-  }),
-);
+/** The last one is far from the others. */
+const homes = fortyHomes((nth) => ({
+  ListOfficeName: "Gem State Brokers",
+  ...(nth === 39 && { StandardStatus: "Pending", Latitude: 43.75, Longitude: -115.9 }),
+}));
 
 describe.skipIf(!possible)("result lists on bad networks", () => {
   let website: WebsiteFixture;
@@ -36,11 +27,8 @@ describe.skipIf(!possible)("result lists on bad networks", () => {
   });
 
   const open = (path: string) => openWindow(browser, website.host, path);
-  const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
-  const heading = (page: Page) => page.locator("h1").innerText();
   const cards = (page: Page) => page.locator("#results [data-listing]").count();
   const notice = (page: Page) => page.locator("[data-notice]");
-  const scripted = (page: Page) => page.waitForFunction(() => history.scrollRestoration === "manual");
 
   /** Holds the requests of a search until it is released. */
   async function hold(page: Page, part: string): Promise<{ held(): number; release(): Promise<void> }> {

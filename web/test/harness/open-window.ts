@@ -9,6 +9,12 @@ export type OpenedWindow = AsyncDisposable & {
   complaints: string[];
 };
 
+/** A page in a context of its own, such as on another device: it shares no cookies with others. Its context is closed by who opened it. */
+export async function openDevice(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  return context.newPage();
+}
+
 /** A window of a visitor on a website, at a path of it. */
 export async function openWindow(
   browser: Browser,
@@ -16,8 +22,7 @@ export async function openWindow(
   path: string,
   options: BrowserContextOptions = {},
 ): Promise<OpenedWindow> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  const page = await context.newPage();
+  const page = await openDevice(browser, options);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type()) && !DRIVER.test(message.text()))
@@ -29,5 +34,5 @@ export async function openWindow(
     if (!["data:", "blob:"].includes(url.protocol) && url.host !== host) complaints.push(request.url());
   });
   await page.goto(`http://${host}${path}`);
-  return { page, complaints, [Symbol.asyncDispose]: () => context.close() };
+  return { page, complaints, [Symbol.asyncDispose]: () => page.context().close() };
 }

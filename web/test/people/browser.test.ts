@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../server/test/harness/chromium.ts";
 import { auditPage } from "../harness/audit-page.ts";
+import { openDevice } from "../harness/open-window.ts";
 import { PeopleFixture } from "../harness/people-fixture.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
@@ -43,11 +44,7 @@ describe.skipIf(!possible)("the people's pages in Chromium", () => {
 
   const address = (path: string) => `http://${people.website.host}${path}`;
 
-  /** A browser of its own, such as another device, with a page. */
-  async function device(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    return context.newPage();
-  }
+  const device = (options?: BrowserContextOptions) => openDevice(browser, options);
 
   async function signIn(page: Page, email: string): Promise<void> {
     await page.goto(address("/account/sign-in"));

@@ -1,24 +1,14 @@
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../../server/test/harness/chromium.ts";
-import { home } from "../../../server/test/harness/market.ts";
+import { openDevice } from "../harness/open-window.ts";
 import { PeopleFixture } from "../harness/people-fixture.ts";
+import { fortyHomes, heading, pathOf } from "../harness/results-page.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
 const possible = chromiumPath() !== null || process.env.CI !== undefined;
 
-/** Forty homes around Boise, in two towns, from west to east. */
-const homes = Array.from({ length: 40 }, (_, nth) =>
-  home({
-    ListingId: `W-${nth}`,
-    City: nth % 4 === 0 ? "Nampa" : "Boise",
-    BedroomsTotal: (nth % 5) + 1,
-    ListPrice: 300_000 + nth * 10_000,
-    UnparsedAddress: `${100 + nth} Oakmont St`,
-    Latitude: 43.5 + nth * 0.005,
-    Longitude: -116.5 + nth * 0.01,
-  }),
-);
+const homes = fortyHomes((nth) => ({ UnparsedAddress: `${100 + nth} Oakmont St` }));
 
 describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
   let people: PeopleFixture;
@@ -34,17 +24,11 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
   });
 
   const address = (path: string) => `http://${people.website.host}${path}`;
-  const pathOf = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search;
-  const heading = (page: Page) => page.locator("h1").innerText();
   const count = async (page: Page) => Number.parseInt(await heading(page), 10);
   const ids = (page: Page) =>
     page.locator("#results [data-listing]").evaluateAll((cards) => cards.map((card) => card.dataset.listing));
 
-  /** A browser of its own, such as another device, with a page. */
-  async function device(options: BrowserContextOptions = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-    return context.newPage();
-  }
+  const device = (options?: BrowserContextOptions) => openDevice(browser, options);
 
   /** Types words into the box of the start page. */
   async function search(page: Page, words: string): Promise<void> {
@@ -186,7 +170,7 @@ describe.skipIf(!possible)("a visitor's whole way in Chromium", () => {
     await other.context().close();
   });
 
-  it.each(["/homes/W-1/101-oakmont-st-boise-id", "/agents/ann", "/contact", "/homes/W-1/tour"])(
+  it.each(["/homes/B-1/101-oakmont-st-boise-id", "/agents/ann", "/contact", "/homes/B-1/tour"])(
     "%s: a refused form begins with what is wrong, also without JavaScript",
     async (path) => {
       const page = await device({ javaScriptEnabled: false });
