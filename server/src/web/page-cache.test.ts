@@ -3,7 +3,7 @@ import { EncodedPage } from "./encoded-page.ts";
 import { PageCache } from "./page-cache.ts";
 
 const MEGABYTE = 1_048_576;
-/** A megabyte that no encoding makes smaller, as of a picture: its encodings are not counted. */
+/** The content of a page. */
 const body = Buffer.alloc(MEGABYTE);
 
 function pages(type: string) {
@@ -42,7 +42,7 @@ async function held(type: string): Promise<number> {
   return 80;
 }
 
-it("holds pages of 64 MB, the latest ones, with their keys and headers", async () => {
+it("holds pages of 64 MB, the latest ones, with their keys and headers; a picture has no encodings", async () => {
   expect(await held("image/png")).toBe(63);
 });
 

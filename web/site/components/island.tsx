@@ -1,12 +1,6 @@
 import type { ComponentType } from "preact";
 import type { IslandName } from "../islands/islands.ts";
 
-/**
- * When the browser loads an island's script: with the page, when it comes near the screen, or the same but not before the visitor scrolls
- * or presses its button.
- */
-export type IslandLoading = "now" | "visible" | "scrolled";
-
 type IslandProps<Props extends object> = {
   name: IslandName;
   /** The component, which the server renders and the island's script takes over. */

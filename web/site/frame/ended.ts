@@ -17,6 +17,17 @@ export function redirect(to: string, status: 301 | 302 | 303 | 307 | 308 = 301):
   return { ended: "redirect", to, status };
 }
 
+/**
+ * Sends a request on to the page's own address, with its query, where the address has another case or slug (W6). Forms are sent on by 308:
+ * after a 301, browsers would load the page without the fields.
+ */
+export function redirectToOwn(
+  { url, idempotencyKey }: { url: URL; idempotencyKey: string | null },
+  path: string,
+): Ended {
+  return redirect(path + url.search, idempotencyKey === null ? 301 : 308);
+}
+
 /** Thrown by `dataOf` where the API refuses: the frame shows the error page of that status. */
 export class PageError extends Error {
   readonly status: number;

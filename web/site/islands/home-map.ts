@@ -4,7 +4,8 @@ import type { MapProps } from "./map/map-props.ts";
 import { HomesMap } from "./map/open-map.ts";
 
 export type HomeMapProps = MapProps & {
-  listing: string /** A search of the box that is shown. */;
+  listing: string;
+  /** A search of the box that is shown. */
   around: string;
 };
 

@@ -3,7 +3,11 @@ import { keepCampaign } from "./campaign.ts";
 import { type IslandModule, islands } from "./islands.ts";
 import { morphPhotos } from "./morph-photo.ts";
 
-/** The script of every page: loads the islands that the page has, moves the focus to a form's errors, and has the visit recorded. */
+/**
+ * The script of every page: loads the islands that the page has, moves the focus to a form's errors, adds how long ago days were, and has
+ * the visit recorded.
+ */
+
 const started = new WeakSet<HTMLElement>();
 for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) {
   const load = element.dataset.load;

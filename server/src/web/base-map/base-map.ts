@@ -26,6 +26,7 @@ export type BaseMapDescription = {
   attribution: string;
 };
 
+/** An archive at an address, of which each part must arrive in time. */
 class RemoteArchive extends FetchSource {
   override getBytes(
     offset: number,

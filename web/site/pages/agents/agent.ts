@@ -1,7 +1,6 @@
 import type { components } from "../../../../client/src/api.generated.ts";
 import { dataOrNull } from "../../frame/api.ts";
-import { type Ended, notFound } from "../../frame/ended.ts";
-import { redirectToOwn } from "../../frame/redirect-to-own.ts";
+import { type Ended, notFound, redirectToOwn } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 
 /** A person of the brokerage, as visitors see them. */

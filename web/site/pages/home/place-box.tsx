@@ -8,7 +8,7 @@ import { homeTexts } from "../../texts/home.ts";
 const BEDS = [1, 2, 3, 4, 5];
 const PRICES = [200, 300, 400, 500, 600, 750, 1000, 1500, 2000].map((thousands) => thousands * 1000);
 
-/** A search without words, within a form of `/homes`: where, how large, how dear. */
+/** A search without words, within a form of `/homes`: a town, the bedrooms and the price. */
 export function PlaceBox({ towns }: { towns: readonly Town[] }) {
   const cities = [...new Set(towns.map(({ city }) => city))].sort();
   return (

@@ -1,7 +1,6 @@
 import type { Listing, ListingSummary } from "../../../shared/listing.ts";
 import { dataOrNull } from "../../frame/api.ts";
-import { type Ended, notFound } from "../../frame/ended.ts";
-import { redirectToOwn } from "../../frame/redirect-to-own.ts";
+import { type Ended, notFound, redirectToOwn } from "../../frame/ended.ts";
 import type { Visit } from "../../frame/visit.ts";
 
 /** What stands at the address of a listing: the listing, the homes near one that is gone, or null for everything else (W8). */
