@@ -13,7 +13,7 @@ describe("announce", () => {
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
-    await takeEvents(ctx.db, 1000);
+    await takeEvents(ctx.db, 1000, new Date());
   });
 
   const about = (n: number, fields: Partial<Announcement> = {}): Announcement => ({
@@ -23,7 +23,8 @@ describe("announce", () => {
     data: { n },
     ...fields,
   });
-  const numbers = async (limit = 1000) => (await takeEvents(ctx.db, limit)).map(({ data }) => data.n);
+  const numbers = async (limit = 1000) =>
+    (await takeEvents(ctx.db, limit, new Date())).map(({ data }) => data.n);
 
   it("stores an event once, with its data and time", async () => {
     await announce(ctx, [
@@ -31,7 +32,7 @@ describe("announce", () => {
       about(2, { sourceId: 3 }),
     ]);
     const rest = { id: expect.any(Number), occurred_at: lintel.clock.now() };
-    expect(await takeEvents(ctx.db, 10)).toEqual([
+    expect(await takeEvents(ctx.db, 10, new Date())).toEqual([
       {
         ...rest,
         event: "lead.created",
@@ -49,7 +50,7 @@ describe("announce", () => {
         data: { n: 2 },
       },
     ]);
-    expect(await takeEvents(ctx.db, 10)).toEqual([]);
+    expect(await takeEvents(ctx.db, 10, new Date())).toEqual([]);
   });
 
   it("keeps the order of a transaction's events, each with its own time", async () => {
@@ -60,7 +61,7 @@ describe("announce", () => {
       await inTransaction(ctx, (ctx) => announce(ctx, [about(3)]));
       await announce(ctx, []);
     });
-    const taken = await takeEvents(ctx.db, 10);
+    const taken = await takeEvents(ctx.db, 10, new Date());
     expect(taken.map(({ data, occurred_at }) => [data.n, occurred_at.getTime() - start.getTime()])).toEqual([
       [1, 0],
       [2, 0],
@@ -112,7 +113,7 @@ describe("announce", () => {
         amendPending(ctx, { event: "image.analyzed", subject: `image:${n}`, data: { more: true } });
       amendPending(ctx, { event: "lead.created", subject: "image:3", data: { more: true } });
     });
-    expect((await takeEvents(ctx.db, 10)).map(({ data }) => data)).toEqual([
+    expect((await takeEvents(ctx.db, 10, new Date())).map(({ data }) => data)).toEqual([
       { n: 1 },
       { n: 2, more: true },
       { n: 3 },
@@ -134,7 +135,7 @@ describe("announce", () => {
       [1, 2, 3, 4, 5].map((n) => about(n)),
     );
     const failing = inTransaction(ctx, async (ctx) => {
-      expect(await takeEvents(ctx.db, 3)).toHaveLength(3);
+      expect(await takeEvents(ctx.db, 3, new Date())).toHaveLength(3);
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");

@@ -19,7 +19,10 @@ export type Announcement = {
   data: Record<string, unknown>;
 };
 
-type PendingEvent = Announcement & { at: Date };
+type PendingEvent = Announcement & { at: Date; held: Hold | null };
+
+/** Until when events wait, and the change that they wait for. */
+export type Hold = { until: Date; by: string };
 
 /** The job that delivers events. */
 export const eventDeliveryJob = "deliver-webhooks";
@@ -27,6 +30,7 @@ export const eventDeliveryJob = "deliver-webhooks";
 /** Events announced so far, by open transaction. */
 const pendingEvents = new WeakMap<object, PendingEvent[]>();
 const suppressed = new WeakSet<object>();
+const holds = new WeakMap<object, Hold>();
 
 /**
  * Announces events in the transaction that causes them: they are delivered only if it commits. Call
@@ -39,7 +43,8 @@ export async function announce(
 ): Promise<void> {
   if (announcements.length === 0 || suppressed.has(ctx.db)) return;
   const at = ctx.clock.now();
-  const pending = announcements.map((each) => ({ ...each, at }));
+  const held = holds.get(ctx.db) ?? null;
+  const pending = announcements.map((each) => ({ ...each, at, held }));
   const earlier = pendingEvents.get(ctx.db);
   if (earlier) {
     for (const each of pending) earlier.push(each);
@@ -63,6 +68,11 @@ export function amendPending(
   }
 }
 
+/** Holds back all further events of the current transaction, which makes a change that may be undone. */
+export function holdEvents(ctx: { db: Db }, hold: Hold): void {
+  holds.set(ctx.db, hold);
+}
+
 /** Suppresses all further events of the current transaction, which writes demo data. */
 export function suppressEvents(ctx: { db: Db }): void {
   suppressed.add(ctx.db);
@@ -70,16 +80,18 @@ export function suppressEvents(ctx: { db: Db }): void {
 
 async function store(db: Db, announcements: readonly PendingEvent[]): Promise<void> {
   await sql`
-    insert into event_outbox (event, brokerage_id, source_id, subject, data, occurred_at)
-    select event, brokerage_id, source_id, subject, data, occurred_at
+    insert into event_outbox (event, brokerage_id, source_id, subject, data, occurred_at, held_until, held_by)
+    select event, brokerage_id, source_id, subject, data, occurred_at, held_until, held_by
     from unnest(
       ${announcements.map(({ event }) => event)}::text[],
       ${announcements.map(({ brokerageId }) => brokerageId)}::integer[],
       ${announcements.map(({ sourceId }) => sourceId ?? null)}::integer[],
       ${announcements.map(({ subject }) => subject)}::text[],
       ${announcements.map(({ data }) => toJsonb(data))}::jsonb[],
-      ${announcements.map(({ at }) => at)}::timestamptz[]
-    ) with ordinality as announced (event, brokerage_id, source_id, subject, data, occurred_at, nth)
+      ${announcements.map(({ at }) => at)}::timestamptz[],
+      ${announcements.map(({ held }) => held?.until ?? null)}::timestamptz[],
+      ${announcements.map(({ held }) => held?.by ?? null)}::text[]
+    ) with ordinality as announced (event, brokerage_id, source_id, subject, data, occurred_at, held_until, held_by, nth)
     order by nth`.execute(db);
 }
 

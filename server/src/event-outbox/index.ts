@@ -5,7 +5,8 @@ export {
   type EventName,
   eventDeliveryJob,
   eventNames,
+  holdEvents,
   suppressEvents,
 } from "./announce.ts";
 export { eraseLeadEvents, erasePersonEvents } from "./erase-events.ts";
-export { hasEvents, type OutboxEvent, takeEvents } from "./take-events.ts";
+export { dropHeldEvents, hasEvents, type OutboxEvent, takeEvents } from "./take-events.ts";

@@ -37,6 +37,7 @@ describe("Idempotency-Key, on POST /api/admin/brokerages", () => {
     for (const reply of replies) {
       if (reply.status === 409) {
         expect(reply.body).toEqual({ detail: "A request with this Idempotency-Key is still running" });
+        expect(reply.headers["retry-after"]).toBe("1");
       } else expect([reply.status, reply.text]).toEqual([200, first[0]?.text]);
     }
     expect(await rows(body.slug)).toBe(1);

@@ -99,7 +99,9 @@ async function claimOrRead(ctx: Context, slot: Slot, claim: string, claimMs: num
     if (found.body === null) throw new AppError("conflict", REPLY_NOT_KEPT);
     return { status: found.status, body: found.body };
   }
-  throw new AppError("conflict", "A request with this Idempotency-Key is still running");
+  // The header tells this refusal, after which the key is sent again, from one of the operation.
+  const headers = { "Retry-After": "1" };
+  throw new AppError("conflict", "A request with this Idempotency-Key is still running", { headers });
 }
 
 const REPLY_NOT_KEPT =

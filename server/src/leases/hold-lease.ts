@@ -43,16 +43,18 @@ export async function tryLease(ctx: LeaseContext, name: string): Promise<Lease |
 /**
  * Runs `work` under the lease of that name, with a context whose signal aborts when the lease is lost; does not run it
  * when stopped first.
+ *
+ * @returns what `work` returns; null when it did not run.
  */
-export async function whileHeld<Ctx extends Context>(
+export async function whileHeld<Ctx extends Context, Result>(
   ctx: Ctx,
   name: string,
-  work: (ctx: Ctx, lease: Lease) => Promise<void>,
-): Promise<void> {
+  work: (ctx: Ctx, lease: Lease) => Promise<Result>,
+): Promise<Result | null> {
   const lease = await holdLease(ctx, name);
-  if (lease === null) return;
+  if (lease === null) return null;
   try {
-    await work({ ...ctx, signal: lease.signal }, lease);
+    return await work({ ...ctx, signal: lease.signal }, lease);
   } finally {
     await lease.end();
   }

@@ -3,12 +3,14 @@ import type { Clock } from "./clock.ts";
 import type { Config } from "./config/config.ts";
 import type { Secrets } from "./config/secrets.ts";
 import type { DatabaseHandle, Db } from "./database/database.ts";
+import type { DiskSpace } from "./disk-space.ts";
 import type { FairQueue } from "./fair-queue.ts";
 import type { Actor } from "./http/permissions.ts";
 import type { RateLimiter } from "./http/rate-limits/rate-limiter.ts";
 import type { Jobs } from "./jobs/jobs.ts";
 import type { Log } from "./log.ts";
 import type { Mailer } from "./mail/mail.ts";
+import type { Metrics } from "./metrics/metrics.ts";
 import type { Outbound } from "./outbound/outbound.ts";
 import type { PictureWorkers } from "./pictures/picture-workers.ts";
 import type { FileStorage } from "./storage/file-storage.ts";
@@ -19,8 +21,12 @@ export type Platform = {
   /** The pool; inside `inTransaction`, the transaction. */
   db: Db;
   embedded: boolean;
+  /** Where reads may go that need not be of this moment. */
+  oldReads: DatabaseHandle["oldReads"];
   /** Whether the database has stopped answering. */
   databaseWatch: DatabaseHandle["watch"];
+  /** Free space of DATA_DIR. */
+  disk: DiskSpace;
   clock: Clock;
   log: Log;
   secrets: Secrets;
@@ -32,6 +38,8 @@ export type Platform = {
   outbound: Outbound;
   /** Worker processes that decode untrusted pictures. */
   pictures: PictureWorkers;
+  /** What `/metrics` shows. */
+  metrics: Metrics;
   /** Background work of this process, or of another one. */
   jobs: Jobs;
   /** Keeps background work to its share while requests come. */
@@ -71,7 +79,7 @@ export type Caller = {
    * /sessions, where they read and clear what is stored.
    */
   sessionId: string | null;
-  /** The browser sends Sec-GPC or DNT: its user refuses to be tracked (web.md, W21). */
+  /** The browser sends Sec-GPC or DNT: its user refuses to be tracked (web.md, W21). Also for staff who are signed in (W32). */
   refusesTracking: boolean;
   /** The request's bearer token, not verified, for routes with a token of their own. */
   bearer: string | null;
@@ -84,13 +92,21 @@ export type Caller = {
   isForeignWrite: boolean;
   /** The Origin header; null without one. */
   origin: string | null;
+  /** The origin that the request names: its scheme, its Host and its port. Null for work without a request. */
+  ownOrigin: string | null;
+  /** The browser's name for itself, the User-Agent header; null without one. */
+  device: string | null;
+  /** The Last-Event-ID header, with which a browser resumes a stream of events; null without one. */
+  lastEventId: string | null;
+  /** Verifies the request's credentials again, for replies that last. Null without credentials; throws as at the first time. */
+  reauthenticate: () => Promise<Actor | null>;
   /** The client's network address; null for work without a request. */
   address: string | null;
   /** Key of per-caller quotas: the API key or subject, else the address; null for work without a request. */
   caller: string | null;
   /** No person has caused the request (a HEAD, a page loaded in advance): it counts as no sign of anyone. */
   isPreview: boolean;
-  /** Aborted when the caller has disconnected: long operations stop at the next safe point. */
+  /** Aborted when the caller has disconnected, and for routes with `endsAtStop` when the server stops: long operations end at the next safe point. */
   signal: AbortSignal;
 };
 

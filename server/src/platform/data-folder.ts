@@ -17,7 +17,7 @@ const OTHERS = 0o077;
 const STICKY = 0o1000;
 /** Files and folders that the product creates. Others are never changed. */
 const OWN_FILES =
-  /^(postgres|files|outbox|indexes|models|lock\.sqlite.*|secrets\.json.*|server\.json|postgres\.env)$/;
+  /^(postgres|files|outbox|indexes|models|backup\.tmp|restore\.tmp|lock\.sqlite.*|secrets\.json.*|server\.json|postgres\.env)$/;
 /** Present on new file systems. */
 const LOST_AND_FOUND = "lost+found";
 /** Errors of chmod on container volumes: owned by another user, read-only, or without modes. */

@@ -43,6 +43,7 @@ export const statusOf = {
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  precondition_failed: 412,
   too_large: 413,
   unsupported_media_type: 415,
   invalid: 422,

@@ -16,16 +16,37 @@ const OLD_DATABASE_BYTES = 32 * MEGABYTE;
  * @throws StartError with one line that says what to do.
  */
 export function prepareDataFolder(dataDir: string, log: Log): void {
+  requireWritable(dataDir, log);
+  requireSpace(dataDir);
+}
+
+/**
+ * Creates and secures the folder, and writes a probe into it.
+ *
+ * @throws StartError with one line that says what to do.
+ */
+export function requireWritable(dataDir: string, log: Log): void {
   try {
     secureDataFolder(dataDir, log);
     writeProbe(dataDir);
   } catch (error) {
-    const { code = "" } = error as NodeJS.ErrnoException;
-    const problem = problems[code] ?? `cannot be used (${code || error})`;
-    throw new StartError(`DATA_DIR (${dataDir}) ${problem}.`, { cause: error });
+    throw dataFolderError(dataDir, error);
   }
-  requireSpace(dataDir);
 }
+
+/** A file system's error about the folder, as one line that says what to do. */
+export function dataFolderError(dataDir: string, error: unknown): StartError {
+  const { code = "" } = error as NodeJS.ErrnoException;
+  if (DENIED.includes(code) && !existsSync(dataDir))
+    return new StartError(
+      `DATA_DIR (${dataDir}) cannot be created: create it as root for the user who runs Lintel (install -d -o USER -m 0700 '${dataDir}'), or choose another folder.`,
+      { cause: error },
+    );
+  const problem = problems[code] ?? `cannot be used (${code || error})`;
+  return new StartError(`DATA_DIR (${dataDir}) ${problem}.`, { cause: error });
+}
+
+const DENIED = ["EACCES", "EPERM"];
 
 const problems: Record<string, string> = {
   EEXIST: "is a file: choose a folder",

@@ -1,4 +1,5 @@
 import { BrokenCircuitError, BulkheadRejectedError, TaskCancelledError } from "cockatiel";
+import { tracedCall } from "../../platform/telemetry/traced-call.ts";
 import { ModelError, type ModelFailure } from "../models.ts";
 
 /** Details of a failure for retries. */
@@ -114,7 +115,9 @@ class ReplyTooLong extends Error {}
 /** `fetch` without redirects, which could send the key to another host, and with a limit of `mostBytes` for replies. */
 export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {
-    const reply = await fetch(input, { ...init, redirect: "manual" });
+    const reply = await tracedCall(describe(input, init), () =>
+      fetch(input, { ...init, redirect: "manual" }),
+    );
     if (reply.body === null) return reply;
     let read = 0;
     const counted = new TransformStream<Uint8Array, Uint8Array>({
@@ -127,4 +130,8 @@ export function boundedFetch(mostBytes: number): typeof fetch {
     const { status, statusText, headers } = reply;
     return new Response(reply.body.pipeThrough(counted), { status, statusText, headers });
   };
+}
+
+function describe(input: Parameters<typeof fetch>[0], init: RequestInit | undefined) {
+  return { method: init?.method ?? "GET", url: input instanceof Request ? input.url : input };
 }

@@ -1,6 +1,7 @@
 import { isAbsolute } from "node:path";
 import { describe, expect, it } from "vitest";
 import { readConfig, StartError, settings } from "./config.ts";
+import { serversOf } from "./settings.ts";
 
 describe("readConfig", () => {
   it("starts with nothing set", () => {
@@ -33,6 +34,21 @@ describe("readConfig", () => {
       "DATABASE_URL",
       "mysql://db/lintel",
       "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [
+      "DATABASE_URL",
+      "postgres://lintel@db1:5432,db2:port/lintel",
+      "DATABASE_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [
+      "DATABASE_READ_URL",
+      "db2:5432",
+      "DATABASE_READ_URL must be an address that starts with postgres:// or postgresql://.",
+    ],
+    [
+      "DATABASE_READ_URL",
+      "postgres://lintel@db2/lintel",
+      "DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replicas.",
     ],
     [
       "PUBLIC_API_URL",
@@ -128,4 +144,21 @@ describe("readConfig", () => {
   it("names the port it listens on in the address it gives out", () => {
     expect(readConfig({ PORT: "9000" }).publicApiUrl).toBe("http://localhost:9000");
   });
+});
+
+it.each([
+  [
+    "postgres://u:p%2Cw@db1:5432,db2:5433/lintel?sslmode=require",
+    [
+      "postgres://u:p%2Cw@db1:5432/lintel?sslmode=require",
+      "postgres://u:p%2Cw@db2:5433/lintel?sslmode=require",
+    ],
+  ],
+  ["postgresql://db/lintel", ["postgresql://db/lintel"]],
+  [
+    "postgres://u@[::1]:5432,[fd00::2]:5432/lintel",
+    ["postgres://u@[::1]:5432/lintel", "postgres://u@[fd00::2]:5432/lintel"],
+  ],
+])("%s names its servers", (url, servers) => {
+  expect(serversOf(url)).toEqual(servers);
 });

@@ -11,19 +11,42 @@ import {
   modelServerKey,
 } from "./model-settings.ts";
 import { type OidcConfig, readOidc } from "./oidc-settings.ts";
-import { isKeyPair, type PushConfig, vapidKey, vapidSubject } from "./push-keys.ts";
+import { type PushConfig, readPush, vapidKey, vapidSubject } from "./push-keys.ts";
 import { type RateLimitConfig, rateLimitSettings, readRateLimits } from "./rate-limit-settings.ts";
-import { address, cidrs, flag, hops, integer, oneOf, SettingError, StartError, text } from "./settings.ts";
+import { readConsoleUrl } from "./read-console-url.ts";
+import { readRedisUrl } from "./read-redis-url.ts";
+import {
+  address,
+  cidrs,
+  databaseAddress,
+  flag,
+  hops,
+  integer,
+  oneOf,
+  SettingError,
+  StartError,
+  text,
+} from "./settings.ts";
 import { readSms } from "./sms-settings.ts";
+import { readTelemetry, type TelemetryConfig, telemetrySettings } from "./telemetry-settings.ts";
 
 export type { OidcConfig } from "./oidc-settings.ts";
 export { StartError } from "./settings.ts";
 
+/**
+ * What a process does. `api` answers requests, `worker` runs the jobs and reads the feeds, `all` does both. The embedded database has one
+ * process, which does both.
+ */
+export const processRoles = ["all", "api", "worker"] as const;
+export type ProcessRole = (typeof processRoles)[number];
+
 /** Every environment variable that the program reads. `.env.example` describes each; a test compares the two. */
 export const settings = {
+  ROLE: oneOf(processRoles, "all"),
   PORT: integer({ min: 0, max: 65_535, byDefault: 8000 }),
   HOST: text({ byDefault: "127.0.0.1" }),
-  DATABASE_URL: address(["postgres", "postgresql"]),
+  DATABASE_URL: databaseAddress(),
+  DATABASE_READ_URL: databaseAddress(),
   DATA_DIR: text({ byDefault: "./data" }),
   DEMO: flag(),
   BOOTSTRAP_ADMIN_KEY: text({
@@ -44,6 +67,8 @@ export const settings = {
   METRICS_TOKEN: text({ byDefault: null }),
   OIDC_ISSUER: address(["https", "http"]),
   OIDC_AUDIENCE: text({ byDefault: null }),
+  OIDC_CLIENT_ID: text({ byDefault: null }),
+  OIDC_CLIENT_SECRET: text({ byDefault: null }),
   OIDC_ROLES_CLAIM: text({ byDefault: "roles" }),
   OIDC_BROKERAGE_CLAIM: text({ byDefault: "brokerage_id" }),
   OIDC_AGENT_CLAIM: text({ byDefault: "agent_id" }),
@@ -72,6 +97,7 @@ export const settings = {
     mustBe: "an email address without a name, such as office@example.com",
   }),
   ADMIN_APP_URL: address(["http", "https"]),
+  CONSOLE_URL: address(["https", "http"]),
   TWILIO_ACCOUNT_SID: text({
     byDefault: null,
     pattern: /^AC[0-9a-fA-F]{32}$/,
@@ -101,8 +127,10 @@ export const settings = {
   PHOTO_DETECTOR: oneOf(["on", "off"], "on"),
   IMAGE_INDEX_CAPACITY: integer({ min: 1, max: 2_147_483_647, byDefault: 1_000_000 }),
   WEBSITE: oneOf(["on", "off"], "on"),
+  CONSOLE: oneOf(["on", "off"], "on"),
   MAP_TILES: mapTilesSetting,
   ...rateLimitSettings,
+  ...telemetrySettings,
   SHUTDOWN_DELAY_SECONDS: integer({ min: 0, max: 600, byDefault: null }),
 };
 
@@ -112,9 +140,12 @@ export type SettingName = keyof typeof settings;
 export type Config = {
   /** Names of the settings that are set; the others have their defaults. */
   given: SettingName[];
+  role: ProcessRole;
   port: number;
   host: string;
   databaseUrl: string | null;
+  /** Servers that reads may go to which may be a second old; null: none. */
+  databaseReadUrl: string | null;
   /** Absolute. */
   dataDir: string;
   demo: boolean | null;
@@ -130,6 +161,7 @@ export type Config = {
   proxyHops: number;
   logLevel: string;
   metricsToken: string | null;
+  telemetry: TelemetryConfig;
   /** Issuer of bearer tokens; null without an OpenID provider. */
   oidc: OidcConfig | null;
   /** As set; secrets.ts has the defaults. */
@@ -146,6 +178,8 @@ export type Config = {
   mail: MailConfig;
   /** Base of the links in agents' emails, without a trailing slash; null: links go to the API. */
   adminAppUrl: string | null;
+  /** The origin of the console for admins and for several brokerages; null: each brokerage has it on its own domains. */
+  consoleUrl: string | null;
   sms: SmsConfig;
   /** Null: no browser push. */
   push: PushConfig | null;
@@ -154,6 +188,8 @@ export type Config = {
   imageIndexCapacity: number;
   /** Whether the brokerages' websites are served beside the API. */
   website: boolean;
+  /** Whether the console is served at `/console`. */
+  console: boolean;
   /** The archive of the websites' base map: an absolute path, or an http(s) address. Null: counties and towns are drawn. */
   mapTiles: string | null;
   /** How long `/health` fails before connections are closed. */
@@ -185,9 +221,11 @@ export function readConfig(environment: Environment): Config {
   const dataDir = resolve(environment.INIT_CWD ?? ".", read("DATA_DIR"));
   return {
     given: (Object.keys(settings) as SettingName[]).filter((name) => textOf(name) !== undefined),
+    role: read("ROLE"),
     port,
     host: read("HOST"),
     databaseUrl: read("DATABASE_URL"),
+    databaseReadUrl: readReplicas(read),
     dataDir,
     demo: read("DEMO"),
     bootstrapAdminKey: read("BOOTSTRAP_ADMIN_KEY"),
@@ -198,21 +236,24 @@ export function readConfig(environment: Environment): Config {
     proxyHops: read("TRUST_PROXY"),
     logLevel: read("LOG_LEVEL"),
     metricsToken: read("METRICS_TOKEN"),
+    telemetry: readTelemetry(read),
     oidc: readOidc(read),
     favoritesSecret: read("FAVORITES_SECRET"),
     dripUnsubscribeSecret: read("DRIP_UNSUBSCRIBE_SECRET"),
     encryptionKey: read("ENCRYPTION_KEY"),
     storage: readStorage(read, dataDir),
-    redisUrl: readRedisUrl(read),
+    redisUrl: readRedisUrl(read("REDIS_URL")),
     outboundAllow: read("OUTBOUND_ALLOW"),
     rateLimits: readRateLimits(read),
     mail: readMail(read),
     adminAppUrl: read("ADMIN_APP_URL"),
+    consoleUrl: readConsoleUrl(read("CONSOLE_URL")),
     sms: readSms(read),
     push: readPush(read),
     models: modelConfig(read, environment.INIT_CWD ?? "."),
     imageIndexCapacity: read("IMAGE_INDEX_CAPACITY"),
     website: read("WEBSITE") === "on",
+    console: read("CONSOLE") === "on",
     mapTiles: mapTilesAddress(read("MAP_TILES"), environment.INIT_CWD ?? "."),
     // The embedded database has a single process: no other can take over its traffic.
     shutdownDelaySeconds: read("SHUTDOWN_DELAY_SECONDS") ?? (read("DATABASE_URL") ? 5 : 0),
@@ -231,6 +272,14 @@ function readStorage(read: Read, dataDir: string): StorageAddress | null {
   return address;
 }
 
+function readReplicas(read: Read): string | null {
+  const address = read("DATABASE_READ_URL");
+  if (address !== null && read("DATABASE_URL") === null) {
+    throw new StartError("DATABASE_READ_URL needs DATABASE_URL: the embedded database has no replicas.");
+  }
+  return address;
+}
+
 function readMail(read: Read): MailConfig {
   const server = read("MAIL_URL");
   const from = read("MAIL_FROM");
@@ -238,29 +287,4 @@ function readMail(read: Read): MailConfig {
     throw new StartError("MAIL_FROM must be set when MAIL_URL is: the address that mail comes from.");
   }
   return { server, from: from ?? "lintel@localhost" };
-}
-
-/** All three or none: a partial configuration would go unnoticed until an alert is missing. */
-function readPush(read: Read): PushConfig | null {
-  const publicKey = read("VAPID_PUBLIC_KEY");
-  const privateKey = read("VAPID_PRIVATE_KEY");
-  const subject = read("VAPID_SUBJECT");
-  if (publicKey === null && privateKey === null && subject === null) return null;
-  if (publicKey === null || privateKey === null || subject === null) {
-    throw new StartError("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together.");
-  }
-  if (!isKeyPair(publicKey, privateKey)) {
-    throw new StartError("VAPID_PRIVATE_KEY must be the one that was made together with VAPID_PUBLIC_KEY.");
-  }
-  return { publicKey, privateKey, subject };
-}
-
-function readRedisUrl(read: Read): string | null {
-  const url = read("REDIS_URL");
-  if (url !== null && !/^(\/\d{1,5})?$/.test(new URL(url).pathname)) {
-    throw new StartError(
-      "REDIS_URL must end in the host and port, or in a database number: redis://host:6379/0.",
-    );
-  }
-  return url;
 }

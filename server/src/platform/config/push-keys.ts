@@ -1,5 +1,5 @@
 import { createECDH } from "node:crypto";
-import { type Setting, SettingError } from "./settings.ts";
+import { type Setting, SettingError, StartError } from "./settings.ts";
 
 /** VAPID keys that sign browser pushes (RFC 8292), in base64url, the form that browsers use. */
 export type PushConfig = {
@@ -46,4 +46,21 @@ export function isKeyPair(publicKey: string, privateKey: string): boolean {
     return false;
   }
   return pair.getPublicKey().equals(Buffer.from(publicKey, "base64url"));
+}
+
+type Read = (name: "VAPID_PUBLIC_KEY" | "VAPID_PRIVATE_KEY" | "VAPID_SUBJECT") => string | null;
+
+/** All three or none: a partial configuration would go unnoticed until an alert is missing. */
+export function readPush(read: Read): PushConfig | null {
+  const publicKey = read("VAPID_PUBLIC_KEY");
+  const privateKey = read("VAPID_PRIVATE_KEY");
+  const subject = read("VAPID_SUBJECT");
+  if (publicKey === null && privateKey === null && subject === null) return null;
+  if (publicKey === null || privateKey === null || subject === null) {
+    throw new StartError("VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY and VAPID_SUBJECT must be set together.");
+  }
+  if (!isKeyPair(publicKey, privateKey)) {
+    throw new StartError("VAPID_PRIVATE_KEY must be the one that was made together with VAPID_PUBLIC_KEY.");
+  }
+  return { publicKey, privateKey, subject };
 }

@@ -11,7 +11,7 @@ export const rateLimitSettings = {
 
 export type RateLimitConfig = {
   enabled: boolean;
-  /** Requests of an API key or a signed-in person. */
+  /** Requests of an API key or of a person with a token; the console has a multiple of them. */
   keyMinute: number;
   keyHour: number;
   /** Requests of an address without credentials. */

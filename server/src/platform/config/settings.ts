@@ -91,6 +91,25 @@ export function address(schemes: string[]): Setting<string | null> {
   };
 }
 
+/** The address of a database; of one with standbys, the hosts of all, separated by commas, as libpq takes them. */
+export function databaseAddress(): Setting<string | null> {
+  const one = address(["postgres", "postgresql"]);
+  return {
+    parse(value) {
+      if (value === undefined) return null;
+      for (const server of serversOf(value)) one.parse(server);
+      return trimTrailing("/", value);
+    },
+  };
+}
+
+/** `postgres://user@db1:5432,db2:5432/name?…`, as libpq writes it, split into an address for each server. */
+export function serversOf(databaseUrl: string): string[] {
+  const [, before = "", hosts = "", after = ""] =
+    /^([a-z]+:\/\/(?:[^@/]*@)?)([^/?@]*)(.*)$/.exec(databaseUrl) ?? [];
+  return hosts.split(",").map((host) => before + host + after);
+}
+
 /** True for https, and for http on loopback. */
 export function isTamperProof(webAddress: string): boolean {
   const { protocol, hostname } = new URL(webAddress);

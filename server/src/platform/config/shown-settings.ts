@@ -8,6 +8,7 @@ export type ShownSetting = string | number | boolean | string[] | null;
  * it is listed here: no keys, no tokens, no addresses that may hold a password.
  */
 const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> = {
+  ROLE: (config) => config.role,
   PORT: (config) => config.port,
   HOST: (config) => config.host,
   DATA_DIR: (config) => config.dataDir,
@@ -19,11 +20,13 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   LOG_LEVEL: (config) => config.logLevel,
   OIDC_ISSUER: (config) => config.oidc && withoutSecrets(config.oidc.issuer),
   OIDC_AUDIENCE: (config) => config.oidc?.audience ?? null,
+  OIDC_CLIENT_ID: (config) => config.oidc?.client?.id ?? null,
   OIDC_ROLES_CLAIM: (config) => config.oidc?.rolesClaim ?? null,
   OIDC_BROKERAGE_CLAIM: (config) => config.oidc?.brokerageClaim ?? null,
   OIDC_AGENT_CLAIM: (config) => config.oidc?.agentClaim ?? null,
   MAIL_FROM: (config) => config.mail.from,
   ADMIN_APP_URL: (config) => config.adminAppUrl && withoutSecrets(config.adminAppUrl),
+  CONSOLE_URL: (config) => config.consoleUrl,
   TWILIO_ACCOUNT_SID: (config) => config.sms.account?.accountSid ?? null,
   TWILIO_FROM: (config) => config.sms.account?.from ?? null,
   TWILIO_BASE_URL: (config) => config.sms.baseUrl,
@@ -38,12 +41,19 @@ const harmless: Partial<Record<SettingName, (config: Config) => ShownSetting>> =
   PHOTO_DETECTOR: (config) => (config.models.photoDetector ? "on" : "off"),
   IMAGE_INDEX_CAPACITY: (config) => config.imageIndexCapacity,
   WEBSITE: (config) => (config.website ? "on" : "off"),
+  CONSOLE: (config) => (config.console ? "on" : "off"),
   MAP_TILES: (config) => config.mapTiles && shownTiles(config.mapTiles),
   OUTBOUND_ALLOW: (config) => config.outboundAllow,
   RATE_LIMITS: (config) => (config.rateLimits.enabled ? "on" : "off"),
   KEY_REQUESTS_PER_MINUTE: (config) => config.rateLimits.keyMinute,
   KEY_REQUESTS_PER_HOUR: (config) => config.rateLimits.keyHour,
   ADDRESS_REQUESTS_PER_MINUTE: (config) => config.rateLimits.addressMinute,
+  OTEL_EXPORTER_OTLP_ENDPOINT: ({ telemetry }) => telemetry.endpoint && withoutSecrets(telemetry.endpoint),
+  OTEL_SERVICE_NAME: ({ telemetry }) => telemetry.serviceName,
+  OTEL_RESOURCE_ATTRIBUTES: ({ telemetry }) => telemetry.resourceAttributes,
+  OTEL_TRACES_SAMPLER: ({ telemetry }) => telemetry.sampler,
+  OTEL_TRACES_SAMPLER_ARG: ({ telemetry: { samplerShare } }) =>
+    samplerShare === null ? null : String(samplerShare),
   SHUTDOWN_DELAY_SECONDS: (config) => config.shutdownDelaySeconds,
 };
 

@@ -48,14 +48,19 @@ export async function runOnServer(
   outgoing.write(`${JSON.stringify(command.input)}\n`);
   signal.addEventListener("abort", () => outgoing.end());
   try {
-    for await (const text of createInterface({ input: await answered })) {
+    const reply = await answered;
+    if (reply.statusCode === 404)
+      throw new StartError(
+        "The running server is of another version of Lintel and does not have this command. Restart it, or stop it first.",
+      );
+    for await (const text of createInterface({ input: reply })) {
       const line = JSON.parse(text) as ControlLine;
       if ("progress" in line) report(line.progress);
       else if ("result" in line) return line.result;
       else throw new AppError(line.error.code, line.error.detail);
     }
   } catch (error) {
-    if (error instanceof AppError) throw error;
+    if (error instanceof AppError || error instanceof StartError) throw error;
     throw new StartError("The running server ended before the command was done; see its log.", {
       cause: error,
     });

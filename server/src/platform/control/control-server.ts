@@ -23,7 +23,8 @@ export async function startControlServer(options: {
 }): Promise<{ stop: () => void }> {
   const socket = join(options.socketFolder, "control.sock");
   const notice = join(options.dataDir, "server.json");
-  const server = createServer((request, response) => {
+  // A request is open as long as its command runs: Node ends those of five minutes.
+  const server = createServer({ requestTimeout: 0 }, (request, response) => {
     answer(request, response, options.commands).catch((error: unknown) => {
       options.log.error({ err: error }, "control command failed");
       response.destroy();

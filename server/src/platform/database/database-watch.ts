@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Log } from "../log.ts";
 import { DatabaseUnavailable } from "./connection-errors.ts";
+import type { DatabaseOutage } from "./database-outage.ts";
 import { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS, type WatchedClient } from "./watched-client.ts";
 
 export { DATABASE_TIMEOUT_MS, HALF_TIMEOUT_MS };
@@ -25,6 +26,7 @@ export type Probe = (
 type Options = {
   probe: Probe;
   log: Log | null;
+  outage: DatabaseOutage;
   /** Called when an outage begins: all requests for a connection must be rejected. */
   onOutage: () => void;
 };
@@ -33,12 +35,10 @@ type Options = {
  * Distinguishes a slow database from one that is frozen, cut off or gone, and ends waiting for the latter. A
  * connection that waits for half of the timeout without receiving a byte triggers a probe, then further ones at
  * growing intervals. When two attempts fail and no other connection has received anything meanwhile, all connections
- * are closed and `isDown` is true until a later probe succeeds; requests are rejected at once meanwhile. When the
+ * are closed and `isSilent` is true until a later probe succeeds; requests are rejected at once meanwhile. When the
  * probe succeeds, only those connections are closed for which the server runs nothing.
  */
 export class DatabaseWatch {
-  /** Outages since the start, for /metrics. */
-  outages = 0;
   #away = false;
   #closed = false;
   #probing = false;
@@ -52,8 +52,18 @@ export class DatabaseWatch {
   }
 
   /** True from a failed probe until a successful one. */
-  get isDown(): boolean {
+  get isSilent(): boolean {
     return this.#away;
+  }
+
+  /** True while the database is silent, and while it takes no connections (RefusalWatch). */
+  get isDown(): boolean {
+    return this.#options.outage.isOn;
+  }
+
+  /** Outages of both kinds since the start, for /metrics. */
+  get outages(): number {
+    return this.#options.outage.count;
   }
 
   /** Registers a connection that is open or being opened. */
@@ -70,6 +80,11 @@ export class DatabaseWatch {
   /** A connection has received a response. */
   noteAnswer(): void {
     this.#answeredAt = performance.now();
+  }
+
+  /** Rejects what waits for an answer. Idle connections stay. */
+  abandonWaiting(): void {
+    this.#giveUp([...this.#clients].filter(({ waits }) => waits));
   }
 
   /** Closes every connection without a protocol message. */
@@ -132,11 +147,9 @@ export class DatabaseWatch {
   }
 
   async #waitForReturn(error: unknown): Promise<void> {
-    const { log, onOutage, probe } = this.#options;
-    const since = performance.now();
+    const { outage, onOutage, probe } = this.#options;
     this.#away = true;
-    this.outages++;
-    log?.error({ err: error }, "database does not answer: requests that need it are refused until it does");
+    outage.begin("silent", error);
     onOutage();
     // Connections that have waited for less than half of the timeout are kept until then: the server may still
     // execute what it received.
@@ -151,8 +164,7 @@ export class DatabaseWatch {
       // Connections that were opened meanwhile may be lost like the others.
       this.#giveUp([...this.#clients]);
       this.#away = false;
-      const seconds = Math.round((performance.now() - since) / 100) / 10;
-      log?.warn({ seconds }, "database answers again");
+      outage.end("silent");
       return;
     }
   }

@@ -15,9 +15,36 @@ export type DatabaseHandle = {
   embedded: boolean;
   /** Folder of the embedded database's socket, accessible by this user only. */
   socketFolder: string | null;
-  /** The outage state: during an outage, requests for the database fail at once. */
-  watch: Pick<DatabaseWatch, "isDown" | "outages">;
+  /** Connections of the pool, and callers that wait for one. */
+  connections(): { in_use: number; idle: number; waiting: number };
+  /** Where reads may go that need not be of this moment. */
+  oldReads: OldReads;
+  /** The outage state: while the database is silent, requests for it fail at once. */
+  watch: Pick<DatabaseWatch, "isDown" | "isSilent" | "outages">;
   close(): Promise<void>;
+};
+
+/** Reads that may be a second old (docs/operations.md: Read replicas). */
+export type OldReads = {
+  /**
+   * Runs `work` on a replica that has everything that was committed a second ago, and all that `caller` has written through this process.
+   * Without one, when it fails there, and inside a transaction it runs on the context's own database. It must not write.
+   */
+  read<C extends { db: Db }, R>(ctx: C, work: (ctx: C) => Promise<R>, caller?: string | null): Promise<R>;
+  /** The caller has written: its next reads see it. */
+  noteWrite(caller: string): void;
+  /** Reads by the server that answered, `primary` for the other database. */
+  readonly counts: ReadonlyMap<string, number>;
+  /** For each replica the seconds since which it may lack what was committed. */
+  lags(): ReadonlyMap<string, number>;
+};
+
+/** Where no replica is configured. */
+export const primaryAlone: OldReads = {
+  read: (ctx, work) => work(ctx),
+  noteWrite() {},
+  counts: new Map(),
+  lags: () => new Map(),
 };
 
 export function createKysely(pool: DatabasePool): Kysely<DB> {

@@ -1,4 +1,7 @@
 import pg from "pg";
+import { statementSummary } from "../telemetry/statement-summary.ts";
+import { tracedDetail } from "../telemetry/tracing.ts";
+import { TAKES_NO_WRITES } from "./connection-errors.ts";
 import { StatementNames } from "./statement-names.ts";
 
 type Answer = (error: Error | null, result: pg.QueryResult) => void;
@@ -19,6 +22,8 @@ const BEGIN = "begin";
  * PostgreSQL plans by their values.
  */
 export class LeanClient extends pg.Client {
+  /** Called when the server refuses a statement because it takes no writes. */
+  onReadOnly: (() => void) | null = null;
   #isBeginning = false;
   #isCorked = false;
 
@@ -30,9 +35,15 @@ export class LeanClient extends pg.Client {
     this.#isBeginning = query === BEGIN;
     this.#writeAtOnce();
     const statement = name === undefined ? query : { name, text: query };
-    return new Promise((resolve, reject) => {
-      ask(statement, values, (error, result) => (error ? reject(error) : resolve(result)));
-    });
+    const send = (): Promise<pg.QueryResult> =>
+      new Promise((resolve, reject) => {
+        ask(statement, values, (error, result) => {
+          if (!error) return resolve(result);
+          if ((error as { code?: unknown }).code === TAKES_NO_WRITES) this.onReadOnly?.();
+          reject(error);
+        });
+      });
+    return tracedDetail(() => spanOf(query), send);
   }) as Query as pg.Client["query"];
 
   /** Statements that are started together are written by one system call. */
@@ -53,4 +64,17 @@ export class LeanClient extends pg.Client {
     const isInTransaction = this.#isBeginning || this.getTransactionStatus() === IN_TRANSACTION;
     return isInTransaction ? names.nameFor(text, values) : undefined;
   }
+}
+
+function spanOf(text: string) {
+  const { summary, operation } = statementSummary(text);
+  return {
+    name: summary,
+    kind: "client" as const,
+    attributes: {
+      "db.system.name": "postgresql",
+      "db.operation.name": operation,
+      "db.query.summary": summary,
+    },
+  };
 }

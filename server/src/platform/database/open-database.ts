@@ -1,15 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Kysely } from "kysely";
 import { sql } from "kysely";
+import { finishRestore } from "../backup/finish-restore.ts";
+import { removeBackupFolder } from "../backup/manifest.ts";
 import { type Config, StartError } from "../config/config.ts";
 import { secureDataFolder } from "../data-folder.ts";
 import type { Log } from "../log.ts";
 import { prepareDataFolder } from "../prepare-data-folder.ts";
 import { DatabaseUnavailable, isConnectionError } from "./connection-errors.ts";
-import { createKysely, type DatabaseHandle } from "./database.ts";
+import { createKysely, type DatabaseHandle, primaryAlone } from "./database.ts";
 import { type EmbeddedDatabase, startEmbedded } from "./embedded/start-embedded.ts";
 import { migrate } from "./migrate.ts";
 import { createPool, type DatabasePool } from "./pool.ts";
+import { ReadReplicas } from "./read-replicas.ts";
 import type { DB } from "./types.generated.ts";
 import { withoutStatementLimit } from "./watched-client.ts";
 
@@ -22,15 +25,18 @@ const OLDEST_POSTGRES = 150_000;
  * @throws StartError with a message for the operator.
  */
 export async function openDatabase(
-  config: Pick<Config, "databaseUrl" | "dataDir">,
+  config: Pick<Config, "databaseUrl" | "dataDir"> & Partial<Pick<Config, "databaseReadUrl">>,
   log: Log,
 ): Promise<DatabaseHandle> {
   if (config.databaseUrl) {
     openOptionalDataFolder(config.dataDir, log);
-    return openPostgres(config.databaseUrl, log);
+    return openPostgres({ url: config.databaseUrl, readUrl: config.databaseReadUrl ?? null }, log);
   }
   prepareDataFolder(config.dataDir, log);
-  return openEmbedded(await startEmbedded(config.dataDir, log), log);
+  await finishRestore(config.dataDir);
+  const embedded = await startEmbedded(config.dataDir, log);
+  await removeBackupFolder(config.dataDir);
+  return openEmbedded(embedded, log);
 }
 
 /** Same, for an embedded database that was started. */
@@ -41,28 +47,48 @@ export async function openEmbedded(embedded: EmbeddedDatabase, log: Log): Promis
     await db.destroy();
     await embedded.stop();
   };
-  return migrated(db, {
+  const handle: DatabaseHandle = {
     db,
     query: queryOf(pool),
+    connections: () => pool.connections,
     embedded: true,
     socketFolder: embedded.socketFolder,
     watch: pool.watch,
+    oldReads: primaryAlone,
     close,
-  });
+  };
+  return migrated(db, handle, log);
 }
 
-async function openPostgres(url: string, log: Log): Promise<DatabaseHandle> {
+async function openPostgres(
+  { url, readUrl }: { url: string; readUrl: string | null },
+  log: Log,
+): Promise<DatabaseHandle> {
   const pool = createPool({ target: { url }, maxConnections: 10, log });
   const db = createKysely(pool);
   await waitUntilReachable(db, log);
-  return migrated(db, {
+  const replicas = readUrl
+    ? new ReadReplicas({ url: readUrl, primary: () => pool.server as string, log })
+    : null;
+  const handle: DatabaseHandle = {
     db,
     query: queryOf(pool),
+    connections: () => pool.connections,
     embedded: false,
     socketFolder: null,
     watch: pool.watch,
-    close: () => db.destroy(),
+    oldReads: replicas ?? primaryAlone,
+    async close() {
+      await replicas?.close();
+      await db.destroy();
+    },
+  };
+  await migrated(db, handle, log);
+  await replicas?.start().catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
   });
+  return handle;
 }
 
 function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
@@ -72,9 +98,9 @@ function queryOf(pool: DatabasePool): DatabaseHandle["query"] {
   };
 }
 
-async function migrated(db: Kysely<DB>, handle: DatabaseHandle): Promise<DatabaseHandle> {
+async function migrated(db: Kysely<DB>, handle: DatabaseHandle, log: Log): Promise<DatabaseHandle> {
   try {
-    await withoutStatementLimit(() => migrate(db));
+    await withoutStatementLimit(() => migrate(db, { log }));
     return handle;
   } catch (error) {
     await handle.close();

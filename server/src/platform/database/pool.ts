@@ -3,9 +3,12 @@ import pg from "pg";
 import type { Log } from "../log.ts";
 import { isForCaller } from "./commit-deadline.ts";
 import { DatabaseUnavailable } from "./connection-errors.ts";
+import { DatabaseOutage } from "./database-outage.ts";
+import { DatabaseServers } from "./database-servers.ts";
 import { DatabaseWatch, type Probe } from "./database-watch.ts";
 import { probePostgres } from "./probe-postgres.ts";
 import { readTimestamp } from "./read-timestamp.ts";
+import { RefusalWatch } from "./refusal-watch.ts";
 import { WatchedClient, type WatchedClientConfig } from "./watched-client.ts";
 
 /** True inside a transaction: see `connect` below. */
@@ -15,6 +18,8 @@ export type PoolOptions = {
   /** A PostgreSQL address, or the embedded database with its socket folder and its health check. */
   target: { url: string } | { socketFolder: string; answers: () => Promise<void> };
   maxConnections: number;
+  /** Transactions are read-only, also on a server that takes writes. */
+  isReadOnly?: boolean;
   log?: Log;
 };
 
@@ -33,6 +38,9 @@ const CONNECTION_LIFETIME_SECONDS = 300;
  * that have just been filled. Not a startup parameter, as the timeouts are: a pooler has to be told of each of those.
  */
 const NO_JIT = "set jit to off";
+const READ_ONLY = "set default_transaction_read_only to on";
+/** Not with every statement that a server refuses: those that were sent together fail together. */
+const REPLACED_AT_MOST_EVERY_MS = 1000;
 
 export type { DatabasePool };
 
@@ -56,22 +64,49 @@ class DatabasePool {
   readonly #log: Log | null;
   readonly #isPostgres: boolean;
   readonly #waiting = new Set<(error: Error) => void>();
+  readonly #servers: DatabaseServers | null;
+  readonly #refusals: RefusalWatch;
+  readonly #settings: string;
+  #replacedAt = Number.NEGATIVE_INFINITY;
   #pool: pg.Pool;
 
-  constructor({ target, maxConnections, log }: PoolOptions) {
+  constructor({ target, maxConnections, isReadOnly = false, log }: PoolOptions) {
     this.#log = log ?? null;
     this.#isPostgres = "url" in target;
     this.isPipelined = this.#isPostgres;
-    const address: pg.PoolConfig =
+    const servers =
       "url" in target
-        ? { connectionString: target.url }
-        : { host: target.socketFolder, user: "postgres", database: "postgres" };
-    const probe: Probe = "url" in target ? probePostgres(address) : () => target.answers().then(() => []);
-    this.watch = new DatabaseWatch({ probe, log: this.#log, onOutage: () => this.#replacePool() });
+        ? new DatabaseServers({ url: target.url, log: this.#log, onMove: () => this.#replacePool() })
+        : null;
+    this.#servers = servers;
+    this.#settings = isReadOnly ? `${NO_JIT}; ${READ_ONLY}` : NO_JIT;
+    const probe: Probe =
+      "url" in target
+        ? probePostgres(() => servers?.current ?? target.url)
+        : () => target.answers().then(() => []);
+    // A replica's outage refuses no request: ReadReplicas logs that it is left out.
+    const outage = new DatabaseOutage(isReadOnly ? null : this.#log);
+    this.#refusals = new RefusalWatch({ outage, ask: () => this.query("select 1") });
+    this.watch = new DatabaseWatch({
+      probe,
+      log: this.#log,
+      outage,
+      onOutage: () => {
+        servers?.search();
+        this.#replacePool();
+      },
+    });
     this.options = {
-      ...address,
+      ...("socketFolder" in target && {
+        host: target.socketFolder,
+        user: "postgres",
+        database: "postgres",
+      }),
+      ...(servers?.areSeveral && {
+        verify: (client, done) => void servers.verify(client).then(() => done(), done),
+      }),
       max: maxConnections,
-      application_name: "lintel",
+      application_name: isReadOnly ? "lintel reads" : "lintel",
       connectionTimeoutMillis: CHECKOUT_MS,
       ...(this.isPipelined && { pipeline: true }),
       ...(this.#isPostgres && {
@@ -80,9 +115,20 @@ class DatabasePool {
         idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
       }),
       types: { getTypeParser },
-      Client: WatchedClient as unknown as NonNullable<pg.PoolConfig["Client"]>,
+      Client: clientOf(servers, isReadOnly ? null : () => this.#leaveReadOnlyServer()),
     };
     this.#pool = this.#newPool();
+  }
+
+  /** The address of the server that takes the writes, as far as is known; null for the embedded database. */
+  get server(): string | null {
+    return this.#servers?.current ?? null;
+  }
+
+  /** For `/metrics`. */
+  get connections(): { in_use: number; idle: number; waiting: number } {
+    const { totalCount, idleCount, waitingCount } = this.#pool;
+    return { in_use: totalCount - idleCount, idle: idleCount, waiting: waitingCount };
   }
 
   /** Open connections, for tests. */
@@ -95,7 +141,7 @@ class DatabasePool {
     if (transactionScope.getStore()) {
       throw new Error("The pool was used inside a transaction: pass the transaction down instead.");
     }
-    if (this.watch.isDown) return Promise.reject(new DatabaseUnavailable());
+    if (this.watch.isSilent) return Promise.reject(new DatabaseUnavailable());
     return new Promise((resolve, reject) => {
       const late = () => {
         if (this.#waiting.delete(reject)) reject(new DatabaseUnavailable());
@@ -113,6 +159,8 @@ class DatabasePool {
         (error) => {
           clearTimeout(timer);
           this.#waiting.delete(reject);
+          this.#servers?.search();
+          this.#refusals.suspect(error);
           reject(error);
         },
       );
@@ -136,6 +184,8 @@ class DatabasePool {
   /** Waits for running statements, without a limit while the database responds. */
   async end(): Promise<void> {
     const timer = setTimeout(() => this.watch.abandon(), CLOSE_MS);
+    this.#servers?.close();
+    this.#refusals.close();
     await this.#pool.end();
     clearTimeout(timer);
     this.watch.close();
@@ -151,14 +201,34 @@ class DatabasePool {
     // A broken connection fails its query and is replaced on the next use. Without listeners an error would end the
     // process: the pool's for idle connections, each connection's own for those in use.
     pool.on("error", (error) => {
-      if (!this.watch.isDown)
+      this.#servers?.search();
+      this.#refusals.suspect(error);
+      if (!this.watch.isSilent)
         this.#log?.warn({ err: error }, "idle database connection lost, will be replaced");
     });
     pool.on("connect", (client) => {
-      client.on("error", (error) => this.#log?.debug({ err: error }, "database connection lost"));
-      if (this.#isPostgres) client.query(NO_JIT).catch(() => {});
+      this.#refusals.noteConnected();
+      client.on("error", (error) => {
+        this.#servers?.search();
+        this.#refusals.suspect(error);
+        this.#log?.debug({ err: error }, "database connection lost");
+      });
+      if (this.#isPostgres) client.query(this.#settings).catch(() => {});
     });
     return pool;
+  }
+
+  /**
+   * A statement that writes was refused, because the server has become a standby, or is fenced off, under an open connection. Others may
+   * lead there as well: each new one is to the server that takes writes by then, or to what the one address names now.
+   */
+  #leaveReadOnlyServer(): void {
+    this.#servers?.search();
+    const now = performance.now();
+    if (this.#servers?.areSeveral || now - this.#replacedAt < REPLACED_AT_MOST_EVERY_MS) return;
+    this.#replacedAt = now;
+    this.#log?.warn("database server refuses writes, connecting again");
+    this.#replacePool();
   }
 
   #replacePool(): void {
@@ -170,13 +240,27 @@ class DatabasePool {
   }
 }
 
+/** Each new connection is to the server that takes writes by then. `onReadOnly`: see LeanClient. */
+function clientOf(
+  servers: DatabaseServers | null,
+  onReadOnly: (() => void) | null,
+): NonNullable<pg.PoolConfig["Client"]> {
+  class PoolClient extends WatchedClient {
+    constructor(config: WatchedClientConfig) {
+      super(servers ? { ...config, connectionString: servers.current } : config);
+      this.onReadOnly = onReadOnly;
+    }
+  }
+  return PoolClient as unknown as NonNullable<pg.PoolConfig["Client"]>;
+}
+
 const INT8 = 20;
 const NUMERIC = 1700;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /** int8 and numeric are parsed as numbers (ours are far below 2^53), dates stay `YYYY-MM-DD` text. */
-function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
+export function getTypeParser(oid: number, format?: "text" | "binary"): (value: string) => unknown {
   if (oid === INT8 || oid === NUMERIC) return Number;
   if (oid === DATE) return String;
   if (oid === TIMESTAMPTZ && format !== "binary") return readTimestamp;

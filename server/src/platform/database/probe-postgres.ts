@@ -22,12 +22,12 @@ const BACKENDS = `
     ) as busy`;
 
 /**
- * Probes PostgreSQL on a new connection. A waiting connection whose backend is idle or gone has lost its request or
+ * Probes PostgreSQL, at the address that is current by then, on a new connection. A waiting connection whose backend is idle or gone has lost its request or
  * its response in transit.
  */
-export function probePostgres(address: pg.ClientConfig): Probe {
+export function probePostgres(address: () => string): Probe {
   return async (waiting, signal) => {
-    const client = new pg.Client({ ...address, application_name: "lintel probe" });
+    const client = new pg.Client({ connectionString: address(), application_name: "lintel probe" });
     client.on("error", () => {
       // The error also rejects the query or the connection attempt below.
     });

@@ -33,6 +33,12 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Admins {
+  created_at: Timestamp;
+  email: string;
+  id: Generated<number>;
+}
+
 export interface Agents {
   accepting_leads: Generated<boolean>;
   bio: string | null;
@@ -103,6 +109,13 @@ export interface AuditLog {
   request_id: string;
   target_id: string;
   target_type: string;
+}
+
+export interface BrandingPreviews {
+  brokerage_id: number;
+  changes: Json;
+  expires_at: Timestamp;
+  token_hash: Buffer;
 }
 
 export interface BrokerageDomains {
@@ -260,6 +273,8 @@ export interface EventOutbox {
   brokerage_id: number | null;
   data: Json;
   event: string;
+  held_by: string | null;
+  held_until: Timestamp | null;
   id: Generated<number>;
   occurred_at: Timestamp;
   source_id: number | null;
@@ -492,6 +507,22 @@ export interface IndexingJobs {
   total: number;
 }
 
+export interface LeadBulkChanges {
+  bulk_id: number;
+  changes: Json;
+  lead_id: number;
+}
+
+export interface LeadBulkEdits {
+  action: string;
+  created_at: Timestamp;
+  id: Generated<number>;
+  lead_ids: number[];
+  made_by: string;
+  undo_until: Timestamp;
+  undone_at: Timestamp | null;
+}
+
 export interface LeadEvents {
   actor_entered_at: Timestamp | null;
   actor_id: number | null;
@@ -597,6 +628,26 @@ export interface LeadSignals {
   lead_id: number;
   occurred_at: Timestamp;
   origin: string | null;
+}
+
+export interface LeadTagNames {
+  brokerage_id: number;
+  created_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+}
+
+export interface LeadTags {
+  lead_id: number;
+  tag_id: number;
+  tagged_at: Timestamp;
+}
+
+export interface LeadWords {
+  brokerage_id: number;
+  digits: string | null;
+  lead_id: number;
+  words: string;
 }
 
 export interface Leases {
@@ -837,6 +888,29 @@ export interface OpenHouses {
   type: string | null;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  host: string;
+  user_id: number | null;
+}
+
+export interface Passkeys {
+  admin_id: number | null;
+  agent_id: number | null;
+  broker_contact_id: number | null;
+  counter: number;
+  created_at: Timestamp;
+  credential_id: string;
+  id: Generated<number>;
+  last_used_at: Timestamp | null;
+  name: string;
+  public_key: Buffer;
+  rp_id: string;
+  transports: Generated<string[]>;
+  user_id: number;
+}
+
 export interface PhotoCopies {
   list_date: Generated<string>;
   listing_id: number;
@@ -919,6 +993,7 @@ export interface RotationPlaces {
 
 export interface RoutingDecisions {
   agent_id: number | null;
+  brokerage_id: number;
   candidates: Json;
   decided_at: Timestamp;
   id: Generated<number>;
@@ -1008,6 +1083,20 @@ export interface ServingModels {
   since: Timestamp;
 }
 
+export interface SignInLinks {
+  api_key_id: number | null;
+  brokerage_id: number | null;
+  created_at: Timestamp;
+  email: string | null;
+  expires_at: Timestamp;
+  grants_admin: Generated<boolean>;
+  id: Generated<number>;
+  mailed_at: Timestamp | null;
+  origin: string;
+  token_hash: Buffer | null;
+  used_at: Timestamp | null;
+}
+
 export interface SmsAccounts {
   account_sid: string;
   brokerage_id: number;
@@ -1065,6 +1154,23 @@ export interface Sources {
   name: string;
 }
 
+export interface StaffSessions {
+  admin_id: number | null;
+  agent_id: number | null;
+  api_key_id: number | null;
+  broker_contact_id: number | null;
+  created_at: Timestamp;
+  device: string | null;
+  email: string;
+  expires_at: Timestamp;
+  host: string;
+  id: Generated<number>;
+  last_used_at: Timestamp;
+  method: string;
+  token_hash: Buffer;
+  user_id: number | null;
+}
+
 export interface StoredPhotos {
   failure: string | null;
   failures_in_row: Generated<number>;
@@ -1076,6 +1182,17 @@ export interface StoredPhotos {
   url: string;
   url_hash: Buffer;
   width: number | null;
+}
+
+export interface StreamEvents {
+  agent_id: number | null;
+  brokerage_id: number | null;
+  data: Json;
+  event: string;
+  id: Generated<number>;
+  left_agent_id: number | null;
+  occurred_at: Generated<Timestamp>;
+  position: number | null;
 }
 
 export interface Suggestions {
@@ -1200,11 +1317,13 @@ export interface WebhookEndpoints {
 }
 
 export interface DB {
+  admins: Admins;
   agents: Agents;
   alert_matching: AlertMatching;
   alert_recipients: AlertRecipients;
   api_keys: ApiKeys;
   audit_log: AuditLog;
+  branding_previews: BrandingPreviews;
   broker_contacts: BrokerContacts;
   brokerage_domains: BrokerageDomains;
   brokerage_sources: BrokerageSources;
@@ -1232,10 +1351,15 @@ export interface DB {
   inbound_texts: InboundTexts;
   indexing_job_images: IndexingJobImages;
   indexing_jobs: IndexingJobs;
+  lead_bulk_changes: LeadBulkChanges;
+  lead_bulk_edits: LeadBulkEdits;
   lead_events: LeadEvents;
   lead_flags: LeadFlags;
   lead_settings: LeadSettings;
   lead_signals: LeadSignals;
+  lead_tag_names: LeadTagNames;
+  lead_tags: LeadTags;
+  lead_words: LeadWords;
   leads: Leads;
   leases: Leases;
   listing_documents: ListingDocuments;
@@ -1254,6 +1378,8 @@ export interface DB {
   messages: Messages;
   newsletter_subscriptions: NewsletterSubscriptions;
   open_houses: OpenHouses;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   photo_copies: PhotoCopies;
   photo_requests: PhotoRequests;
   privacy_requests: PrivacyRequests;
@@ -1268,12 +1394,15 @@ export interface DB {
   search_confirmations: SearchConfirmations;
   search_events: SearchEvents;
   serving_models: ServingModels;
+  sign_in_links: SignInLinks;
   sms_accounts: SmsAccounts;
   sms_opt_outs: SmsOptOuts;
   source_currency: SourceCurrency;
   source_rules: SourceRules;
   sources: Sources;
+  staff_sessions: StaffSessions;
   stored_photos: StoredPhotos;
+  stream_events: StreamEvents;
   suggestions: Suggestions;
   tour_requests: TourRequests;
   users: Users;

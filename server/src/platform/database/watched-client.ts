@@ -15,7 +15,7 @@ export const HALF_TIMEOUT_MS = DATABASE_TIMEOUT_MS / 2;
 
 /** The observer of a connection (database-watch.ts). */
 type Watch = {
-  readonly isDown: boolean;
+  readonly isSilent: boolean;
   add(client: WatchedClient): void;
   startWaiting(): void;
   noteAnswer(): void;
@@ -59,7 +59,7 @@ export class WatchedClient extends LeanClient {
       this.on(event, () => this.#stopWaiting());
     const ask = this.query as Query;
     this.query = ((query, values, answer) => {
-      if (this.#watch.isDown) this.abandon(new DatabaseUnavailable());
+      if (this.#watch.isSilent) this.abandon(new DatabaseUnavailable());
       this.waits = true;
       this.#isLimited = hasTimeout && !unlimitedScope.getStore();
       this.#watch.startWaiting();

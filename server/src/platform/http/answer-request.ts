@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Context } from "../context.ts";
 import { withCommitDeadline } from "../database/commit-deadline.ts";
 import { AppError } from "../errors.ts";
 import { trimTrailing } from "../trim-trailing.ts";
@@ -12,6 +13,7 @@ import { hasTag, weakTag } from "./etag.ts";
 import { EncodedJson } from "./json-body.ts";
 import { addressKey } from "./rate-limits/address-key.ts";
 import { countKeptReply } from "./rate-limits/count-stored-bytes.ts";
+import { runVersioned } from "./record-version.ts";
 import {
   type AuthorizedContext,
   type Route,
@@ -38,7 +40,7 @@ export async function answerRequest<Needs>(
   const query: { brokerage_id?: number } = pick(request.query, fields.query);
   if (route.tenant && query.brokerage_id !== undefined)
     request.auth.tenant = await deps.resolveTenant(request, query.brokerage_id);
-  const ctx = contextOf(request, reply, deps);
+  const ctx = contextOf(route, { request, reply }, deps);
   const input = {
     ...query,
     ...(route.streamBody ? { stream: request.body as Readable } : pick(request.body, fields.body)),
@@ -46,14 +48,19 @@ export async function answerRequest<Needs>(
     ...(request.params as object),
   } as never;
 
+  const exchange = { request, reply };
   const key = request.headers["idempotency-key"];
   if (key !== undefined && takesIdempotencyKey(route)) {
     const post = keyedPost(String(key), route, request);
     const { status, body, replayed } = await withCommitDeadline(() =>
       deps.answerOnce(ctx, post, async (ctx) =>
-        answerOf(route, bare(await route.run(ctx as AuthorizedContext<Needs>, input), request, reply)),
+        answerOf(
+          route,
+          bare(await runRoute(route, ctx as AuthorizedContext<Needs>, input, exchange), request, reply),
+        ),
       ),
     );
+    noteWrite(route, ctx);
     if (replayed) reply.header("Idempotent-Replayed", "true");
     else await countKeptReply(deps.limiter, route, request, body);
     if (status === 204) return reply.code(204).send();
@@ -61,7 +68,15 @@ export async function answerRequest<Needs>(
     return reply.code(status).type(JSON_TYPE).send(body);
   }
 
-  const result = bare(await withCommitDeadline(async () => route.run(ctx, input)), request, reply);
+  const result = bare(
+    await withCommitDeadline(async () => {
+      const run = async (ctx: AuthorizedContext<Needs>) => runRoute(route, ctx, input, exchange);
+      return route.reads === "replica" ? ctx.oldReads.read(ctx, run, ctx.caller) : run(ctx);
+    }),
+    request,
+    reply,
+  );
+  noteWrite(route, ctx);
   if (result instanceof Download) {
     if (result.contentType === "application/pdf") reply.header("Content-Security-Policy", PDF_POLICY);
     return reply.code(result.status).headers(result.headers).type(result.contentType).send(result.body);
@@ -74,14 +89,35 @@ export async function answerRequest<Needs>(
   return result instanceof EncodedJson ? encoded(result, request, reply) : plain(result, request, reply);
 }
 
+/** Of a record with a version the operation runs by `record-version.ts`. */
+function runRoute<Needs>(
+  { version, ...route }: Route<Needs>,
+  ctx: AuthorizedContext<Needs>,
+  input: never,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+): unknown {
+  return version ? runVersioned({ ...route, version } as never, ctx, input, exchange) : route.run(ctx, input);
+}
+
+/** The caller's next reads see what was written, whichever server they go to. */
+function noteWrite({ method, changesOnGet }: RouteFlags, { oldReads, caller }: Context): void {
+  if ((method !== "GET" || changesOnGet) && caller !== null) oldReads.noteWrite(caller);
+}
+
 /** The context of a request that has been judged. */
 export function contextOf<Needs>(
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { endsAtStop }: RouteFlags,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
   deps: RouteDeps<Needs>,
 ): AuthorizedContext<Needs> {
   const { actor, tenant } = request.auth;
-  const ctx = deps.contextFor(request, { actor, tenant, disconnected: () => disconnectSignal(reply) });
+  const ctx = deps.contextFor(request, {
+    actor,
+    tenant,
+    disconnected: () => disconnectSignal(reply),
+    endsAtStop: endsAtStop === true,
+    reauthenticate: () => deps.authenticate(request),
+  });
   // Null where the route's flags do not demand it: then the type of its operation allows null.
   return ctx as AuthorizedContext<Needs>;
 }
@@ -171,6 +207,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
   }
   const { headers, url, auth, protocol } = request;
   const sessionId = unverifiedSessionId(headers);
+  const ifMatch = route.version && headers["if-match"];
   return {
     key,
     sessionId,
@@ -180,7 +217,7 @@ function keyedPost(key: string, route: RouteFlags, request: FastifyRequest): Key
       `${sessionId ?? addressKey(auth.address)} ${headers["x-api-key"] ?? ""} ` +
         (headers.authorization ?? clientCookieOf(headers, protocol) ?? ""),
     path: trimTrailing("/", url.split("?", 1)[0] as string),
-    content: JSON.stringify([request.body, request.query]),
+    content: JSON.stringify([request.body, request.query, ...(ifMatch === undefined ? [] : [ifMatch])]),
     showsSecret: route.showsSecret === true,
     ownTransactions: route.ownTransactions === true,
   };

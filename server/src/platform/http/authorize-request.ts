@@ -47,7 +47,7 @@ export async function authorizeRequest<Needs>(
   const sender = senderOf(request, caller, isPublic);
   const before = counts ? await countGeneral(limiter, sender, request, reply, counting) : null;
   if (refusal !== null) throw refusal;
-  requirePermission(route.permission, actor);
+  requirePermission(route, actor);
   if (limiter.enabled && route.limits && (!request.isInner || changesData(route)))
     await countRequest(limiter, route.limits, { sender, request, reply, before });
 

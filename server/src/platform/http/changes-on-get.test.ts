@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BackgroundShare } from "../background-share.ts";
 import type { Context, Tenant } from "../context.ts";
+import { primaryAlone } from "../database/database.ts";
 import { AppError } from "../errors.ts";
 import { createLog } from "../log.ts";
 import { createHttpApp } from "./create-http-app.ts";
@@ -58,7 +59,8 @@ describe("a GET that changes something", () => {
         if (headers.host === "unknown.test") throw new AppError("not_found", "Brokerage not found");
         return {} as Tenant;
       },
-      contextFor: () => ({}) as Context,
+      contextFor: () => ({ oldReads: primaryAlone, caller: null }) as Context,
+      requireSpace: async () => {},
       answerOnce: async (ctx, _post, run) => ({ ...(await run(ctx)), replayed: false }),
     });
     await app.ready();

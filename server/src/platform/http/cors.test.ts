@@ -47,7 +47,7 @@ describe("pages of other origins", () => {
 
   const EXPOSED = {
     "access-control-expose-headers":
-      "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-ID, Idempotent-Replayed",
+      "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-ID, Idempotent-Replayed, ETag, Deprecation, Sunset",
   };
 
   it.each([
@@ -140,7 +140,7 @@ describe("pages of other origins", () => {
       "access-control-allow-credentials": "true",
       "access-control-allow-methods": "GET, HEAD, POST",
       "access-control-allow-headers":
-        "Content-Type, Authorization, X-API-Key, X-Session-ID, Idempotency-Key, X-Request-ID",
+        "Content-Type, Authorization, X-API-Key, X-Session-ID, Idempotency-Key, If-Match, X-Request-ID",
       "access-control-max-age": "600",
     });
     const deep = await preflight("/api/admin/brokerages/7/", "PUT", "https://north.test");

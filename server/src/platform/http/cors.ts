@@ -10,9 +10,10 @@ export type Origins = {
   countForeign?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 };
 
-const ALLOWED_HEADERS = "Content-Type, Authorization, X-API-Key, X-Session-ID, Idempotency-Key, X-Request-ID";
+const ALLOWED_HEADERS =
+  "Content-Type, Authorization, X-API-Key, X-Session-ID, Idempotency-Key, If-Match, X-Request-ID";
 const EXPOSED_HEADERS =
-  "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-ID, Idempotent-Replayed";
+  "X-RateLimit-Limit, X-RateLimit-Remaining, X-RateLimit-Reset, Retry-After, X-Request-ID, Idempotent-Replayed, ETag, Deprecation, Sunset";
 const PREFLIGHT_SECONDS = "600";
 
 /**

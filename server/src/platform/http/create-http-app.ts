@@ -7,6 +7,7 @@ import Fastify, {
 } from "fastify";
 import type { BackgroundShare } from "../background-share.ts";
 import type { Log } from "../log.ts";
+import { traceRequests } from "../telemetry/trace-requests.ts";
 import { enableCors, type Origins } from "./cors.ts";
 import { replyToUnparsable, replyWithError, TOO_LONG } from "./error-replies.ts";
 import { normalizeTarget, rejectAmbiguousHosts } from "./host.ts";
@@ -68,6 +69,7 @@ export function createHttpApp(options: Options): FastifyInstance {
   app.setSerializerCompiler(() => JSON.stringify);
   app.setErrorHandler(replyWithError);
   readInnerCalls(app);
+  traceRequests(app);
   app.addHook("onRequest", async (request, reply) => {
     reply.header("X-Request-ID", request.id);
     options.background.noteRequest();

@@ -1,14 +1,21 @@
 import type { IncomingHttpHeaders } from "node:http";
 
-/** The credential of a request: its API key, else its bearer token. Other Authorization schemes are ignored. */
-export type Credential = { key: string } | { token: string };
+/**
+ * The credential of a request: its API key, else its bearer token, else the cookie of staff, whose conditions `staffCookieOf` knows.
+ * Other Authorization schemes are ignored.
+ */
+export type Credential = { key: string } | { token: string } | { cookie: string };
 
-/** An API key takes precedence over a token (SPEC: Authentication); null without either. */
+const STAFF = /(?:^|;)\s*(?:__Host-)?lintel_staff=([^;\s]+)/;
+
+/** An API key takes precedence over a token (SPEC: Authentication), and both over a cookie (web.md, W25); null without any. */
 export function credentialOf(headers: IncomingHttpHeaders): Credential | null {
   const key = headers["x-api-key"];
   if (typeof key === "string" && key !== "") return { key };
   const token = bearerOf(headers);
-  return token === null ? null : { token };
+  if (token !== null) return { token };
+  const cookie = headers.cookie === undefined ? undefined : STAFF.exec(headers.cookie)?.[1];
+  return cookie === undefined ? null : { cookie };
 }
 
 /** The bearer token; null without one. */

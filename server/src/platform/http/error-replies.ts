@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
-import { DatabaseUnavailable, isConnectionError } from "../database/connection-errors.ts";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnavailable, isConnectionError, LOST_DEADLOCK } from "../database/connection-errors.ts";
+import { DiskFull, isDiskFull } from "../disk-space.ts";
 import { AppError, statusOf } from "../errors.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { describeIssues } from "./validation.ts";
@@ -30,7 +31,7 @@ export function answerError(thrown: FastifyError | AppError, { request, reply, s
   const { status, body } = inOwnWords(error, request) ?? answerToError(error, request.id);
   if (status === 401) reply.header("WWW-Authenticate", "Bearer");
   // Errors after a disconnect are expected and not logged.
-  if (status >= 500 && !reply.raw.destroyed && !isKnownOutage(error))
+  if (status >= 500 && !reply.raw.destroyed && !isKnownOutage(error, request.server))
     request.log.error({ err: error, request_id: request.id }, "request failed");
   reply.code(status);
   // A caller that is still sending would get a connection reset instead of the reply.
@@ -38,15 +39,31 @@ export function answerError(thrown: FastifyError | AppError, { request, reply, s
   else send(body);
 }
 
-/** Maps connection errors to the 503 that callers get. */
+/** Maps errors of the connection, of a full disk and of a lost deadlock to the 503 that callers get. */
 function asAppError(error: FastifyError | AppError): FastifyError | AppError {
   if (error instanceof AppError || error.validation || frameworkErrors[error.code]) return error;
+  if (isDiskFull(error)) return new DiskFull(error);
+  if (error.code === LOST_DEADLOCK)
+    return new AppError("unavailable", "Another request was changing the same records. Send this one again", {
+      retryAfter: 1,
+      cause: error,
+    });
   return isConnectionError(error) ? new DatabaseUnavailable(error) : error;
 }
 
-/** An outage is logged once, not per request. */
-function isKnownOutage(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.cause === undefined;
+const FULL_DISK_LOGGED_MS = 60_000;
+/** By server: when a full disk was logged. The log may be on the same disk. */
+const fullDiskLogged = new WeakMap<FastifyInstance, number>();
+
+/** An outage is logged once, not per request; a full disk once a minute. */
+function isKnownOutage(error: unknown, server: FastifyInstance): boolean {
+  const isFull = error instanceof DiskFull;
+  if (!isFull && !(error instanceof DatabaseUnavailable)) return false;
+  if (error.cause === undefined || !isFull) return error.cause === undefined;
+  const now = performance.now();
+  if (now - (fullDiskLogged.get(server) ?? Number.NEGATIVE_INFINITY) < FULL_DISK_LOGGED_MS) return true;
+  fullDiskLogged.set(server, now);
+  return false;
 }
 
 const READ_ON_BYTES = 16 * 1_048_576;

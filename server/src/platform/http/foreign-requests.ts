@@ -5,6 +5,21 @@ import { clientCookieOf } from "./client-cookie.ts";
 
 type Request = { method: string; protocol: string; headers: IncomingHttpHeaders };
 
+/** Whether requests of this method may change something. */
+export function isWrite(method: string): boolean {
+  return method !== "GET" && method !== "HEAD";
+}
+
+/**
+ * Whether a page of another origin reads.
+ *
+ * @param host that the request names, with its port.
+ */
+export function isForeignRead({ method, headers }: Omit<Request, "protocol">, host: string | null): boolean {
+  // When a link is followed, the page that has the link cannot read the reply.
+  return !isWrite(method) && headers["sec-fetch-mode"] !== "navigate" && isForeign(headers, host);
+}
+
 /**
  * What the headers of a request have about the page that sends it: its origin, whether it is a write by a page of another website, and the
  * client's cookie unless a page of another website reads with it.
@@ -12,17 +27,14 @@ type Request = { method: string; protocol: string; headers: IncomingHttpHeaders 
  * @param host that the request names, with its port.
  */
 export function pageOf(
-  { method, protocol, headers }: Request,
+  request: Request,
   host: string | null,
 ): Pick<Caller, "clientCookie" | "isForeignWrite" | "origin"> {
+  const { method, protocol, headers } = request;
   const clientCookie = clientCookieOf(headers, protocol);
-  const isRead = method === "GET" || method === "HEAD";
-  // When a link is followed, the page that has the link cannot read the reply: the cookie counts.
-  const isFollowed = isRead && headers["sec-fetch-mode"] === "navigate";
-  const isForeignRead = isRead && clientCookie !== null && !isFollowed && isForeign(headers, host);
   return {
-    clientCookie: isForeignRead ? null : clientCookie,
-    isForeignWrite: !isRead && isForeign(headers, host),
+    clientCookie: clientCookie !== null && isForeignRead(request, host) ? null : clientCookie,
+    isForeignWrite: isWrite(method) && isForeign(headers, host),
     origin: headers.origin ?? null,
   };
 }

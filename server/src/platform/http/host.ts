@@ -25,6 +25,12 @@ export function requestedHost(headers: IncomingHttpHeaders, trustProxy: boolean)
   return host === "" ? null : host;
 }
 
+/** The origin that a request names, as browsers write it: `https://homes.example.com:8443`. Null when it names none. */
+export function ownOriginOf(protocol: string, host: string | null): string | null {
+  const address = `${protocol}://${host}`;
+  return host !== null && URL.canParse(address) ? new URL(address).origin : null;
+}
+
 function lastOf(list: string): string {
   return list.slice(list.lastIndexOf(",") + 1).trim();
 }

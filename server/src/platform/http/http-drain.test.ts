@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
@@ -8,6 +9,7 @@ import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
 import { createApp } from "../../app.ts";
 import { createServices } from "../../services.ts";
 import { slices } from "../../slices.ts";
+import type { Context } from "../context.ts";
 import { HttpDrain } from "./http-drain.ts";
 import { route } from "./route.ts";
 
@@ -29,6 +31,23 @@ const routes = [
       return slow.promise;
     },
   }),
+  ...[true as const, undefined].map((endsAtStop) =>
+    route({
+      method: "GET",
+      path: endsAtStop ? "/batches" : "/short",
+      operationId: endsAtStop ? "getBatches" : "getShort",
+      summary: "Ends when a test lets it, or when its signal is aborted",
+      tag: "System",
+      permission: "public",
+      response: Type.Object({ endedEarly: Type.Boolean() }),
+      ...(endsAtStop && { endsAtStop }),
+      async run({ signal }: Context) {
+        began.resolve();
+        const aborted = once(signal, "abort").then(() => true);
+        return { endedEarly: await Promise.race([aborted, slow.promise.then(() => false)]) };
+      },
+    }),
+  ),
 ];
 
 describe("a server that is asked to stop", () => {
@@ -36,6 +55,7 @@ describe("a server that is asked to stop", () => {
   let app: FastifyInstance;
   let drain: HttpDrain;
   let draining: AbortController;
+  let stopping: AbortController;
   let agents: Agent[];
   let port: number;
   beforeAll(async () => {
@@ -46,8 +66,10 @@ describe("a server that is asked to stop", () => {
     slow = Promise.withResolvers();
     began = Promise.withResolvers();
     draining = new AbortController();
+    stopping = new AbortController();
     const { config, secrets, log, clock } = lintel.services;
-    const parts = { config, secrets, log, clock, database: lintel.database, draining: draining.signal };
+    const signals = { draining: draining.signal, stopping: stopping.signal };
+    const parts = { config, secrets, log, clock, database: lintel.database, ...signals };
     app = await createApp(createServices(parts), routes);
     drain = new HttpDrain(app.server);
     await app.listen({ host: "127.0.0.1", port: 0 });
@@ -103,6 +125,21 @@ describe("a server that is asked to stop", () => {
     draining.abort();
     const drained = drain.run({ delayMs: 0, endLongWork: () => slow.resolve({}) });
     expect(await underWay).toMatchObject({ status: 200, connection: "close" });
+    await drained;
+    await drain.close(app);
+  });
+
+  it.each([
+    ["ends a request that works in batches", "/batches", true],
+    ["waits for any other request, whose work goes on", "/short", false],
+  ])("%s", async (_what, path, endedEarly) => {
+    const underWay = fetch(`http://127.0.0.1:${port}${path}`).then((reply) => reply.json());
+    await began.promise;
+    draining.abort();
+    const drained = drain.run({ delayMs: 0, endLongWork: () => stopping.abort() });
+    await once(stopping.signal, "abort");
+    if (!endedEarly) slow.resolve({});
+    expect(await underWay).toEqual({ endedEarly });
     await drained;
     await drain.close(app);
   });

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { AppError } from "../errors.ts";
 import { answerRequest, contextOf } from "./answer-request.ts";
 import { authorizeRequest, type RequestAuth } from "./authorize-request.ts";
+import { deprecationHeaders } from "./deprecation.ts";
 import { acceptJson } from "./json-body.ts";
 import { countGeneral } from "./rate-limits/count-request.ts";
 import { countStoredBytes } from "./rate-limits/count-stored-bytes.ts";
@@ -86,23 +87,30 @@ function toFastify<Needs>(route: Route<Needs>, deps: RouteDeps<Needs>): RouteOpt
     ...(route.signedForm && { validatorCompiler: leaveBodyAlone }),
     ...(route.invalidBody && { schemaErrorFormatter: refuseBody }),
     async onRequest(request, reply) {
+      if (route.deprecated) reply.headers(deprecationHeaders(route.deprecated));
       if (route.changesOnGet && request.method === "HEAD") return answerBareHead(route, request, reply, deps);
       request.auth = await authorizeRequest(route, request, reply, deps);
-      if (!route.beacon) await route.precondition?.(contextOf(request, reply, deps));
+      if (!route.beacon) await route.precondition?.(contextOf(route, { request, reply }, deps));
     },
     async preValidation(request, reply) {
-      await route.bodyPrecondition?.(contextOf(request, reply, deps), request.body);
+      await route.bodyPrecondition?.(contextOf(route, { request, reply }, deps), request.body);
       // A provider's signed form is accepted with any parameters in its address: a refused STOP would be lost.
       if (!route.signedForm) refuseUnknownParameters(request.query, fields.query);
       if (route.optionalBody) request.body ??= {};
       if (route.strictBody) refuseUnknownParameters(request.body, fields.body, ["body"]);
-      if (route.beacon) await route.precondition?.(contextOf(request, reply, deps), request.body);
+      if (route.beacon) await route.precondition?.(contextOf(route, { request, reply }, deps), request.body);
     },
     async handler(request, reply) {
+      if (stores(route) && !route.usesReserve) await deps.requireSpace();
       await countStoredBytes(deps.limiter, route, request);
       return answerRequest(route, fields, request, reply, deps);
     },
   };
+}
+
+/** Signs of life, which reads of clients leave, are small. */
+function stores({ method, changesOnGet, readsOnly }: RouteFlags): boolean {
+  return changesOnGet === true || (method !== "GET" && !readsOnly);
 }
 
 /** Whether pages of any website may read it: public data, and no personal data. */

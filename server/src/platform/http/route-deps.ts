@@ -16,8 +16,16 @@ export type RouteDeps<Needs> = {
   /** `disconnected` makes a signal that is aborted when the caller disconnects before the reply is complete. */
   contextFor: (
     request: FastifyRequest,
-    caller: { actor: Actor | null; tenant: Tenant | null; disconnected: () => AbortSignal },
+    caller: {
+      actor: Actor | null;
+      tenant: Tenant | null;
+      disconnected: () => AbortSignal;
+      endsAtStop: boolean;
+      reauthenticate: () => Promise<Actor | null>;
+    },
   ) => Context<Needs>;
+  /** Throws 503 while the disk has no space for what requests store. */
+  requireSpace: () => Promise<void>;
   /** Runs a POST with an Idempotency-Key, or answers with the reply of its first run. Throws 409 and 422. */
   answerOnce: (
     ctx: Context<Needs>,

@@ -1,8 +1,10 @@
 import { type TSchema, Type } from "typebox";
 import { Component } from "./component.ts";
+import { describeDeprecation } from "./deprecation.ts";
 import { FOREIGN_REQUEST } from "./foreign-requests.ts";
-import { permissions } from "./permissions.ts";
+import { permissions, sessionKinds } from "./permissions.ts";
 import { type RouteFlags, takesIdempotencyKey } from "./route.ts";
+import { FORGEABLE } from "./staff-cookie.ts";
 
 const ErrorReply = Component("Error", { detail: Type.String() });
 const ValidationReply = Component("ValidationError", {
@@ -17,7 +19,7 @@ const ValidationReply = Component("ValidationError", {
 const InternalReply = Component("InternalError", { detail: Type.String(), request_id: Type.String() });
 
 const UNAUTHENTICATED =
-  "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired` or `Invalid token`";
+  "`Not authenticated` (no credentials), `Invalid API key`, `Token has expired`, `Invalid token`, or the session of a cookie has ended";
 
 const bodyRefusals = {
   400: { ...ErrorReply, description: "Malformed JSON" },
@@ -37,25 +39,46 @@ const TooManyReply = Component("TooManyRequests", {
 });
 
 const IdempotencyKey = {
-  type: "object",
-  properties: {
-    "Idempotency-Key": {
-      type: "string",
-      minLength: 1,
-      maxLength: 255,
-      description:
-        "Makes it safe to repeat the request: for 24 hours a request with the same key gets the reply of the first one, " +
-        "with `Idempotent-Replayed: true`, and is not executed again.",
-    },
+  "Idempotency-Key": {
+    type: "string",
+    minLength: 1,
+    maxLength: 255,
+    description:
+      "Makes it safe to repeat the request: for 24 hours a request with the same key gets the reply of the first one, " +
+      "with `Idempotent-Replayed: true`, and is not executed again.",
   },
+};
+
+const IfMatch = {
+  type: "string",
+  minLength: 1,
+  maxLength: 1000,
+  description:
+    "The ETag of the record as it was read: if it has changed since, the request is refused with 412. Without the header it is not compared.",
+};
+
+const StaleReply = Component("PreconditionFailed", {
+  detail: Type.String(),
+  etag: Type.String({ description: "The ETag of the record now; also in the header ETag" }),
+});
+
+const ETag = { type: "string", description: "The version of the record, for If-Match of an edit" };
+
+const editedTag = {
+  ...ETag,
+  description: "The version of the record after the edit; of requests with If-Match",
 };
 
 type Media = { description?: string; contentMediaType: string };
 
-/** On any route, a token may have no role, or belong to an agent whose account is disabled. */
-function forbidden({ errors }: RouteFlags, refusal: string): string {
+/** On any route, a token may have no role, or belong to an agent whose account is disabled, and a cookie may be sent by another website. */
+function forbidden({ errors, method, session }: RouteFlags, refusal: string): string {
   const own = typeof errors?.[403] === "string" ? errors[403] : "";
-  return [refusal, own, "No role in the token", "This agent account is disabled"].filter(Boolean).join("; ");
+  const byCookie = method === "GET" ? "" : FORGEABLE;
+  const bySession = session && sessionKinds[session].refusal;
+  return [refusal, bySession, own, "No role in the token", "This agent account is disabled", byCookie]
+    .filter(Boolean)
+    .join("; ");
 }
 
 /** The schema for Fastify's validation and for the OpenAPI document. */
@@ -63,27 +86,38 @@ export function routeSchema(route: RouteFlags): object {
   const { roles, refusal } = permissions[route.permission];
   const error = (description: string) => ({ ...ErrorReply, description });
   const keyed = takesIdempotencyKey(route);
+  const edits = route.version !== undefined && route.method !== "GET";
   return {
     operationId: route.operationId,
     summary: route.summary,
     description: [
       route.description,
+      route.deprecated && describeDeprecation(route.deprecated),
       `Permission: ${route.token ? `a ${route.token} token, or the cookie of a signed-in client` : route.permission}.`,
     ]
       .filter(Boolean)
       .join("\n\n"),
     tags: [route.tag],
+    ...(route.deprecated && { "x-sunset": route.deprecated.sunset }),
+    ...(route.deprecated && !route.deprecated.fields && { deprecated: true }),
     security: route.optionalToken
       ? [{ [route.optionalToken]: [] }, { clientCookie: [] }, {}]
       : route.token
         ? [{ [route.token]: [] }, { clientCookie: [] }]
         : roles === null
           ? []
-          : [{ apiKey: [] }, { oidc: [] }],
+          : route.session
+            ? [{ staffCookie: [] }]
+            : [{ apiKey: [] }, { oidc: [] }, { staffCookie: [] }],
     ...(route.params && { params: route.params }),
     ...(route.query && { querystring: withoutNeedlessRequired(route.query) }),
     ...(route.body && { body: withoutNeedlessRequired(route.body) }),
-    ...(keyed && { headers: IdempotencyKey }),
+    ...((keyed || edits) && {
+      headers: {
+        type: "object",
+        properties: { ...(keyed && IdempotencyKey), ...(edits && { "If-Match": IfMatch }) },
+      },
+    }),
     ...(route.streamBody && {
       consumes: ["application/x-ndjson", "application/json", "application/gzip"],
       body: { type: "string", description: "A stream of any length" },
@@ -94,7 +128,10 @@ export function routeSchema(route: RouteFlags): object {
       body: { type: "object", description: `Signed in ${route.signedForm.header}` },
     }),
     response: {
-      [route.status ?? 200]: successSchema(route),
+      [route.status ?? 200]: {
+        ...successSchema(route),
+        ...(route.version && !route.version.deletesRecord && { headers: { ETag: edits ? editedTag : ETag } }),
+      },
       ...(route.accepted && { 202: route.accepted }),
       ...(route.noContent && { 204: { type: "null", description: route.noContent } }),
       ...((route.body || keyed) && !route.upload && !route.ignoresBody && bodyRefusals),
@@ -103,6 +140,9 @@ export function routeSchema(route: RouteFlags): object {
       ...(route.tenant && {
         400: error(route.body ? "Missing Host header, or malformed JSON" : "Missing Host header"),
         ...(!rewordsUnknownTenant(route) && { 404: error("Brokerage not found") }),
+      }),
+      ...(edits && {
+        412: { ...StaleReply, description: "The record has changed since the version in If-Match" },
       }),
       ...(keyed && { 409: error("The request with this Idempotency-Key is still running") }),
       ...(!route.uncounted && { 429: { ...TooManyReply, description: "Rate limit exceeded" } }),

@@ -1,8 +1,10 @@
 import type { Static, TSchema } from "typebox";
 import type { Context, Tenant } from "../context.ts";
 import type { ValidationIssue } from "../errors.ts";
-import type { Actor, Permission } from "./permissions.ts";
+import type { Deprecation } from "./deprecation.ts";
+import type { Actor, Permission, SessionKind } from "./permissions.ts";
 import type { RequestLimitName } from "./rate-limits/rate-limits.ts";
+import type { RecordVersion } from "./record-version.ts";
 import type { SignedForm } from "./signed-forms.ts";
 
 /** An object schema whose properties become fields of an operation's input. */
@@ -42,6 +44,8 @@ type RouteSpec<
   summary: string;
   description?: string;
   tag: string;
+  /** The operation, or fields of it, will be removed: in the OpenAPI document, and in headers of every reply. */
+  deprecated?: Deprecation;
   permission: P;
   /** Limits of its own, beside the general ones (rate-limits.ts). */
   limits?: readonly RequestLimitName[];
@@ -63,8 +67,15 @@ type RouteSpec<
    * pages of other websites do not read its answer.
    */
   changesOnGet?: true;
+  /**
+   * Served while the disk is full, from the reserve of the embedded database (disk-space.ts): an opt-out that its sender may not repeat.
+   * Others cannot make up its token or signature, and it stores little.
+   */
+  usesReserve?: true;
   /** The website has a page of its own at this path: where the website is on, the route is left out (`withoutWebsitePages`). */
   hasWebsitePage?: true;
+  /** For browsers that are signed in, and which: keys and tokens are refused. */
+  session?: SessionKind;
   /** Whether the answer depends on the brokerage of the request's Host (or of a `brokerage_id` parameter). */
   tenant?: T;
   params?: Params;
@@ -103,6 +114,11 @@ type RouteSpec<
   produces?: string;
   /** What an empty reply means, which has the status 204. */
   noContent?: string;
+  /**
+   * Its reply may be a second old: it is read from a replica where there is one (docs/operations.md: Read replicas). Only for a GET of what
+   * is not edited there, has no ETag, is in no cache, and is read again after no event of the live stream. It must not write.
+   */
+  reads?: "replica";
   /** Types of files that it may answer with instead of JSON: the operation then returns a `Download`. */
   alsoProduces?: readonly string[];
   /** Success status; 200 unless the spec says otherwise. */
@@ -110,6 +126,8 @@ type RouteSpec<
   response: TSchema;
   /** Where `statusFor` answers 202 to some requests: the reply to those. */
   accepted?: TSchema;
+  /** The record that it reads or edits: its ETag, and If-Match. */
+  version?: RecordVersion<Ctx>;
   /** Replies have an ETag by their content; an operation may also tag its reply itself (EncodedJson). */
   tagged?: true;
   /** The reply has a secret that is shown once. It is never stored, not even for a repeat with an Idempotency-Key. */
@@ -125,6 +143,8 @@ type RouteSpec<
    * harmless. With an Idempotency-Key its reply is stored after it has ended, in a separate transaction.
    */
   ownTransactions?: true;
+  /** It works in batches, and ends after one when the server is asked to stop (`ctx.signal`). Others are waited for, fifteen seconds at most. */
+  endsAtStop?: true;
   /** Set when the status depends on the reply. */
   statusFor?: (result: never) => number;
   /**

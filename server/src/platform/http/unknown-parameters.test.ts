@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { openStaff, ownPage, type StaffFixture } from "../../../test/harness/staff-fixture.ts";
+import type { TestApp } from "../../../test/harness/test-app.ts";
 import { slices } from "../../slices.ts";
 import { AppError } from "../errors.ts";
 import { refuseUnknownParameters } from "./unknown-parameters.ts";
@@ -57,21 +58,29 @@ describe("an unknown query parameter", () => {
 });
 
 describe("over HTTP", () => {
+  let staff: StaffFixture;
   let lintel: TestApp;
   beforeAll(async () => {
-    lintel = await startTestApp();
+    staff = await openStaff();
+    ({ lintel } = staff);
   });
-  afterAll(() => lintel.close());
+  afterAll(() => staff.close());
 
   it("every route of the product refuses it, after it has judged the caller", async () => {
     const key = await lintel.createKey("admin");
-    const { host } = await lintel.createTenant("asked");
+    const { host, id } = await lintel.createTenant("asked");
+    await staff.makeContact(id, "bea@asked.test");
+    const signedIn = {
+      cookie: await staff.signIn(host, "bea@asked.test"),
+      "x-forwarded-proto": "https",
+      ...ownPage(host),
+    };
     const judged: Record<string, unknown> = {};
     for (const route of slices.flatMap((slice) => slice.routes)) {
-      const { method, path, permission, operationId, token, signedForm } = route;
+      const { method, path, permission, operationId, token, signedForm, session } = route;
       if (token || signedForm) continue;
       const url = `${path.replaceAll(/\{\w+\}/g, "1")}?no_such_parameter=1`;
-      const credential = permission === "public" ? {} : { key };
+      const credential = permission === "public" ? {} : session ? { headers: signedIn } : { key };
       const { status, text } = await lintel.call(url, {
         method,
         host,

@@ -1,9 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Job as BossJob, PgBoss, type Queue } from "pg-boss";
+import type { Job as BossJob, ConstructorOptions, PgBoss, Queue } from "pg-boss";
 import type { DatabaseHandle } from "../database/database.ts";
 import type { Log } from "../log.ts";
+import { currentTraceparent } from "../telemetry/tracing.ts";
 import { type HeldJob, holdJob } from "./hold-job.ts";
 import { type JobTimes, jobTimes } from "./job-times.ts";
+import { deleteQueue, ensureQueue, newBoss, SCHEMA, WOKEN_JOBS } from "./queues.ts";
+import { type JobMetrics, runJob, traceparentOf } from "./run-job.ts";
 
 /** Background work. It runs when it is woken, when a process starts, and on its schedule. */
 export type Job = {
@@ -17,25 +20,11 @@ export type Job = {
   run: (signal: AbortSignal) => Promise<unknown>;
 };
 
-const SCHEMA = "jobs";
-
-/**
- * Slow polling: `wake` triggers a run at once, and due work is recorded in our own tables. With pg-boss's defaults,
- * an idle embedded database would answer four queries per second.
- */
-const SLOW_POLLING = {
-  cronMonitorIntervalSeconds: 30,
-  cronWorkerIntervalSeconds: 15,
-  superviseIntervalSeconds: 300,
-  monitorIntervalSeconds: 3600,
-  queueCacheIntervalSeconds: 3600,
-  bamIntervalSeconds: 600,
-  // No job depends on others, and no queue is large enough to bloat an index.
-  flowIntervalSeconds: 3600,
-  reindex: false,
-  monitorVacuum: false,
-};
+/** Schedules and upkeep of the queues are the work of processes that run jobs. */
+const WAKING_ALONE = { schedule: false, supervise: false };
 const POLLING_SECONDS = 20;
+/** How often a process looks for jobs that processes without workers (`startWaking`) have woken. */
+const LOOK_FOR_WAKES_MS = 500;
 /** Wakes of the same job within this time are coalesced. */
 const COALESCE_MS = 20;
 /** First delay before a wake is sent again, when the job runs in another process. It doubles up to the maximum. */
@@ -44,7 +33,7 @@ const MAX_RESEND_MS = 3000;
 const TRY_AGAIN_MS = 30_000;
 const STOP_WITHIN_MS = 10_000;
 
-type Options = Partial<JobTimes> & { tryAgainMs?: number };
+type Options = Partial<JobTimes> & { tryAgainMs?: number; metrics?: JobMetrics };
 
 /**
  * Background work on pg-boss. A job is only a signal to look for due work, which is recorded in our own tables. A
@@ -58,26 +47,34 @@ export class Jobs {
   readonly #database: DatabaseHandle;
   readonly #log: Log;
   readonly #tryAgainMs: number;
+  readonly #metrics: JobMetrics | null;
   readonly #times: JobTimes;
   readonly #stopping = new AbortController();
   /** The pg-boss worker of each job. */
   readonly #workers = new Map<string, string>();
-  readonly #woken = new Set<string>();
+  /** Wakes that are to be sent, with the `traceparent` of the first of each job. */
+  readonly #woken = new Map<string, string | null>();
   /** The signal of each job's run in this process. */
   readonly #running = new Map<string, AbortSignal>();
-  /** Jobs that were woken during their run here, and run again. */
-  readonly #again = new Set<string>();
+  /** Jobs that were woken during their run here, and run again; with the `traceparent` of the wake. */
+  readonly #again = new Map<string, string | null>();
   /** Pending resends of wakes, by job. A run that begins here cancels them. */
   readonly #resends = new Map<string, NodeJS.Timeout>();
   #requeueTimer: NodeJS.Timeout | null = null;
+  #wakesTimer: NodeJS.Timeout | null = null;
   #starting: Promise<void> | null = null;
   #boss: PgBoss | null = null;
   #state: "stopped" | "running" | "failed" = "stopped";
 
-  constructor(database: DatabaseHandle, log: Log, { tryAgainMs = TRY_AGAIN_MS, ...times }: Options = {}) {
+  constructor(
+    database: DatabaseHandle,
+    log: Log,
+    { tryAgainMs = TRY_AGAIN_MS, metrics, ...times }: Options = {},
+  ) {
     this.#database = database;
     this.#log = log;
     this.#tryAgainMs = tryAgainMs;
+    this.#metrics = metrics ?? null;
     this.#times = { ...jobTimes, ...times };
   }
 
@@ -92,14 +89,30 @@ export class Jobs {
    * @param retired names of earlier versions' jobs, whose queues and schedules are deleted.
    */
   start(jobs: Job[], retired: readonly string[] = []): Promise<void> {
-    this.#starting ??= this.#startWithRetries(jobs, retired);
+    this.#starting ??= this.#startWithRetries({}, async (boss) => {
+      for (const name of retired) await deleteQueue(boss, name);
+      for (const job of jobs) this.#workers.set(job.name, await this.#register(boss, job));
+    }).then(() => {
+      for (const { name } of jobs) this.wake(name);
+      this.#scheduleRequeue();
+      // The one process of an embedded database wakes its jobs itself.
+      if (!this.#database.embedded) this.#scheduleLookForWakes();
+    });
+    return this.#starting;
+  }
+
+  /** Starts to wake jobs that other processes run; this one runs none. Retries as `start` does. */
+  startWaking(jobs: Job[]): Promise<void> {
+    this.#starting ??= this.#startWithRetries(WAKING_ALONE, async (boss) => {
+      for (const { name } of jobs) await ensureQueue(boss, name, this.#queueOptions);
+    });
     return this.#starting;
   }
 
   /** Triggers a run of a job in any process. Call it after the commit (`afterCommit`). */
-  wake(name: string): void {
+  wake(name: string, traceparent = currentTraceparent()): void {
     if (this.#state !== "running" || this.#woken.has(name)) return;
-    this.#woken.add(name);
+    this.#woken.set(name, traceparent);
     setTimeout(() => void this.#enqueue(name), COALESCE_MS).unref();
   }
 
@@ -108,18 +121,21 @@ export class Jobs {
     this.#stopping.abort();
     await this.#starting;
     this.#state = "stopped";
-    if (this.#requeueTimer) clearTimeout(this.#requeueTimer);
+    for (const timer of [this.#requeueTimer, this.#wakesTimer]) if (timer) clearTimeout(timer);
     await this.#boss?.stop({ graceful: true, timeout: STOP_WITHIN_MS });
     this.#boss = null;
   }
 
-  async #startWithRetries(jobs: Job[], retired: readonly string[]): Promise<void> {
+  async #startWithRetries(
+    options: Partial<ConstructorOptions>,
+    prepare: (boss: PgBoss) => Promise<void>,
+  ): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const boss = this.#newBoss();
+      const boss = newBoss(this.#database, { ...options, clock: this.#times.clock });
+      boss.on("error", (error) => this.#log.warn({ err: error }, "job queue failed, will retry"));
       try {
         await boss.start();
-        for (const name of retired) await deleteQueue(boss, name);
-        for (const job of jobs) this.#workers.set(job.name, await this.#register(boss, job));
+        await prepare(boss);
       } catch (error) {
         this.#log.error({ err: error }, "background jobs start failed, will retry");
         this.#state = "failed";
@@ -129,35 +145,24 @@ export class Jobs {
       }
       this.#boss = boss;
       this.#state = "running";
-      for (const { name } of jobs) this.wake(name);
-      this.#scheduleRequeue();
       return;
     }
   }
 
-  #newBoss(): PgBoss {
-    const { query, embedded } = this.#database;
-    const boss = new PgBoss({
-      ...SLOW_POLLING,
-      db: { executeSql: (text, values) => query(text, values) },
-      backend: embedded ? "pglite" : "postgres",
-      schema: SCHEMA,
-      ...(this.#times.clock && { clock: this.#times.clock }),
-    });
-    boss.on("error", (error) => this.#log.warn({ err: error }, "job queue failed, will retry"));
-    return boss;
-  }
-
-  async #register(boss: PgBoss, job: Job): Promise<string> {
+  get #queueOptions(): Omit<Queue, "name"> {
     const { expireSeconds, heartbeatSeconds } = this.#times;
-    await ensureQueue(boss, job.name, {
+    return {
       policy: "exclusive",
       // A retry would reuse the id of the previous run, which may still be active: the next run is a new job.
       retryLimit: 0,
       expireInSeconds: expireSeconds,
       heartbeatSeconds,
       deleteAfterSeconds: 3600,
-    });
+    };
+  }
+
+  async #register(boss: PgBoss, job: Job): Promise<string> {
+    await ensureQueue(boss, job.name, this.#queueOptions);
     await boss.schedule(job.name, job.schedule);
     const options = {
       pollingIntervalSeconds: POLLING_SECONDS,
@@ -170,32 +175,33 @@ export class Jobs {
   async #enqueue(name: string, againMs = FIRST_RESEND_MS): Promise<void> {
     const boss = this.#boss;
     if (boss === null || this.#state !== "running") return;
+    const traceparent = this.#woken.get(name) ?? null;
     this.#woken.delete(name);
     this.#resends.delete(name);
     // No other process can run it now. The run that has begun here may have looked for work before this wake.
     if (this.#running.get(name)?.aborted === false) {
-      this.#again.add(name);
+      this.#again.set(name, traceparent);
       return;
     }
     try {
-      const id = await boss.send(name);
+      const id = await (traceparent === null ? boss.send(name) : boss.send(name, { traceparent }));
       boss.notifyWorker(this.#workers.get(name) ?? "");
       if (id !== null) return;
     } catch (error) {
       // Retries, because the next schedule may be an hour away.
       if (againMs === FIRST_RESEND_MS)
         this.#log.warn({ err: error, job: name }, "job wake failed, will retry");
-      this.#scheduleResend(name, againMs);
+      this.#scheduleResend(name, againMs, traceparent);
       return;
     }
     // The job is queued or running. A run that is active here may have looked for work before this wake.
-    if (this.#running.has(name)) this.#again.add(name);
-    else this.#scheduleResend(name, againMs);
+    if (this.#running.has(name)) this.#again.set(name, traceparent);
+    else this.#scheduleResend(name, againMs, traceparent);
   }
 
-  #scheduleResend(name: string, afterMs: number): void {
+  #scheduleResend(name: string, afterMs: number, traceparent: string | null): void {
     if (this.#woken.has(name)) return;
-    this.#woken.add(name);
+    this.#woken.set(name, traceparent);
     const again = () => void this.#enqueue(name, Math.min(afterMs * 2, MAX_RESEND_MS));
     this.#resends.set(name, setTimeout(again, afterMs).unref());
   }
@@ -212,7 +218,7 @@ export class Jobs {
   async #run(boss: PgBoss, { name, run }: Job, called: BossJob): Promise<void> {
     if (this.#running.has(name)) {
       // The previous run has lost its job but has not ended yet: no second run starts beside it.
-      this.#again.add(name);
+      this.#again.set(name, traceparentOf(called));
       return;
     }
     const held = holdJob(boss, called, {
@@ -223,10 +229,11 @@ export class Jobs {
     this.#running.set(name, held.signal);
     this.#cancelResend(name);
     try {
-      await run(held.signal);
-    } catch (error) {
-      // The next run continues, because due work is recorded in our tables.
-      this.#log.error({ err: error, job: name }, "job failed");
+      await runJob(name, () => run(held.signal), {
+        parent: traceparentOf(called),
+        log: this.#log,
+        metrics: this.#metrics,
+      });
     } finally {
       this.#end(name, held);
     }
@@ -236,7 +243,8 @@ export class Jobs {
     held.end();
     this.#running.delete(name);
     // An aborted run may have left work: its time was up, or it lost its job, perhaps because of a late heartbeat.
-    if (this.#again.delete(name) || held.signal.aborted) this.wake(name);
+    const again = this.#again.get(name);
+    if (this.#again.delete(name) || held.signal.aborted) this.wake(name, again ?? null);
   }
 
   #scheduleRequeue(): void {
@@ -246,6 +254,25 @@ export class Jobs {
         .catch((error) => this.#log.warn({ err: error }, "abandoned jobs not requeued, will retry"))
         .finally(() => this.#scheduleRequeue());
     }, this.#times.takeOverMs).unref();
+  }
+
+  #scheduleLookForWakes(): void {
+    if (this.#stopping.signal.aborted) return;
+    this.#wakesTimer = setTimeout(() => {
+      void this.#lookForWakes()
+        // The outage is in the log already, and the queues are polled as well.
+        .catch(() => {})
+        .finally(() => this.#scheduleLookForWakes());
+    }, LOOK_FOR_WAKES_MS).unref();
+  }
+
+  /** Starts what other processes have woken. One query for all queues, on the index of waiting jobs. */
+  async #lookForWakes(): Promise<void> {
+    const { rows } = await this.#database.query(WOKEN_JOBS);
+    for (const { name } of rows as { name: string }[]) {
+      const worker = this.#workers.get(name);
+      if (worker !== undefined && !this.#running.has(name)) this.#boss?.notifyWorker(worker);
+    }
   }
 
   /** Requeues jobs of processes that are gone. One query, which usually finds nothing. */
@@ -263,22 +290,4 @@ export class Jobs {
       this.wake(name);
     }
   }
-}
-
-/**
- * Creates or updates the queue. A queue's policy cannot be changed: an earlier version's queue is recreated, and
- * processes that start wake the jobs that were lost with it.
- */
-async function ensureQueue(boss: PgBoss, name: string, options: Omit<Queue, "name">): Promise<void> {
-  const known = await boss.getQueue(name);
-  if (known !== null && known.policy !== options.policy) await boss.deleteQueue(name);
-  await boss.createQueue(name, options);
-  const { policy, ...changeable } = options;
-  await boss.updateQueue(name, changeable);
-}
-
-async function deleteQueue(boss: PgBoss, name: string): Promise<void> {
-  if ((await boss.getQueue(name)) === null) return;
-  await boss.unschedule(name);
-  await boss.deleteQueue(name);
 }

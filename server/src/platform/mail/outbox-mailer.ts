@@ -8,6 +8,11 @@ import type { Mailer } from "./mail.ts";
 const FILES_AT_ONCE = 5;
 const KEPT_MS = 7 * 86_400_000;
 
+/** Where mail is written without a mail server. */
+export function outboxFolder(dataDir: string): string {
+  return join(dataDir, "outbox");
+}
+
 /**
  * Mail as files, for installations without a mail server: one .eml a message, named in the order of time, which any mail
  * program opens. A mail that is sent again replaces its file.

@@ -1,15 +1,20 @@
 import { type Document, type Operation, operationsOf, type Parameter } from "./document.ts";
 
-/** One request that was answered with success, and its reply. */
-export type Example = {
-  path?: Record<string, string | number>;
-  query?: Record<string, string | number | boolean | readonly string[]>;
-  body?: unknown;
+type ExampleReply = {
   status: number;
   /** The reply's type. */
   type: string;
   /** Absent for files. */
   reply?: unknown;
+};
+
+/** One request that was answered with success, and its reply. */
+export type Example = ExampleReply & {
+  path?: Record<string, string | number>;
+  query?: Record<string, string | number | boolean | readonly string[]>;
+  body?: unknown;
+  /** Of other requests, which were answered with another status of success. */
+  others?: ExampleReply[];
 };
 
 /** Parameters of most operations: an example at some of them would be news at none. */
@@ -27,9 +32,11 @@ export function addExamples(document: Document, examples: Record<string, Example
 function addExample(operation: Operation, example: Example, ids: Record<string, unknown>): void {
   const body = operation.requestBody?.content["application/json"];
   if (body && example.body !== undefined) body.example = example.body;
-  const content = operation.responses[example.status]?.content ?? {};
-  const media = content[example.type] ?? content["application/json"];
-  if (media && example.reply !== undefined) media.example = example.reply;
+  for (const { status, type, reply } of [example, ...(example.others ?? [])]) {
+    const content = operation.responses[status]?.content ?? {};
+    const media = content[type] ?? content["application/json"];
+    if (media && reply !== undefined) media.example = reply;
+  }
   for (const parameter of operation.parameters ?? []) {
     if ("name" in parameter) addValue(parameter, example, ids);
   }

@@ -1,4 +1,5 @@
 import { CLIENT_COOKIE } from "../http/client-cookie.ts";
+import { STAFF_COOKIE } from "../http/staff-cookie.ts";
 import { addExamples, type Example } from "./add-examples.ts";
 import { type Descriptions, describeFields } from "./describe-fields.ts";
 import { describePermissions } from "./describe-permissions.ts";
@@ -46,6 +47,14 @@ export function frameOf({ version, tags, webhooks }: Described) {
           scheme: "bearer",
           bearerFormat: "JWT",
           description: "For browsers: an access token of the OpenID provider",
+        },
+        staffCookie: {
+          type: "apiKey" as const,
+          in: "cookie" as const,
+          name: STAFF_COOKIE,
+          description:
+            "For the console, on pages of the same origin: the cookie that `POST /api/auth/sessions` sets. On https its name is " +
+            `\`__Host-${STAFF_COOKIE}\`. What is not a GET needs the header \`X-Requested-With: lintel\` and the Origin of this host.`,
         },
         favorites: {
           type: "http" as const,

@@ -86,7 +86,7 @@ describe("/openapi.json", () => {
     const closed = wanting("apiKey");
     expect(closed.length).toBeGreaterThan(0);
     for (const { security, responses } of closed) {
-      expect(security).toEqual([{ apiKey: [] }, { oidc: [] }]);
+      expect(security).toEqual([{ apiKey: [] }, { oidc: [] }, { staffCookie: [] }]);
       for (const text of ["Not authenticated", "Invalid API key", "Token has expired", "Invalid token"]) {
         expect(responses[401]?.description).toContain(text);
       }
@@ -94,6 +94,8 @@ describe("/openapi.json", () => {
       expect(responses).toHaveProperty("503");
     }
     const open = operations.filter(({ security }) => security.length === 0);
-    expect(open.filter(({ responses }) => "401" in responses)).toEqual([]);
+    // Those that sign staff in refuse credentials in their bodies.
+    const refusing = open.filter(({ responses }) => "401" in responses).map(({ tags }) => tags[0]);
+    expect(refusing).toEqual(["Staff sign-in", "Staff sign-in"]);
   });
 });

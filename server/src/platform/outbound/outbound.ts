@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { isIP } from "node:net";
 import type { Dispatcher } from "undici";
 import { AppError } from "../errors.ts";
+import { tracedCall } from "../telemetry/traced-call.ts";
 import { VERSION } from "../version.ts";
 import { AddressRules } from "./address-rules.ts";
 import { HostNames, type NameLane } from "./host-names.ts";
@@ -156,7 +157,15 @@ export class Outbound {
     }
   }
 
-  async #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
+  #exchange(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
+    return tracedCall({ method: request.method ?? "GET", url }, async (span) => {
+      const reply = await this.#sendOnce(url, request, signal);
+      span?.set({ "http.response.status_code": reply.status });
+      return reply;
+    });
+  }
+
+  async #sendOnce(url: URL, request: OutboundRequest, signal: AbortSignal): Promise<OutboundReply> {
     const { send, dispatcher } = await this.#open(request.lane ?? "own");
     const { idleMs = this.#timeouts.idleMs } = request;
     const { statusCode, headers, body } = await send(url, {

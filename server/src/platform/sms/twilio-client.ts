@@ -1,4 +1,5 @@
 import type { Twilio } from "twilio";
+import { tracedCall } from "../telemetry/traced-call.ts";
 import type { SmsAccount, SmsConfig } from "./sms-account.ts";
 
 /** How long a request may take, from the first byte to the last. */
@@ -25,7 +26,10 @@ export async function twilioClient(
     maxContentLength: LARGEST_ANSWER,
   });
   const request = http.request.bind(http);
-  http.request = (options) => request({ ...options, uri: moved(options.uri, baseUrl) });
+  http.request = (options) => {
+    const uri = moved(options.uri, baseUrl);
+    return tracedCall({ method: options.method.toUpperCase(), url: uri }, () => request({ ...options, uri }));
+  };
   return twilio(account.accountSid, account.authToken, {
     httpClient: http,
     edge: "",

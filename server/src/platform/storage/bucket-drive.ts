@@ -44,6 +44,8 @@ async function connect({ endpoint, region, bucket, credentials }: BucketAddress)
     // Many services do not support the SDK's checksum trailers.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
-    requestHandler: { connectionTimeout: 5_000, socketTimeout: 30_000 },
+    // Between two bytes, not for a whole file: who waits for a picture of a storage that is silent is answered after ten seconds.
+    requestHandler: { connectionTimeout: 5_000, socketTimeout: 5_000 },
+    maxAttempts: 2,
   });
 }

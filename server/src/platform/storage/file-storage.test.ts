@@ -7,6 +7,7 @@ import { removeFolder } from "../../../test/harness/remove-folder.ts";
 import { freePort } from "../../../test/harness/run-lintel.ts";
 import { startS3Server } from "../../../test/harness/s3-server.ts";
 import { readConfig, StartError } from "../config/config.ts";
+import { DiskFull } from "../disk-space.ts";
 import { createLog } from "../log.ts";
 import type { FileStorage } from "./file-storage.ts";
 import { openStorage, prepareStorage } from "./open-storage.ts";
@@ -128,6 +129,20 @@ describe("FileStorage", () => {
     await expect(storage.put("taken.jpg", Buffer.from("x"))).rejects.toMatchObject({ code: "unavailable" });
     expect(await readdir(folder)).toEqual(["taken.jpg"]);
     await removeFolder(folder);
+  });
+
+  it("puts nothing into DATA_DIR while its disk is full, and into other folders what they take", async () => {
+    const DATA_DIR = await mkdtemp(join(tmpdir(), "lintel-storage-"));
+    const disk = { requireSpace: () => Promise.reject(new DiskFull()) };
+    const beside = `${DATA_DIR}-beside`;
+    for (const settings of [{}, { STORAGE_URL: `file://${DATA_DIR}/files` }]) {
+      const storage = openStorage(readConfig({ DATA_DIR, ...settings }), disk);
+      await expect(storage.put("a.jpg", Buffer.from("x"))).rejects.toThrow(DiskFull);
+      expect(await storage.exists("a.jpg")).toBe(false);
+    }
+    const storage = openStorage(readConfig({ DATA_DIR, STORAGE_URL: `file://${beside}` }), disk);
+    await storage.put("a.jpg", Buffer.from("x"));
+    for (const folder of [DATA_DIR, beside]) await removeFolder(folder);
   });
 
   it("stops the start with one line when its folder cannot be made or written to", async () => {

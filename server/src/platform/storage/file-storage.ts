@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { DiskFull, isDiskFull } from "../disk-space.ts";
 import { AppError } from "../errors.ts";
 import { isKey, typeOf } from "./keys.ts";
 
@@ -16,16 +17,20 @@ export class FileStorage {
   readonly folder: string | null;
   readonly #drive: Drive;
   readonly #publicApiUrl: string;
+  readonly #requireSpace: () => Promise<void>;
 
-  constructor(drive: Drive, publicApiUrl: string) {
+  /** @param requireSpace throws DiskFull while nothing may be put. */
+  constructor(drive: Drive, publicApiUrl: string, requireSpace = async () => {}) {
     this.folder = drive.folder;
     this.#drive = drive;
     this.#publicApiUrl = publicApiUrl;
+    this.#requireSpace = requireSpace;
   }
 
   /** Writes a file atomically, replacing one of that name. */
   async put(key: string, bytes: Uint8Array): Promise<void> {
     if (!isKey(key)) throw new Error(`Not a key of a file: ${key}`);
+    await this.#requireSpace();
     await this.#drive.put(key, bytes, typeOf(key)).catch(unavailable);
   }
 
@@ -79,6 +84,7 @@ export class FileStorage {
 }
 
 function unavailable(cause: unknown): never {
+  if (isDiskFull(cause)) throw new DiskFull(cause);
   throw new AppError("unavailable", "The file storage cannot be used at the moment", { cause });
 }
 

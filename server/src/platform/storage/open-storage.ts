@@ -1,17 +1,25 @@
 import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { type Config, StartError } from "../config/config.ts";
+import type { DiskSpace } from "../disk-space.ts";
 import type { Log } from "../log.ts";
 import { bucketDrive } from "./bucket-drive.ts";
 import { FileStorage } from "./file-storage.ts";
 import { folderDrive } from "./folder-drive.ts";
 
-/** The file storage of STORAGE_URL, or DATA_DIR/files. */
-export function openStorage(config: Pick<Config, "storage" | "dataDir" | "publicApiUrl">): FileStorage {
-  const address = config.storage ?? { folder: join(config.dataDir, "files") };
+/** The file storage of STORAGE_URL, or DATA_DIR/files. In DATA_DIR it leaves the reserve of the disk to the embedded database. */
+export function openStorage(
+  config: Pick<Config, "storage" | "dataDir" | "publicApiUrl">,
+  disk?: Pick<DiskSpace, "requireSpace">,
+): FileStorage {
+  const ownFolder = join(config.dataDir, "files");
+  const address = config.storage ?? { folder: ownFolder };
   const drive = "bucket" in address ? bucketDrive(address) : folderDrive(address.folder);
-  return new FileStorage(drive, config.publicApiUrl);
+  // No other folder in DATA_DIR may be named (config.ts).
+  const sharesDisk = drive.folder !== null && resolve(drive.folder) === resolve(ownFolder);
+  const requireSpace = sharesDisk && disk ? () => disk.requireSpace() : undefined;
+  return new FileStorage(drive, config.publicApiUrl, requireSpace);
 }
 
 /**

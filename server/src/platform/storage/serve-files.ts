@@ -5,10 +5,10 @@ import { disconnectSignal } from "../http/answer-request.ts";
 import { replyWithError } from "../http/error-replies.ts";
 import { hasTag } from "../http/etag.ts";
 import { FILES_PATH, type FileStorage } from "./file-storage.ts";
-import { isImage, isImmutable, isKey } from "./keys.ts";
+import { isImage, isImmutable, isKey, typeOf } from "./keys.ts";
 
 type Options = {
-  supply?: (key: string, request: FastifyRequest, signal: AbortSignal) => Promise<unknown>;
+  supply?: (key: string, request: FastifyRequest, signal: AbortSignal) => Promise<Buffer | null>;
   /** @throws AppError 429 */
   count?: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
@@ -48,12 +48,20 @@ export async function serveFiles(
         const key = request.params["*"];
         if (!isKey(key) || !isImage(key)) return reply.callNotFound();
         if (supply && !(await storage.exists(key))) {
-          await supply(key, request, disconnectSignal(reply));
+          const made = await supply(key, request, disconnectSignal(reply));
+          // The disk is full.
+          if (made !== null && !(await storage.exists(key))) return sendUnstored(key, made, reply);
         }
         return folder === null ? passOn(storage, key, request, reply) : reply.sendFile(key);
       },
     });
   });
+}
+
+/** For no cache: it gets its ETag when it is stored. */
+function sendUnstored(key: string, content: Buffer, reply: FastifyReply): FastifyReply {
+  const headers = { ...headersOf(key), "Cache-Control": "no-store" };
+  return reply.headers(headers).type(typeOf(key)).send(content);
 }
 
 /** Serves a file of a bucket: the bucket may be private, and URLs survive a move to another one. */

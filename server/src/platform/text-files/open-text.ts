@@ -1,7 +1,8 @@
-import { access, constants, stat } from "node:fs/promises";
+import { access, constants } from "node:fs/promises";
 import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { AppError } from "../errors.ts";
+import { findPath } from "../find-path.ts";
 
 /** Replacement of bytes that are not UTF-8. Records with it are rejected one by one. */
 export const NOT_UTF8 = "\uFFFD";
@@ -116,8 +117,9 @@ export function placeText({ byte, line }: TextPlace): string {
  * @throws AppError 400 when it is missing, cannot be read, or is not a file.
  */
 export async function fileSize(path: string): Promise<number> {
-  const found = await stat(path).catch(() => null);
-  if (!found) throw new AppError("bad_request", `There is no file ${path}`);
+  const found = await findPath(path);
+  if (found === null) throw new AppError("bad_request", `There is no file ${path}`);
+  if (typeof found === "string") throw cannotImport(path, found);
   if (found.isDirectory()) throw cannotImport(path, "it is a folder. Name one file in it");
   if (!found.isFile()) throw cannotImport(path, "it is not a regular file. Save the data to a file first");
   await access(path, constants.R_OK).catch(() => {

@@ -84,9 +84,7 @@ describe("VectorIndex whose threads die, or that is closed", () => {
       await setTimeout(wait);
       await starting.close();
       // Processes that were restarted meanwhile have ended, or do.
-      await vi.waitFor(() =>
-        expect(threads.slice(before).filter(({ threadId }) => threadId !== -1)).toEqual([]),
-      );
+      await expect.poll(() => threads.slice(before).filter(({ threadId }) => threadId !== -1)).toEqual([]);
     }
     expect(readdirSync(fixture.folder).filter((name) => name.endsWith(".draft"))).toEqual([]);
   });

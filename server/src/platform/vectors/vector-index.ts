@@ -269,7 +269,7 @@ export class VectorIndex {
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
     if (closed || !wasReady) return;
-    this.#options.log.error({ err: cause }, "Vectors: the thread has died, and is started anew");
+    this.#options.log.error({ err: cause }, "vector index thread ended unexpectedly, restarting it");
     this.#startAgain();
   }
 

@@ -1,5 +1,4 @@
-import type pg from "pg";
-import type { Column, Table } from "./tables.ts";
+import type { Column, Queryable, Table } from "./tables.ts";
 
 /** The number of a table's rows, and a digest that is equal when the rows are, in any order. */
 export type TableDigest = { rows: number; digest: string };
@@ -16,7 +15,7 @@ export const CANONICAL_FORM = `
  * Computed by the database from what it stores: the sums of both halves of an MD5 of every row. A sum needs no order, which would
  * depend on the collation, and no memory.
  */
-export async function digestTable(client: pg.Client, { name, columns }: Table): Promise<TableDigest> {
+export async function digestTable(client: Queryable, { name, columns }: Table): Promise<TableDigest> {
   const { rows } = await client.query<TableDigest>(`
     select count(*)::int as rows, ${sumOf("left")} || ':' || ${sumOf("right")} as digest
     from (select md5(row(${columns.map(shortForm).join(", ")})::text) as hash from ${name}) as hashed`);

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
 import { StartError } from "../../config/config.ts";
+import { requireCluster } from "../../find-path.ts";
 import type { Log } from "../../log.ts";
 import { startEmbedded } from "../embedded/start-embedded.ts";
 import { MIGRATIONS_TABLE, migrationNames } from "../migrate.ts";
@@ -37,8 +36,7 @@ type Move = {
  */
 export async function moveDatabase(move: Move): Promise<MoveResult> {
   const { dataDir, to, log, signal } = move;
-  if (!existsSync(join(dataDir, "postgres", "PG_VERSION")))
-    throw new StartError(`There is no embedded database in DATA_DIR (${dataDir}).`);
+  await requireCluster(dataDir);
   // Before the target is contacted: a running server is the likelier mistake.
   const embedded = await startEmbedded(dataDir, log);
   try {

@@ -7,6 +7,9 @@ export type Table = {
   hasTriggers: boolean;
 };
 
+/** A connection, or a transaction on one. */
+export type Queryable = { query<Row>(text: string): Promise<{ rows: Row[] }> };
+
 export type Column = { name: string; type: string };
 
 /** The product's tables. Those of background jobs are in a schema of their own, which each start makes again. */
@@ -30,7 +33,7 @@ const REFERENCES = `
 type TableRow = { id: number; name: string; hasTriggers: boolean; columns: string[] };
 
 /** All tables, each after those that it references. */
-export async function readTables(client: pg.Client): Promise<Table[]> {
+export async function readTables(client: Queryable): Promise<Table[]> {
   const { rows } = await client.query<TableRow>(TABLES);
   const { rows: references } = await client.query<{ from: number; to: number }>(REFERENCES);
   const pending = new Map(rows.map((row) => [row.id, row]));
@@ -62,7 +65,7 @@ const SEQUENCES = `
   order by sequencename`;
 
 /** Sequences, those of identity columns included. */
-export async function readSequences(client: pg.Client): Promise<Sequence[]> {
+export async function readSequences(client: Queryable): Promise<Sequence[]> {
   return (await client.query<Sequence>(SEQUENCES)).rows;
 }
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { unverifiedSessionId } from "../credential.ts";
 import { addressKey } from "./address-key.ts";
-import { type LimitState, type RateLimiter, rateLimitHeaders, tooMany } from "./rate-limiter.ts";
+import { type LimitState, type RateLimiter, rateLimitHeaders } from "./rate-limiter.ts";
 import { generalLimits, type RequestLimitName, rateLimits } from "./rate-limits.ts";
 import type { Sender } from "./sender.ts";
 
@@ -20,6 +20,7 @@ export function countGeneral(
 }
 
 export function generalLimitsOf({ caller }: Sender, { asset }: Counting = {}): readonly RequestLimitName[] {
+  if (caller?.isAtConsole) return generalLimits.console;
   if (caller !== null) return generalLimits.known;
   return asset ? generalLimits.assets : generalLimits.unknown;
 }
@@ -44,11 +45,11 @@ export async function countRequest(
   { sender, request, reply, before }: Counted,
 ): Promise<LimitState | null> {
   const spent = refusalOf(limiter, names, { sender, request });
-  if (spent !== null) throw tooMany(spent);
+  if (spent !== null) throw limiter.tooMany(spent);
   let closest = before;
   for (const name of names) {
     const standing = await limiter.count(name, keyOf(name, sender, request), 1, sender.caller?.limits[name]);
-    if (standing.refused) throw tooMany(standing);
+    if (standing.refused) throw limiter.tooMany(standing);
     if (closest === null || isCloser(standing, closest)) closest = standing;
   }
   if (closest !== null && closest !== before) reply.headers(rateLimitHeaders(closest));

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type RouteFlags, takesIdempotencyKey } from "../route.ts";
 import { addressKey } from "./address-key.ts";
-import { type RateLimiter, tooMany } from "./rate-limiter.ts";
+import type { RateLimiter } from "./rate-limiter.ts";
 import type { RateLimitName } from "./rate-limits.ts";
 import type { Sender } from "./sender.ts";
 
@@ -40,7 +40,7 @@ export function refuseFullAddress(
   if (!limiter.enabled || !stores(route, caller?.key ?? null)) return;
   for (const name of limitsOf(route)) {
     const refusal = limiter.refusal(name, addressKey(address));
-    if (refusal) throw tooMany(refusal);
+    if (refusal) throw limiter.tooMany(refusal);
   }
 }
 

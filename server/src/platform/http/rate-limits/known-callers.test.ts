@@ -9,7 +9,7 @@ const unanswered = async () => {
 describe("KnownCallers", () => {
   it("keeps the limits of a caller that was verified within the hour while the database does not answer", async () => {
     const callers = new KnownCallers();
-    const website = { key: "key 7", limits: {}, forwardsVisitors: true };
+    const website = { key: "key 7", isAtConsole: false, limits: {}, forwardsVisitors: true };
     const headers = { "x-api-key": "the key of a website" };
     callers.remember(headers, website);
     expect(await callers.find(headers, unanswered)).toEqual(website);
@@ -19,7 +19,7 @@ describe("KnownCallers", () => {
   it("forgets a caller whose credentials are refused", async () => {
     const callers = new KnownCallers();
     const headers = { "x-api-key": "a revoked key" };
-    callers.remember(headers, { key: "key 7", limits: {}, forwardsVisitors: true });
+    callers.remember(headers, { key: "key 7", isAtConsole: false, limits: {}, forwardsVisitors: true });
     expect(await callers.find(headers, async () => null)).toBe(null);
     expect(await callers.find(headers, unanswered)).toBe(null);
   });

@@ -102,6 +102,8 @@ export function callerOf(actor: Actor): Caller {
   const { requests_per_minute = null, requests_per_hour = null } = actor.keyLimits ?? {};
   return {
     key: callerKey(actor),
+    // A key's own limits are those of the sessions that it opens: they would bound nothing otherwise.
+    isAtConsole: actor.sessionId !== undefined && requests_per_minute === null && requests_per_hour === null,
     limits: {
       ...(requests_per_minute !== null && { caller_minute: requests_per_minute }),
       ...(requests_per_hour !== null && { caller_hour: requests_per_hour }),

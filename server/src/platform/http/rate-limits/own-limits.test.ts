@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { BackgroundShare } from "../../background-share.ts";
 import type { Context, Tenant } from "../../context.ts";
+import { primaryAlone } from "../../database/database.ts";
 import { AppError } from "../../errors.ts";
 import { createLog } from "../../log.ts";
 import { createHttpApp } from "../create-http-app.ts";
@@ -49,7 +50,8 @@ describe("a route's own limits", () => {
       limiter: new RateLimiter({ enabled: true, redisUrl: null, log }),
       authenticate: async ({ headers }) => authenticate(headers["x-api-key"]),
       resolveTenant: () => ({}) as Tenant,
-      contextFor: () => ({}) as Context,
+      contextFor: () => ({ oldReads: primaryAlone, caller: null }) as Context,
+      requireSpace: async () => {},
       answerOnce: async (ctx, _post, run) => ({ ...(await run(ctx)), replayed: false }),
     });
     await app.ready();

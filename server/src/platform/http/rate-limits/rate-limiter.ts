@@ -7,6 +7,7 @@ import { type RateLimit, type RateLimitName, rateLimits } from "./rate-limits.ts
 
 /** The state of a limit for one key. */
 export type LimitState = {
+  name: RateLimitName;
   limit: number;
   remaining: number;
   msBeforeReset: number;
@@ -19,6 +20,8 @@ type Options = {
   redisUrl: string | null;
   log: Log;
   table?: Record<RateLimitName, RateLimit>;
+  /** Called for each request that a limit refuses. */
+  onRefusal?: (name: RateLimitName) => void;
 };
 
 /**
@@ -30,15 +33,17 @@ export class RateLimiter {
   readonly #table: Record<RateLimitName, RateLimit>;
   /** Created on first use: each reserves memory for all its callers. */
   readonly #own = new Map<RateLimitName, LocalCounters>();
+  readonly #onRefusal: ((name: RateLimitName) => void) | null;
   readonly #shared: SharedCounters | null;
   /** Last known remainder of a limit in Redis, until its window ends (Unix ms). */
   readonly #lastShared = new LRUCache<string, { remaining: number; until: number }>({ max: MAX_COUNTED });
   /** Exhausted limits, until the end of their window (Unix ms). */
   readonly #spent = new LRUCache<string, { limit: number; until: number }>({ max: 50_000 });
 
-  constructor({ enabled, redisUrl, log, table = rateLimits }: Options) {
+  constructor({ enabled, redisUrl, log, table = rateLimits, onRefusal }: Options) {
     this.enabled = enabled;
     this.#table = table;
+    this.#onRefusal = onRefusal ?? null;
     this.#shared = enabled && redisUrl !== null ? new SharedCounters(redisUrl, table, log) : null;
   }
 
@@ -64,7 +69,8 @@ export class RateLimiter {
   ): Promise<LimitState> {
     const shared = this.#shared ? await this.#shared.consume(name, key, points) : null;
     const { used, msBeforeReset }: Count = shared ?? this.#ownOf(name).consume(key, points);
-    const state = { limit, remaining: Math.max(0, limit - used), msBeforeReset, refused: used > limit };
+    const remaining = Math.max(0, limit - used);
+    const state = { name, limit, remaining, msBeforeReset, refused: used > limit };
     if (shared) this.#noteShared(`${name} ${key}`, state);
     if (state.refused) this.#spent.set(`${name} ${key}`, { limit, until: Date.now() + msBeforeReset });
     return state;
@@ -76,7 +82,7 @@ export class RateLimiter {
     if (spent === undefined) return null;
     const msBeforeReset = spent.until - Date.now();
     if (msBeforeReset <= 0) return null;
-    return { limit: spent.limit, remaining: 0, msBeforeReset, refused: true };
+    return { name, limit: spent.limit, remaining: 0, msBeforeReset, refused: true };
   }
 
   /** The remainder as far as this process knows. Does not count. */
@@ -90,7 +96,7 @@ export class RateLimiter {
   /** An exhausted limit with a full window. */
   fullWindow(name: RateLimitName): LimitState {
     const { points, seconds } = this.#table[name];
-    return { limit: points, remaining: 0, msBeforeReset: seconds * 1000, refused: true };
+    return { name, limit: points, remaining: 0, msBeforeReset: seconds * 1000, refused: true };
   }
 
   /** Keys that are counted or refused in this process. */
@@ -124,7 +130,16 @@ export class RateLimiter {
   async take(name: RateLimitName, key: string, points = 1): Promise<void> {
     if (!this.enabled) return;
     const standing = this.refusal(name, key) ?? (await this.count(name, key, points));
-    if (standing.refused) throw tooMany(standing);
+    if (standing.refused) throw this.tooMany(standing);
+  }
+
+  /** The reply to a request that a limit refuses, which is counted. */
+  tooMany(standing: LimitState): AppError {
+    this.#onRefusal?.(standing.name);
+    return new AppError("too_many_requests", "Rate limit exceeded", {
+      retryAfter: Math.max(1, Math.ceil(standing.msBeforeReset / 1000)),
+      headers: rateLimitHeaders(standing),
+    });
   }
 }
 
@@ -135,11 +150,4 @@ export function rateLimitHeaders({ limit, remaining, msBeforeReset }: LimitState
     "X-RateLimit-Remaining": String(remaining),
     "X-RateLimit-Reset": String(Math.ceil((Date.now() + msBeforeReset) / 1000)),
   };
-}
-
-export function tooMany(standing: LimitState): AppError {
-  return new AppError("too_many_requests", "Rate limit exceeded", {
-    retryAfter: Math.max(1, Math.ceil(standing.msBeforeReset / 1000)),
-    headers: rateLimitHeaders(standing),
-  });
 }

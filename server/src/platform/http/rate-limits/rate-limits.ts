@@ -10,6 +10,8 @@ export type RateLimit = {
 
 /** Files and tiles that an address may load for each of its other requests. */
 const ASSETS_A_REQUEST = 10;
+/** Of a person at the console for each request of a program: a page makes ten, and so does each change that it shows at once. */
+const CONSOLE_REQUESTS_A_REQUEST = 20;
 
 /**
  * Every rate limit of the product (SPEC: Limits). A route names its own limits; the general ones apply to all routes.
@@ -17,6 +19,8 @@ const ASSETS_A_REQUEST = 10;
 export const rateLimits = {
   caller_minute: { points: 100, seconds: 60, scope: "caller" },
   caller_hour: { points: 1000, seconds: 3600, scope: "caller" },
+  console_minute: { points: 100 * CONSOLE_REQUESTS_A_REQUEST, seconds: 60, scope: "caller" },
+  console_hour: { points: 1000 * CONSOLE_REQUESTS_A_REQUEST, seconds: 3600, scope: "caller" },
   address_minute: { points: 300, seconds: 60, scope: "address" },
   // What one page loads many of: files and tiles of maps.
   assets_minute: { points: 300 * ASSETS_A_REQUEST, seconds: 60, scope: "address" },
@@ -26,8 +30,14 @@ export const rateLimits = {
   // Forms without a valid signature of the SMS provider. Signed forms are not counted.
   unsigned_forms: { points: 60, seconds: 60, scope: "address" },
 
+  // Each edits or restores up to 200 leads.
+  bulk_edits: { points: 30, seconds: 60, scope: "caller" },
   // Each is a page of 10,000 listings.
   listing_index: { points: 120, seconds: 60, scope: "address" },
+  // Streams that are opened: a client that is refused or cut off connects again by itself.
+  streams: { points: 60, seconds: 60, scope: "caller" },
+  // Each waits for the brokerage's real leads, and they for it.
+  routing_previews: { points: 60, seconds: 60, scope: "caller" },
   image_search: { points: 100, seconds: 60, scope: "caller" },
   reindex: { points: 5, seconds: 3600, scope: "global" },
   // Each calls a model and compares every listing that passes the filters.
@@ -56,6 +66,10 @@ export const rateLimits = {
   // Tries at codes of links, beside the five that each link has. Those by email, where the caller need not have asked for the link.
   link_code_address: { points: 30, seconds: 900, scope: "address" },
   link_code_email: { points: 15, seconds: 3600, scope: "email" },
+  // Staff: links that are requested, by a whole office behind one address. A person has five links an hour beside.
+  email_link_address: { points: 120, seconds: 60, scope: "address" },
+  // What signs in cannot be guessed: this bounds the work, and callers behind a shared address wait a minute at most.
+  sign_in_address: { points: 120, seconds: 60, scope: "address" },
   // The effects of a form are capped (messages/caps); these keep one address, or one person's name, from filling the
   // database.
   forms_address: { points: 200, seconds: 60, scope: "address" },
@@ -72,6 +86,8 @@ export function rateLimitsWith(general: RateLimitConfig): Record<RateLimitName, 
     ...rateLimits,
     caller_minute: { ...rateLimits.caller_minute, points: general.keyMinute },
     caller_hour: { ...rateLimits.caller_hour, points: general.keyHour },
+    console_minute: { ...rateLimits.console_minute, points: general.keyMinute * CONSOLE_REQUESTS_A_REQUEST },
+    console_hour: { ...rateLimits.console_hour, points: general.keyHour * CONSOLE_REQUESTS_A_REQUEST },
     address_minute: { ...rateLimits.address_minute, points: general.addressMinute },
     assets_minute: { ...rateLimits.assets_minute, points: general.addressMinute * ASSETS_A_REQUEST },
   };
@@ -84,9 +100,13 @@ export type RequestLimitName = {
   [Name in RateLimitName]: (typeof rateLimits)[Name]["scope"] extends "email" | "bytes" ? never : Name;
 }[RateLimitName];
 
-/** Counted on every route, for authenticated and for anonymous callers; `assets` for anonymous ones where many belong to one page. */
+/**
+ * Counted on every route: for authenticated callers, for those of them whose cookie says that they are at the console, and for anonymous
+ * ones; `assets` for anonymous ones where many belong to one page.
+ */
 export const generalLimits = {
   known: ["caller_minute", "caller_hour"],
+  console: ["console_minute", "console_hour"],
   unknown: ["address_minute"],
   assets: ["assets_minute"],
 } as const satisfies Record<string, readonly RequestLimitName[]>;

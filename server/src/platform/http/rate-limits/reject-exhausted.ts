@@ -2,7 +2,7 @@ import type { FastifyRequest } from "fastify";
 import { addressKey } from "./address-key.ts";
 import { generalLimitsOf, refusalOf } from "./count-request.ts";
 import type { KnownCallers } from "./known-callers.ts";
-import { type LimitState, type RateLimiter, tooMany } from "./rate-limiter.ts";
+import type { LimitState, RateLimiter } from "./rate-limiter.ts";
 import { generalLimits } from "./rate-limits.ts";
 import { senderOf } from "./sender.ts";
 
@@ -33,7 +33,7 @@ export function rejectExhausted(
   judged: Judged = {},
 ): void {
   const spent = exhaustedLimit(limiter, knownCallers, request, judged);
-  if (spent !== null) throw tooMany(spent);
+  if (spent !== null) throw limiter.tooMany(spent);
 }
 
 /**
@@ -53,6 +53,6 @@ export function reserveLookup(
   const [name] = generalLimits.unknown;
   const left = limiter.remaining(name, address);
   const release = knownCallers.reserve(address, left);
-  if (release === null) throw tooMany(limiter.fullWindow(name));
+  if (release === null) throw limiter.tooMany(limiter.fullWindow(name));
   return release;
 }

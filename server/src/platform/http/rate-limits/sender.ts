@@ -6,6 +6,8 @@ import type { RateLimitName } from "./rate-limits.ts";
 export type Caller = {
   /** What its requests are counted by. */
   key: string;
+  /** Signed in by a cookie, and not with a key that has limits of its own. */
+  isAtConsole: boolean;
   /** Limits that it has instead of the general ones, in requests. */
   limits: Partial<Record<RateLimitName, number>>;
   /** Whether public requests of it may name the visitor for whom they are made. */

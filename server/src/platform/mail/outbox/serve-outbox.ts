@@ -1,9 +1,9 @@
-import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "../../config/config.ts";
 import { AppError } from "../../errors.ts";
 import { asDomain, isForwarded, isLoopback } from "../../http/host.ts";
 import { PAGE_TYPE } from "../../http/page.ts";
+import { outboxFolder } from "../outbox-mailer.ts";
 import {
   framedHtml,
   listPage,
@@ -23,7 +23,7 @@ type MailRequest = FastifyRequest<{ Params: { file: string } }>;
  * people in, so that no other caller may see them. Must not be called where there is a mail server.
  */
 export function serveOutbox(app: FastifyInstance, settings: Settings): void {
-  const folder = join(settings.dataDir, "outbox");
+  const folder = outboxFolder(settings.dataDir);
   const hidden = { schema: { hide: true } };
   const onRequest = async (request: FastifyRequest) => requireThisMachine(request, settings);
 
