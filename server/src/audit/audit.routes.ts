@@ -13,6 +13,7 @@ export const auditRoutes = [
     permission: "broker",
     query: schemas.AuditLogQuery,
     response: schemas.AuditLogPage,
+    reads: "replica",
     run: listAuditLog,
   }),
 ];

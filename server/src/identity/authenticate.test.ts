@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type OidcProvider, startOidcProvider } from "../../test/harness/oidc-provider.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
 import { authenticate, hashApiKey } from "./index.ts";
-import { KeyUse } from "./keys/key-use.ts";
+import { storeKeyUse } from "./keys/store-key-use.ts";
+import { LastUse } from "./last-use.ts";
 
 describe("authenticate", () => {
   let lintel: TestApp;
@@ -115,10 +116,13 @@ describe("authenticate", () => {
     await sql`alter table api_keys add constraint never_used check (last_used_at is null) not valid`.execute(
       db,
     );
-    const identity = { ...lintel.services.identity, keyUse: new KeyUse(db, lintel.clock, log) };
+    const identity = {
+      ...lintel.services.identity,
+      keyUse: new LastUse(storeKeyUse(db), { ...lintel, log }),
+    };
     const services = { ...lintel.services, identity };
     expect(await authenticate(services, { "x-api-key": key })).toMatchObject({ role: "admin" });
-    await expect.poll(() => logged.join("")).toMatch(/key last use not stored/);
+    await expect.poll(() => logged.join("")).toMatch(/last use not stored/);
     expect(logged.join("")).not.toContain(key);
     await sql`alter table api_keys drop constraint never_used`.execute(db);
   });

@@ -3,6 +3,7 @@ import type { Context, Platform } from "../platform/context.ts";
 import { type Db, inTransaction } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
 import { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
+import { printedLink } from "./links/sign-in-links.ts";
 
 /** Reserved: the first admin key, and that of BOOTSTRAP_ADMIN_KEY, are found by this name. */
 export const BOOTSTRAP_NAME = "bootstrap";
@@ -22,6 +23,17 @@ export async function createFirstKey(services: Platform): Promise<string | null>
     await replaceBootstrapKey(db, key, clock.now());
     return key;
   });
+}
+
+/** A link that signs in once as the first admin key, to be printed beside it (web.md, W27). @returns its address. */
+export async function firstKeyLink(services: Platform, origin: string): Promise<string> {
+  const { id } = await services.db
+    .selectFrom("api_keys")
+    .select("id")
+    .where("name", "=", BOOTSTRAP_NAME)
+    .where("revoked_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return printedLink(services, { origin, apiKeyId: id });
 }
 
 /** Whether the database has any key, revoked ones included. */

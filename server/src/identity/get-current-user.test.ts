@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
+import { slices } from "../slices.ts";
 
 describe("getCurrentUser", () => {
   let lintel: TestApp;
@@ -14,6 +15,7 @@ describe("getCurrentUser", () => {
   it("answers who is asking, with nulls for what a key is not bound to", async () => {
     expect(await me(await lintel.createKey("admin"))).toEqual({
       authenticated: true,
+      permissions: expect.any(Array),
       user: {
         id: null,
         email: "admin key",
@@ -23,6 +25,29 @@ describe("getCurrentUser", () => {
         agent_id: null,
       },
     });
+  });
+
+  it("lists the operations that the role may use: those that are not refused to it", async () => {
+    const { id } = await lintel.createTenant("roles");
+    const reads = slices
+      .flatMap((slice) => slice.routes)
+      .filter(
+        ({ method, path, permission, session }) =>
+          method === "GET" && !path.includes("{") && permission !== "public" && !session,
+      );
+    expect(reads.length).toBeGreaterThan(30);
+    for (const role of ["admin", "broker", "agent"] as const) {
+      const key = await lintel.createKey(role, { brokerageId: id });
+      const { permissions } = await me(key);
+      const open: string[] = [];
+      for (const { path, operationId } of reads) {
+        const { status, body } = await lintel.call(path, { key, host: "roles.test" });
+        if (status !== 403 || !/role required/.test(body.detail)) open.push(operationId);
+      }
+      const listed = reads.map(({ operationId }) => operationId).filter((each) => permissions.includes(each));
+      expect([role, listed]).toEqual([role, open]);
+      expect(permissions).not.toContain("searchListings");
+    }
   });
 
   it("answers the caller's brokerage, under both names, on every host", async () => {

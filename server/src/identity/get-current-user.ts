@@ -1,21 +1,13 @@
 import type { ActorContext } from "../platform/context.ts";
+import { currentUser } from "./current-user.ts";
 import type { MeReply } from "./identity.schemas.ts";
+import type { UsesIdentity } from "./services.ts";
 
-/**
- * The caller. `broker_id` is the brokerage id under the name that agent records use (SPEC: Authentication and
- * identity).
- */
-export function getCurrentUser({ actor }: ActorContext): MeReply {
-  const { userId, email, role, brokerageId, agentId } = actor;
+/** The caller, and what they may do (SPEC: Authentication and identity; web.md, W29). */
+export function getCurrentUser({ actor, identity }: ActorContext<UsesIdentity>): MeReply {
   return {
     authenticated: true,
-    user: {
-      id: userId,
-      email,
-      role,
-      brokerage_id: brokerageId,
-      broker_id: brokerageId,
-      agent_id: agentId,
-    },
+    user: currentUser(actor),
+    permissions: identity.operations.allowedTo(actor),
   };
 }

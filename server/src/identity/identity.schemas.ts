@@ -20,9 +20,15 @@ export const VerifyReply = Component("VerifiedCredentials", {
 });
 export type VerifyReply = Static<typeof VerifyReply>;
 
+export const CurrentUser = Component("CurrentUser", { ...User, broker_id: id });
+
 export const MeReply = Component("CurrentUserReply", {
   authenticated: Type.Boolean(),
-  user: Component("CurrentUser", { ...User, broker_id: id }),
+  user: CurrentUser,
+  permissions: Type.Array(Type.String(), {
+    description:
+      "The operationIds of what the role may do, beside what needs no credentials. Of some, a role may do it to records of its own alone.",
+  }),
 });
 export type MeReply = Static<typeof MeReply>;
 

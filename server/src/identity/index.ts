@@ -1,10 +1,15 @@
 export { hashApiKey, newApiKey, prefixOf } from "./api-keys.ts";
 export { authenticate } from "./authenticate.ts";
-export { acceptBootstrapKey, createFirstKey, hasKeys, resetAdminKey } from "./first-keys.ts";
+export { acceptBootstrapKey, createFirstKey, firstKeyLink, hasKeys, resetAdminKey } from "./first-keys.ts";
 export { identityRoutes } from "./identity.routes.ts";
 export type { ApiKey, CreatedApiKey } from "./identity.schemas.ts";
 export type { WantedKey } from "./keys/issue-key.ts";
 export { createKeyHere, listKeysHere, revokeKeyHere } from "./keys/key-commands.ts";
 export { countApiKeys, validKeyIds } from "./keys/valid-keys.ts";
+export { linkUrl, mailSignInLinksJob, printedLink } from "./links/sign-in-links.ts";
+export { type LinkToMail, takeWaitingLink } from "./links/take-waiting-link.ts";
 export { countUsers, usersSeenSince } from "./oidc/users.ts";
+export { passkeyRoutes } from "./passkeys/passkeys.routes.ts";
 export { identityServices, type UsesIdentity } from "./services.ts";
+export { endedSessions, pruneStaffSignIn } from "./sessions/staff-sessions.ts";
+export { signInRoutes } from "./sign-in.routes.ts";

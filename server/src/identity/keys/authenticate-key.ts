@@ -11,9 +11,17 @@ import type { UsesIdentity } from "../services.ts";
  * @throws AppError 401 `Invalid API key` for a key that is unknown, revoked, expired or bound to a disabled agent.
  */
 export async function authenticateKey(services: Platform & UsesIdentity, key: string): Promise<Actor> {
+  return actorOfKey(services, { hash: hashApiKey(key) });
+}
+
+/** The same for a key that is known by its id. */
+export async function actorOfKey(
+  services: Platform & UsesIdentity,
+  by: { hash: Buffer } | { id: number },
+): Promise<Actor> {
+  const keys = services.db.selectFrom("api_keys");
   // Looked up by hash: the time of the comparison in the database reveals nothing about a key.
-  const row = await services.db
-    .selectFrom("api_keys")
+  const row = await ("hash" in by ? keys.where("key_hash", "=", by.hash) : keys.where("id", "=", by.id))
     .select([
       "id",
       "name",
@@ -25,7 +33,6 @@ export async function authenticateKey(services: Platform & UsesIdentity, key: st
       "requests_per_hour",
       "forwards_visitors",
     ])
-    .where("key_hash", "=", hashApiKey(key))
     .where("revoked_at", "is", null)
     .where((where) =>
       where.or([where("expires_at", "is", null), where("expires_at", ">", services.clock.now())]),

@@ -16,7 +16,7 @@ import { type IssuerKeys, withoutSlash } from "./fetch-keys.ts";
 import { ProviderKeys, providerUnreachable } from "./provider-keys.ts";
 
 /** Asymmetric algorithms only: with HS* the public key could be used to sign, and `none` is no signature. */
-const ALGORITHMS = ["RS256", "ES256", "EdDSA"];
+export const SIGNING_ALGORITHMS = ["RS256", "ES256", "EdDSA"];
 const CLOCK_SKEW_SECONDS = 60;
 const MAX_TOKEN_LENGTH = 16_384;
 /** The same limit as in `readClaims`. */
@@ -56,6 +56,11 @@ export class BearerTokens {
     }
   }
 
+  /** The provider, as its discovery document describes it. @throws AppError 503 while that cannot be fetched. */
+  provider(): Promise<IssuerKeys> {
+    return this.#keys.current();
+  }
+
   async #checkAgain(token: string, keys: IssuerKeys): Promise<JWTPayload> {
     try {
       return await this.#check(token, keys);
@@ -71,7 +76,8 @@ export class BearerTokens {
     const { iss, exp, iat } = payload;
     const isOurs =
       typeof iss === "string" && iss.length <= MAX_ISSUER_LENGTH && withoutSlash(iss) === this.config.issuer;
-    if (!ALGORITHMS.includes(header.alg ?? "") || !isOurs || typeof exp !== "number") throw invalidToken();
+    if (!SIGNING_ALGORITHMS.includes(header.alg ?? "") || !isOurs || typeof exp !== "number")
+      throw invalidToken();
     if (!isAccessToken(header, payload, this.config.audience)) throw invalidToken();
     const now = this.#clock.now().getTime() / 1000;
     if (exp + CLOCK_SKEW_SECONDS <= now) throw expiredToken();
@@ -84,7 +90,7 @@ export class BearerTokens {
       issuer,
       // Otherwise `client_id` takes the place of the audience; `isAccessToken` has checked it.
       ...(!hasClientAsAudience(decodeJwt(token)) && { audience: this.config.audience }),
-      algorithms: ALGORITHMS,
+      algorithms: SIGNING_ALGORITHMS,
       requiredClaims: ["exp", "sub"],
       clockTolerance: CLOCK_SKEW_SECONDS,
       currentDate: this.#clock.now(),

@@ -1,3 +1,5 @@
+import { tracedCall } from "../../platform/telemetry/traced-call.ts";
+
 /** The limit for a discovery document or a key set; real ones have a few kilobytes. */
 const MAX_BYTES = 512 * 1024;
 
@@ -6,7 +8,11 @@ const MAX_BYTES = 512 * 1024;
  *
  * @throws Error with the reason, for the log.
  */
-export async function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
+export function fetchJson(address: string, signal: AbortSignal): Promise<unknown> {
+  return tracedCall({ method: "GET", url: address }, () => fetchBounded(address, signal));
+}
+
+async function fetchBounded(address: string, signal: AbortSignal): Promise<unknown> {
   const response = await fetch(address, {
     redirect: "error",
     headers: { accept: "application/json" },

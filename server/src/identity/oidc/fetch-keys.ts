@@ -11,7 +11,27 @@ export type IssuerKeys = {
   /** As the provider spells it; the `iss` of its tokens must be equal. */
   issuer: string;
   find: LocalJWKSet;
+  endpoints: Endpoints;
 };
+
+/** Where people sign in; null where the provider has none, or one that is not tamper-proof. */
+type Endpoints = {
+  authorization: string | null;
+  token: string | null;
+  /** How clients may prove who they are. */
+  tokenAuthMethods: string[] | null;
+};
+
+type Discovery = Partial<
+  Record<
+    | "issuer"
+    | "jwks_uri"
+    | "authorization_endpoint"
+    | "token_endpoint"
+    | "token_endpoint_auth_methods_supported",
+    unknown
+  >
+>;
 
 /**
  * Fetches an OpenID provider's discovery document, then its keys from the `jwks_uri` in it.
@@ -22,7 +42,7 @@ export type IssuerKeys = {
 export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const address = `${issuer}/.well-known/openid-configuration`;
-  const document = (await fetchJson(address, signal)) as { issuer?: unknown; jwks_uri?: unknown } | null;
+  const document = (await fetchJson(address, signal)) as Discovery | null;
   const { issuer: stated, jwks_uri } = document ?? {};
   if (typeof stated !== "string" || withoutSlash(stated) !== issuer) {
     throw new Error(`${address} belongs to the issuer ${String(stated)}`);
@@ -31,7 +51,18 @@ export async function fetchKeys(issuer: string): Promise<IssuerKeys> {
     throw new Error(`${address} has a jwks_uri that is not an https:// address`);
   }
   const keys = (await fetchJson(jwks_uri, signal)) as JSONWebKeySet;
-  return { issuer: stated, find: createLocalJWKSet(keys) };
+  return { issuer: stated, find: createLocalJWKSet(keys), endpoints: endpointsOf(document as Discovery) };
+}
+
+function endpointsOf(document: Discovery): Endpoints {
+  const safe = (value: unknown) =>
+    typeof value === "string" && URL.canParse(value) && isTamperProof(value) ? value : null;
+  const methods = document.token_endpoint_auth_methods_supported;
+  return {
+    authorization: safe(document.authorization_endpoint),
+    token: safe(document.token_endpoint),
+    tokenAuthMethods: Array.isArray(methods) ? methods.map(String) : null,
+  };
 }
 
 export function withoutSlash(issuer: string): string {
