@@ -16,6 +16,7 @@ export const sweepRoutes = [
     ignoresBody: true,
     ownTransactions: true,
     response: SweepReport,
+    endsAtStop: true,
     run: runLifecycleSweep,
   }),
 ];
