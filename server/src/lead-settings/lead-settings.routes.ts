@@ -1,8 +1,10 @@
 import { Type } from "typebox";
 import { Id } from "../platform/http/fields.ts";
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
 import { getLeadSettings } from "./get-lead-settings.ts";
 import { LeadSettings, UpdateLeadSettingsBody } from "./lead-settings.schemas.ts";
+import { leadSettingsVersion, smsAccountVersion } from "./settings-versions.ts";
 import { deleteSmsAccount } from "./sms-account/delete-sms-account.ts";
 import { getSmsAccount } from "./sms-account/get-sms-account.ts";
 import { SmsAccountView, UpdateSmsAccountBody } from "./sms-account/sms-account.schemas.ts";
@@ -33,6 +35,7 @@ export const leadSettingsRoutes = [
     ...settings,
     method: "GET",
     operationId: "getLeadSettings",
+    version: leadSettingsVersion,
     summary: "Get the lead settings of a brokerage",
     run: getLeadSettings,
   }),
@@ -40,6 +43,7 @@ export const leadSettingsRoutes = [
     ...settings,
     method: "PUT",
     operationId: "updateLeadSettings",
+    version: leadSettingsVersion,
     summary: "Update the lead settings of a brokerage",
     description: "Settings that are absent keep their values.",
     body: UpdateLeadSettingsBody,
@@ -49,6 +53,7 @@ export const leadSettingsRoutes = [
     ...account,
     method: "GET",
     operationId: "getSmsAccount",
+    version: smsAccountVersion,
     summary: "Get a brokerage's own SMS account",
     response: SmsAccountView,
     run: getSmsAccount,
@@ -57,6 +62,7 @@ export const leadSettingsRoutes = [
     ...account,
     method: "PUT",
     operationId: "updateSmsAccount",
+    version: smsAccountVersion,
     summary: "Create or update a brokerage's own SMS account",
     description:
       "Fields that are absent keep their values; a new account requires all. The token is never returned.",
@@ -70,6 +76,7 @@ export const leadSettingsRoutes = [
     operationId: "deleteSmsAccount",
     summary: "Delete a brokerage's own SMS account",
     response: Type.Object({ message: Type.String() }),
+    version: deletionOf(smsAccountVersion),
     run: deleteSmsAccount,
   }),
 ];

@@ -1,5 +1,5 @@
 import { findAgentAccount } from "../agents/index.ts";
-import { isEnabledBrokerage } from "../brokerages/index.ts";
+import { disabledBrokerages, isEnabledBrokerage } from "../brokerages/index.ts";
 import type { ActorContext, Context } from "../platform/context.ts";
 import type { Db } from "../platform/database/database.ts";
 import { AppError } from "../platform/errors.ts";
@@ -15,7 +15,7 @@ import { type LeadRow, leadRowColumns } from "./lead-row.ts";
 export type LeadScope = { brokerageId: number; agentId: number | null } | null;
 
 /** The scope of the caller; null for admins and scheduled work. */
-export async function leadScope({ db, actor }: Context): Promise<LeadScope> {
+export async function leadScope({ db, actor }: Pick<Context, "db" | "actor">): Promise<LeadScope> {
   if (actor === null || actor.role === "admin") return null;
   const { brokerageId, role } = actor;
   if (brokerageId === null || !(await isEnabledBrokerage(db, brokerageId)))
@@ -75,6 +75,26 @@ export async function lockLead(ctx: Context, leadId: number): Promise<LeadRow> {
     .executeTakeFirst();
   if (!lead || !(await isEnabledBrokerage(ctx.db, lead.brokerage_id))) throw leadNotFound();
   return lead as LeadRow;
+}
+
+/**
+ * Those of the leads that the caller may edit, by id, locked in the order of ids until the transaction ends.
+ */
+export async function lockVisibleLeads(
+  ctx: Context,
+  leadIds: readonly number[],
+): Promise<Map<number, LeadRow>> {
+  if (leadIds.length === 0) return new Map();
+  const rows = await leadsWithin(ctx.db, await leadScope(ctx))
+    .select(leadRowColumns)
+    .where("leads.id", "in", leadIds)
+    .orderBy("leads.id")
+    .forNoKeyUpdate()
+    .execute();
+  const closed = await disabledBrokerages(ctx.db);
+  return new Map(
+    rows.filter((lead) => !closed.includes(lead.brokerage_id)).map((lead) => [lead.id, lead as LeadRow]),
+  );
 }
 
 /** Locks leads until the transaction ends, in id order to prevent deadlocks. */

@@ -30,7 +30,7 @@ export const FollowUp = Component("FollowUp", {
 });
 export type FollowUp = Static<typeof FollowUp>;
 
-const AgentName = Component("AgentName", { id: Type.Integer(), name: Type.String() });
+export const AgentName = Component("AgentName", { id: Type.Integer(), name: Type.String() });
 
 const ResponseClock = Type.Object(
   {
@@ -61,6 +61,7 @@ const summary = {
   assigned_agent: Nullable(AgentName),
   temperature: Temperature,
   flags: Type.Array(Flag()),
+  tags: Type.Array(Type.String(), { description: "By name" }),
   follow_up: Nullable(FollowUp),
   sla: ResponseClock,
   suspect: Type.Array(Type.String(), { description: "Why the lead may be spam: honeypot, flood" }),

@@ -51,11 +51,12 @@ export async function hasPersonalData(ctx: Context, person: DataSubject): Promis
 /** Counts what an export currently contains. */
 export async function countPersonalData(ctx: Context, person: DataSubject): Promise<Receipt> {
   const receipt = emptyReceipt();
-  for await (const { timeline, signals, flags, drips } of exportLeads(ctx, person)) {
+  for await (const { timeline, signals, flags, tags, drips } of exportLeads(ctx, person)) {
     receipt.leads++;
     receipt.timeline_events += timeline.length;
     receipt.signals += signals.length;
     receipt.flags += flags.length;
+    receipt.tags += tags.length;
     receipt.drip_enrollments += drips.length;
   }
   for await (const { events } of visitsOf(ctx, person)) {
@@ -83,6 +84,7 @@ export function emptyReceipt() {
     timeline_events: 0,
     signals: 0,
     flags: 0,
+    tags: 0,
     drip_enrollments: 0,
     tours: 0,
     messages: 0,

@@ -40,6 +40,7 @@ export const Receipt = Component("PrivacyReceipt", {
   timeline_events: Count(),
   signals: Count(),
   flags: Count(),
+  tags: Type.Optional(Count("Missing in receipts older than the tags of leads")),
   routing_decisions: Type.Optional(Count("Erasures only")),
   drip_enrollments: Type.Optional(Count("Missing in receipts older than the drip feature")),
   tours: Count(),

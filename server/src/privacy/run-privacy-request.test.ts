@@ -50,6 +50,7 @@ describe("runPrivacyRequest", () => {
           timeline_events: 1,
           signals: 0,
           flags: 1,
+          tags: 0,
           routing_decisions: 0,
           drip_enrollments: 0,
           tours: 0,

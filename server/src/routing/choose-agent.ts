@@ -31,6 +31,8 @@ export type RoutingRequest = {
 
 export type Choice = {
   chosen: Ranked | null;
+  /** All eligible agents in the order in which they would get the lead: the next one when those before cannot. */
+  ranked: Ranked[];
   candidates: Candidate[];
   settings: LeadSettings;
   /** Ascends with the choices of this process: decisions are stored in the order in which they were made. */
@@ -93,12 +95,15 @@ async function choose(
   const strategy = settings.routing_strategy;
   const candidates = evaluateCandidates(agents, { strategy, except, unavailable });
   const eligible = candidates.filter((each) => each.eligible);
-  if (eligible.length === 0) return { chosen: null, candidates, settings, turn: ++turns };
-  const ranked = await strategies[strategy].rank({ ...input, preferences, eligible });
+  if (eligible.length === 0) return { chosen: null, ranked: [], candidates, settings, turn: ++turns };
+  const byStrategy = await strategies[strategy].rank({ ...input, preferences, eligible });
   const requested = eligible.find(({ id }) => id === chosenAgentId);
-  const chosen: Ranked | null = requested ? { agent: requested, by: "visitor_choice" } : (ranked[0] ?? null);
+  const ranked: Ranked[] = requested
+    ? [{ agent: requested, by: "visitor_choice" }, ...byStrategy.filter(({ agent }) => agent !== requested)]
+    : byStrategy;
+  const chosen = ranked[0] ?? null;
   if (chosen) markAssigned(agents, chosen.agent.id);
-  return { chosen, candidates, settings, turn: ++turns };
+  return { chosen, ranked, candidates, settings, turn: ++turns };
 }
 
 /** Makes the agent the last in turn for the next request. */

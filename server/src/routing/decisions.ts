@@ -13,7 +13,10 @@ export type RoutingDecision = {
   decided_at: Date;
 };
 
-export type NewDecision = RoutingDecision & { lead_id: number; turn: number };
+/** A decision in a list of several leads. */
+export type DecisionOfLead = RoutingDecision & { lead_id: number; brokerage_id: number };
+
+export type NewDecision = DecisionOfLead & { turn: number };
 
 /** Stores the decisions of leads: those of a group by one statement. */
 export const storeDecision: (ctx: Context, decision: NewDecision) => Promise<void> = batched(storeDecisions);
@@ -21,17 +24,38 @@ export const storeDecision: (ctx: Context, decision: NewDecision) => Promise<voi
 async function storeDecisions({ db }: Context, unordered: NewDecision[]): Promise<undefined[]> {
   const decisions = unordered.toSorted((one, other) => one.turn - other.turn);
   await sql`
-    insert into routing_decisions (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)
-    select lead_id, strategy, used_strategy, agent_id, candidates, decided_at
+    insert into routing_decisions (lead_id, brokerage_id, strategy, used_strategy, agent_id, candidates, decided_at)
+    select lead_id, brokerage_id, strategy, used_strategy, agent_id, candidates, decided_at
     from unnest(
       ${decisions.map(({ lead_id }) => lead_id)}::integer[],
+      ${decisions.map(({ brokerage_id }) => brokerage_id)}::integer[],
       ${decisions.map(({ strategy }) => strategy)}::text[],
       ${decisions.map(({ used_strategy }) => used_strategy)}::text[],
       ${decisions.map(({ agent_id }) => agent_id)}::integer[],
       ${decisions.map(({ candidates }) => toJsonb(candidates))}::jsonb[],
       ${decisions.map(({ decided_at }) => decided_at)}::timestamptz[]
-    ) as decision (lead_id, strategy, used_strategy, agent_id, candidates, decided_at)`.execute(db);
+    ) as decision (lead_id, brokerage_id, strategy, used_strategy, agent_id, candidates, decided_at)`.execute(
+    db,
+  );
   return decisions.map(() => undefined);
+}
+
+/** A page of the decisions of a brokerage (null: of all), newest first. Index: routing_decisions_newest, or routing_decisions_pkey. */
+export async function pageOfDecisions(
+  db: Db,
+  brokerageId: number | null,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<{ decisions: DecisionOfLead[]; total: number }> {
+  let all = db.selectFrom("routing_decisions");
+  if (brokerageId !== null) all = all.where("brokerage_id", "=", brokerageId);
+  const counted = all.select(({ fn }) => fn.countAll<number>().as("total"));
+  const page = all
+    .select(["lead_id", "brokerage_id", "strategy", "used_strategy", "agent_id", "candidates", "decided_at"])
+    .orderBy("id", "desc")
+    .limit(limit)
+    .offset(offset);
+  const [{ total }, rows] = await Promise.all([counted.executeTakeFirstOrThrow(), page.execute()]);
+  return { decisions: rows as DecisionOfLead[], total };
 }
 
 /** The latest routing decision of a lead; null when it was never routed. */

@@ -1,6 +1,13 @@
 export type { RoutingRequest } from "./choose-agent.ts";
-export { eraseDecisions, latestDecision, type RoutingDecision } from "./decisions.ts";
+export {
+  type DecisionOfLead,
+  eraseDecisions,
+  latestDecision,
+  pageOfDecisions,
+  type RoutingDecision,
+} from "./decisions.ts";
 export { lockRouting } from "./lock-routing.ts";
+export { type PreviewedChoice, previewChoice } from "./preview-choice.ts";
 export {
   chooseAgentWithoutLead,
   type LeadToRoute,

@@ -29,6 +29,7 @@ export async function routeNewLead(ctx: Context, request: RoutingRequest): Promi
   const { chosen, candidates, settings, turn } = await chooseAgent(ctx, request);
   const { routing_strategy: strategy } = settings;
   const decision = {
+    brokerage_id: request.brokerageId,
     strategy,
     used_strategy: chosen?.by ?? strategy,
     agent_id: chosen?.agent.id ?? null,

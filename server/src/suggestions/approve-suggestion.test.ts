@@ -37,6 +37,31 @@ describe("approveSuggestion", () => {
     }
   });
 
+  it("is refused with If-Match when the target has another version by now, and the suggestion stays pending", async () => {
+    for (const [target_type, target_id, records, field] of [
+      ["agent", brokerage.ann.id, "agents", "bio"],
+      ["brokerage", brokerage.id, "brokerages", "tagline"],
+      ["broker_contact", brokerage.contactId, "broker-contacts", "name"],
+    ] as const) {
+      const path = `/api/admin/${records}/${target_id}`;
+      const etagOf = async () => (await lintel.call(path, { key: admin })).headers.etag as string;
+      const before = await etagOf();
+      const id = await brokerage.suggestPending({ [field]: "Mine" }, { target_type, target_id });
+      await lintel.call(path, { method: "PUT", key: admin, body: { [field]: "Theirs" } });
+      const approve = (ifMatch: string) =>
+        lintel.call(`${SUGGESTIONS}/${id}/approve`, {
+          ...{ method: "POST", key: admin, body: {}, headers: { "if-match": ifMatch } },
+        });
+      expect((await approve(before)).status).toBe(412);
+      expect([await statusOf(id), (await read(`${records}/${target_id}`))[field]]).toEqual([
+        "pending",
+        "Theirs",
+      ]);
+      const approved = await approve(await etagOf());
+      expect([approved.status, approved.headers.etag]).toEqual([200, await etagOf()]);
+    }
+  });
+
   it("makes the edited record findable by its new words", async () => {
     await brokerage.decide(
       await brokerage.suggestPending({ bio: "Specialist for horse property." }),

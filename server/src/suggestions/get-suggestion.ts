@@ -1,6 +1,6 @@
 import type { ActorContext } from "../platform/context.ts";
 import type { Suggestion } from "./suggestions.schemas.ts";
-import { presentSuggestion, suggestionNotFound, visibleSuggestions } from "./visible-suggestions.ts";
+import { presentSuggestion, visibleSuggestion } from "./visible-suggestions.ts";
 
 /**
  * Returns one suggestion with its decision.
@@ -11,7 +11,5 @@ export async function getSuggestion(
   ctx: ActorContext,
   { suggestion_id }: { suggestion_id: number },
 ): Promise<Suggestion> {
-  const row = await visibleSuggestions(ctx).selectAll().where("id", "=", suggestion_id).executeTakeFirst();
-  if (!row) throw suggestionNotFound();
-  return presentSuggestion(row);
+  return presentSuggestion(await visibleSuggestion(ctx, suggestion_id));
 }

@@ -5,6 +5,7 @@ import { getSuggestion } from "./get-suggestion.ts";
 import { listSuggestions } from "./list-suggestions.ts";
 import { rejectSuggestion } from "./reject-suggestion.ts";
 import * as schemas from "./suggestions.schemas.ts";
+import { targetVersion } from "./target-version.ts";
 
 const suggestions = { tag: "Suggestions" } as const;
 const decided = "The suggestion is already approved or rejected";
@@ -53,6 +54,8 @@ export const suggestionRoutes = [
     path: "/api/admin/suggestions/{suggestion_id}/approve",
     operationId: "approveSuggestion",
     summary: "Approve a suggestion, and apply it",
+    description:
+      "If-Match takes the ETag of the brokerage, agent or broker contact that the suggestion edits, and the reply has its new one.",
     permission: "broker",
     params: schemas.SuggestionParams,
     response: schemas.Suggestion,
@@ -61,6 +64,7 @@ export const suggestionRoutes = [
       404: "Suggestion not found, or its target no longer exists",
       409: decided,
     },
+    version: targetVersion,
     run: approveSuggestion,
   }),
   route({

@@ -19,6 +19,13 @@ export function visibleSuggestions({ db, actor }: ActorContext) {
   return suggestions.where("submitted_by_agent_id", "is", null).where("submitted_by", "=", actor.name);
 }
 
+/** @throws AppError 404 `Suggestion not found`, also when the caller does not see it. */
+export async function visibleSuggestion(ctx: ActorContext, suggestionId: number): Promise<SuggestionRow> {
+  const row = await visibleSuggestions(ctx).selectAll().where("id", "=", suggestionId).executeTakeFirst();
+  if (!row) throw suggestionNotFound();
+  return row;
+}
+
 export function suggestionNotFound(): AppError {
   return new AppError("not_found", "Suggestion not found");
 }

@@ -28,8 +28,8 @@ describe("updateSmsAccount", () => {
   });
   afterAll(() => lintel.close());
 
-  const update = (body: unknown, { key = brokerage.broker, id = brokerage.id } = {}) =>
-    lintel.call(`/api/admin/brokerages/${id}/sms-account`, { method: "PUT", key, body });
+  const update = (body: unknown, { key = brokerage.broker, id = brokerage.id, headers = {} } = {}) =>
+    lintel.call(`/api/admin/brokerages/${id}/sms-account`, { method: "PUT", key, body, headers });
   const opened = () => smsAccount(lintel.ctx, brokerage.id);
 
   it("sets an account, which is shown without its token and opened for those who send", async () => {
@@ -53,6 +53,20 @@ describe("updateSmsAccount", () => {
       { action: "update", before: { auth_token_is_new: null }, after: { auth_token_is_new: true } },
     ]);
     expect((await opened())?.authToken).toBe(`${TOKEN}-2`);
+  });
+
+  it("changes the version that was read, with If-Match, and no other, also when the token alone has changed", async () => {
+    await update(ACCOUNT);
+    const path = `/api/admin/brokerages/${brokerage.id}/sms-account`;
+    const version = async () => ({
+      "if-match": String((await lintel.call(path, { key: brokerage.broker })).headers.etag),
+    });
+    const stale = await version();
+    expect((await update({ auth_token: `${TOKEN}-2` }, { headers: stale })).status).toBe(200);
+    const from = "+12085550199";
+    expect((await update({ from }, { headers: stale })).status).toBe(412);
+    expect((await opened())?.from).toBe(ACCOUNT.from);
+    expect((await update({ from }, { headers: await version() })).status).toBe(200);
   });
 
   it("needs all fields the first time, then changes only what is sent", async () => {

@@ -1,41 +1,57 @@
-import { Type } from "typebox";
-import { routingStrategies } from "../../lead-settings/index.ts";
-import { Component } from "../../platform/http/component.ts";
-import { Timestamp } from "../../platform/http/fields.ts";
-import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
 import { route } from "../../platform/http/route.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { getLeadRouting } from "./get-lead-routing.ts";
+import { listRoutingDecisions } from "./list-routing-decisions.ts";
+import { previewRouting } from "./preview-routing.ts";
+import * as schemas from "./routing.schemas.ts";
 
-const Candidate = Component("RoutingCandidate", {
-  agent_id: Type.Integer(),
-  name: Type.String(),
-  eligible: Type.Boolean(),
-  reason: Nullable(Type.String({ description: "Why the agent was not eligible; null if eligible" })),
-});
+const routing = { tag: "Leads", permission: "broker" } as const;
 
 export const routingRoutes = [
   route({
+    ...routing,
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/routing",
     operationId: "getLeadRouting",
     summary: "Get the routing decision of a lead",
-    tag: "Leads",
     permission: "authenticated",
     params: LeadParams,
-    response: Component("RoutingDecision", {
-      strategy: OneOf(routingStrategies, {
-        description: "The brokerage's strategy at the time of the decision",
-      }),
-      used_strategy: OneOf([...routingStrategies, "visitor_choice"], {
-        description:
-          "The strategy that chose the agent: another one when the brokerage's falls back or has no capacity left",
-      }),
-      agent_id: Nullable(Type.Integer({ description: "Null: no agent was eligible" })),
-      candidates: Type.Array(Candidate),
-      decided_at: Timestamp(),
-    }),
+    response: schemas.RoutingDecision,
     errors: { 404: "Lead not found, or it was never routed" },
     run: getLeadRouting,
+  }),
+  route({
+    ...routing,
+    method: "GET",
+    path: "/api/v1/admin/routing/decisions",
+    operationId: "listRoutingDecisions",
+    summary: "List routing decisions, newest first",
+    description:
+      "Each with all candidates and why they were not eligible. Brokers see those of their brokerage, admins all.",
+    query: schemas.RoutingDecisionsQuery,
+    response: schemas.RoutingDecisionsPage,
+    reads: "replica",
+    run: listRoutingDecisions,
+  }),
+  route({
+    ...routing,
+    method: "POST",
+    path: "/api/v1/admin/routing/preview",
+    operationId: "previewRouting",
+    summary: "Preview whom a lead would be routed to",
+    description:
+      "The decision is made as for a real lead and then rolled back: it changes nothing, and uses up no agent's turn. It holds for this " +
+      "moment.",
+    limits: ["routing_previews"],
+    body: schemas.PreviewRoutingBody,
+    optionalBody: true,
+    strictBody: true,
+    readsOnly: true,
+    response: schemas.RoutingPreview,
+    errors: {
+      400: "An admin without a brokerage of their own names none",
+      404: "Lead not found, Brokerage not found, or Property not found",
+    },
+    run: previewRouting,
   }),
 ];

@@ -1,4 +1,5 @@
 import { route } from "../../platform/http/route.ts";
+import { leadVersion } from "../lead-version.ts";
 import { LeadParams } from "../leads.schemas.ts";
 import { clearLeadFlag } from "./clear-lead-flag.ts";
 import { FlagBody, FlagCleared, FlagHistory, FlagParams, FlagSetting } from "./flags.schemas.ts";
@@ -14,6 +15,7 @@ export const flagRoutes = [
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/flags",
     operationId: "listLeadFlags",
+    version: leadVersion,
     summary: "List a lead's communication flags and their history, newest last",
     params: LeadParams,
     response: FlagHistory,
@@ -25,6 +27,7 @@ export const flagRoutes = [
     method: "PUT",
     path: "/api/v1/admin/leads/{lead_id}/flags/{flag}",
     operationId: "setLeadFlag",
+    version: leadVersion,
     summary: "Set a communication flag",
     description: "An active flag is not changed. The body is optional.",
     params: FlagParams,
@@ -38,6 +41,7 @@ export const flagRoutes = [
     method: "DELETE",
     path: "/api/v1/admin/leads/{lead_id}/flags/{flag}",
     operationId: "clearLeadFlag",
+    version: leadVersion,
     summary: "Clear a communication flag",
     description: "The history records who set and who cleared it. The body is optional.",
     params: FlagParams,

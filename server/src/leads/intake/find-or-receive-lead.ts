@@ -86,7 +86,7 @@ async function updateReturningLead(
 }
 
 /** Locks like `lockLead`. A statement after the person lock: an earlier snapshot would miss what the lock waited for. */
-async function lockOpenLead(db: Db, { brokerageId, email }: PersonKey): Promise<LeadRow | undefined> {
+export async function lockOpenLead(db: Db, { brokerageId, email }: PersonKey): Promise<LeadRow | undefined> {
   const row = await db
     .selectFrom("leads")
     .select(leadRowColumns)

@@ -27,12 +27,12 @@ describe("what is announced of leads and tours", () => {
     slug = `telling-${++made}`;
     brokerage = await openSweep(lintel, slug);
     await subscribe(lintel, brokerage.id, ["houses"]);
-    await takeEvents(lintel.database.db, 10_000);
+    await takeEvents(lintel.database.db, 10_000, lintel.clock.now());
   });
 
   /** Since it was asked last: what is told, of what, and the data but for those that all have. */
   async function announced() {
-    const taken = await takeEvents(lintel.database.db, 1000);
+    const taken = await takeEvents(lintel.database.db, 1000, lintel.clock.now());
     return taken.map(({ event, subject, data, brokerage_id, source_id }) => {
       expect([brokerage_id, source_id, data.brokerage_id]).toEqual([brokerage.id, null, brokerage.id]);
       return [event, subject, data];

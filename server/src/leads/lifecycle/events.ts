@@ -1,3 +1,5 @@
+import { AppError } from "../../platform/errors.ts";
+
 /**
  * The events of a timeline. People report the `posted` ones through the transitions endpoint; operations write the others.
  */
@@ -23,6 +25,7 @@ export const events = {
   listing_withdrawn: { label: "Listing withdrawn", posted: true },
   agent_assigned: { label: "Agent assigned", posted: false },
   agent_reassigned: { label: "Agent reassigned", posted: false },
+  note_added: { label: "Note added", posted: false },
   contact_logged: { label: "Contact logged", posted: false },
   tour_requested: { label: "Tour requested", posted: false },
   unverified_contact: { label: "Unverified contact", posted: false },
@@ -32,6 +35,12 @@ export const events = {
 export type EventType = keyof typeof events;
 
 export const eventTypes = Object.keys(events) as EventType[];
+
+/** @throws AppError 400 for a name that is no event. */
+export function eventNamed(name: string): EventType {
+  if (Object.hasOwn(events, name)) return name as EventType;
+  throw new AppError("bad_request", `Unknown event_type; known: ${reportableEvents.join(", ")}`);
+}
 
 /** The events that people can report. */
 export type ReportableEvent = {

@@ -37,6 +37,13 @@ export const transitions: readonly Transition[] = [
   { from: "TRASHED", event: "contact_info_updated", to: "NEW" },
 ];
 
+/** The stages to which people may move leads by an event. */
+export function stagesAfter(event: EventType): Stage[] {
+  return [
+    ...new Set(transitions.filter((each) => each.event === event && !each.bySweep).map(({ to }) => to)),
+  ];
+}
+
 /** The transitions that people may report from a stage. */
 export function postableFrom(stage: Stage, pipelineType: PipelineType): Transition[] {
   return transitions.filter(

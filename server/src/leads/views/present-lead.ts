@@ -12,16 +12,16 @@ import { availableEvents, type History } from "../lifecycle/decide.ts";
 import { readClock } from "../lifecycle/response-clock.ts";
 import { stageHistory } from "../lifecycle/stage-history.ts";
 import type { Stage } from "../lifecycle/stages.ts";
+import { tagsOf } from "../tags/lead-tags.ts";
 
-/** Lead summaries for lists and boards, in the given order, with two queries for all. */
+/** Lead summaries for lists and boards, in the given order, with three queries for all. */
 export async function presentSummaries({ db, clock }: Context, leads: SummaryRow[]): Promise<LeadSummary[]> {
   const now = clock.now();
   const assigned = [...new Set(leads.flatMap((lead) => lead.assigned_agent_id ?? []))];
   const names = await agentNames(db, assigned);
-  const flags = await activeFlags(
-    db,
-    leads.map((lead) => lead.id),
-  );
+  const ids = leads.map((lead) => lead.id);
+  const flags = await activeFlags(db, ids);
+  const tags = await tagsOf(db, ids);
   return leads.map((lead) => ({
     id: lead.id,
     brokerage_id: lead.brokerage_id,
@@ -42,6 +42,7 @@ export async function presentSummaries({ db, clock }: Context, leads: SummaryRow
         : { id: lead.assigned_agent_id, name: names.get(lead.assigned_agent_id) as string },
     temperature: temperatureAt(lead.heat, now),
     flags: flags.get(lead.id) ?? [],
+    tags: tags.get(lead.id) ?? [],
     follow_up: presentFollowUp(lead),
     sla: readClock(lead, now),
     suspect: lead.suspicions,

@@ -5,6 +5,7 @@ import { ListOf, Nullable, OneOf, PageQuery } from "../../platform/http/list-env
 import { bands } from "../engagement/temperature/score.ts";
 import { registrationStatuses } from "../intake/registration/registration-statuses.ts";
 import { Flag, LeadSummary, PipelineType, Stage } from "../leads.schemas.ts";
+import { TagName } from "../tags/tag-names.ts";
 import { leadSorts } from "./list/lead-order.ts";
 
 export const LeadListQuery = Type.Object({
@@ -20,6 +21,7 @@ export const LeadListQuery = Type.Object({
   unassigned: Type.Optional(Type.Boolean({ description: "true: unassigned leads; false: assigned ones" })),
   temperature: Type.Optional(OneOf(bands)),
   flag: Type.Optional(Flag()),
+  tag: Type.Optional(TagName()),
   pipeline_type: Type.Optional(PipelineType()),
   suspect: Type.Optional(
     Type.Boolean({ description: "true: only leads marked as suspect; false: only others" }),
@@ -29,7 +31,8 @@ export const LeadListQuery = Type.Object({
   ),
   sort: OneOf(leadSorts, {
     default: "-created_at",
-    description: "A leading `-` means descending; stages sort in the order of the pipeline; ties sort by id",
+    description:
+      "A leading `-` means descending; stages sort in the order of the pipeline; `response_due` shows who waits longest first, and leads whose response clock has stopped last; ties sort by id",
   }),
 });
 export type LeadListQuery = Static<typeof LeadListQuery>;

@@ -1,4 +1,6 @@
+import { deletionOf } from "../../platform/http/record-version.ts";
 import { route } from "../../platform/http/route.ts";
+import { leadVersion } from "../lead-version.ts";
 import { LeadDetail, LeadParams } from "../leads.schemas.ts";
 import { LeadBoard, LeadBoardQuery } from "./board/board.schemas.ts";
 import { getLeadBoard } from "./board/get-lead-board.ts";
@@ -35,6 +37,7 @@ export const recordRoutes = [
     method: "GET",
     path: LEAD,
     operationId: "getLead",
+    version: leadVersion,
     summary: "Get a lead",
     description:
       "When the assigned agent opens a registered lead, its registration status changes from `assigned` to `contacted`.",
@@ -51,6 +54,7 @@ export const recordRoutes = [
     method: "PATCH",
     path: LEAD,
     operationId: "updateLead",
+    version: leadVersion,
     summary: "Update a lead: agent, notes, contact data",
     description: "Stages change only by POST /api/v1/admin/leads/{lead_id}/transitions.",
     permission: "authenticated",
@@ -74,6 +78,7 @@ export const recordRoutes = [
     params: LeadParams,
     response: schemas.LeadDeleted,
     errors: { 404: "Lead not found" },
+    version: deletionOf(leadVersion),
     run: deleteLead,
   }),
   route({

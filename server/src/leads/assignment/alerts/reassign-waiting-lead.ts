@@ -7,6 +7,7 @@ import type { LeadRow } from "../../lead-row.ts";
 import { leadsWithin } from "../../lead-scope.ts";
 import { system } from "../../lifecycle/record-event.ts";
 import { assignAgent } from "../assign-agent.ts";
+import { previousAgents } from "../previous-agents.ts";
 import { alertChannels, alertNotices } from "./alert-notices.ts";
 import { type Alert, dueAlerts, reassignsLead } from "./due-alerts.ts";
 import { staffOfLeads } from "./lead-staff.ts";
@@ -68,16 +69,4 @@ async function reassign(ctx: Context, lead: LeadRow, settings: LeadSettings): Pr
     payload: { reason: "no_contact" },
     channels: alertChannels(settings),
   });
-}
-
-/** The agents who had the lead according to its timeline, and its current agent. */
-async function previousAgents({ db }: Context, lead: LeadRow): Promise<number[]> {
-  const rows = await db
-    .selectFrom("lead_events")
-    .select("payload")
-    .where("lead_id", "=", lead.id)
-    .where("event_type", "in", ["agent_assigned", "agent_reassigned"])
-    .execute();
-  const had = rows.map(({ payload }) => (payload as { agent_id?: number | null }).agent_id ?? null);
-  return [...new Set([...had, lead.assigned_agent_id])].filter((id) => id !== null);
 }

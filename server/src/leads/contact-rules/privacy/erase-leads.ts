@@ -1,6 +1,7 @@
 import { eraseEnrollments } from "../../../drips/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { eraseDecisions } from "../../../routing/index.ts";
+import { eraseTags } from "../../tags/erase-tags.ts";
 
 /** A person has a few leads, but very many after a flood of forms with their email. */
 const BATCH = 500;
@@ -10,6 +11,7 @@ export type ErasedLeads = {
   timeline_events: number;
   signals: number;
   flags: number;
+  tags: number;
   routing_decisions: number;
   drip_enrollments: number;
 };
@@ -28,7 +30,7 @@ export const impersonalLeadFields = [
 ] as const;
 
 /**
- * Deletes leads with their timelines, signals, flags, routing decisions and drips. They must be locked
+ * Deletes leads with their timelines, signals, flags, tags, routing decisions and drips. They must be locked
  * (`lockLeadsOfPerson`). Other slices delete their rows first; rows that a cascade deletes are not counted.
  */
 export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Promise<ErasedLeads> {
@@ -37,6 +39,7 @@ export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Prom
     timeline_events: 0,
     signals: 0,
     flags: 0,
+    tags: 0,
     routing_decisions: 0,
     // For all leads at once, so that enrollments are locked in one order.
     drip_enrollments: await eraseEnrollments(ctx, leadIds),
@@ -46,6 +49,7 @@ export async function eraseLeads(ctx: Context, leadIds: readonly number[]): Prom
     erased.timeline_events += await deleteRows(ctx, "lead_events", ids);
     erased.signals += await deleteRows(ctx, "lead_signals", ids);
     erased.flags += await deleteRows(ctx, "lead_flags", ids);
+    erased.tags += await eraseTags(ctx.db, ids);
     erased.routing_decisions += await eraseDecisions(ctx, ids);
     const { numDeletedRows } = await ctx.db
       .deleteFrom("leads")

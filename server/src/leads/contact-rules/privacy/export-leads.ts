@@ -11,6 +11,7 @@ import type {
   Leads,
 } from "../../../platform/database/types.generated.ts";
 import { temperatureAt } from "../../engagement/temperature/score.ts";
+import { tagsOf } from "../../tags/lead-tags.ts";
 import { leadsOfPerson } from "./leads-of-person.ts";
 
 const BATCH = 100;
@@ -20,6 +21,7 @@ export type ExportedLead = Record<string, unknown> & {
   timeline: unknown[];
   signals: unknown[];
   flags: unknown[];
+  tags: string[];
   drips: unknown[];
 };
 
@@ -50,6 +52,7 @@ async function withRelatedRows({ db, clock }: Context, rows: Selectable<Leads>[]
   const events = await rowsByLead<LeadEvents>(db, "lead_events", ids);
   const signals = await rowsByLead<LeadSignals>(db, "lead_signals", ids);
   const flags = await rowsByLead<LeadFlags>(db, "lead_flags", ids);
+  const tags = await tagsOf(db, ids);
   const drips = await exportEnrollments(db, ids);
   return rows.map(({ brokerage_id, assigned_agent_id, heat, alerts_decided, ...lead }) => ({
     ...lead,
@@ -58,6 +61,7 @@ async function withRelatedRows({ db, clock }: Context, rows: Selectable<Leads>[]
     timeline: events(lead.id).map(({ lead_id, actor_id, actor_name, ...event }) => event),
     signals: signals(lead.id).map(({ lead_id, origin, ...signal }) => signal),
     flags: flags(lead.id).map(({ lead_id, set_by, cleared_by, ...flag }) => flag),
+    tags: tags.get(lead.id) ?? [],
     drips: drips(lead.id),
   }));
 }

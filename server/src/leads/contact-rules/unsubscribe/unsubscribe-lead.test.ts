@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../../../test/harness/brokerage-fixture.ts";
+import { onFullDisk } from "../../../../test/harness/full-disk.ts";
 import { type LeadFixture, openLeads } from "../../../../test/harness/lead-fixture.ts";
 import { sendBytes } from "../../../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
@@ -52,6 +53,11 @@ describe("unsubscribeLead", () => {
       before: { unsubscribed: { active: false, reason: null } },
       after: { unsubscribed: { active: true, reason: "unsubscribe link" } },
     });
+  });
+
+  it.each(["GET", "POST"] as const)("works by %s on a full disk", async (method) => {
+    expect((await onFullDisk(lintel, () => lintel.call(link, { method }))).status).toBe(200);
+    expect(await flags()).toMatchObject([{ flag: "unsubscribed", active: true }]);
   });
 
   it("leaves the leads of other people and of other brokerages alone", async () => {

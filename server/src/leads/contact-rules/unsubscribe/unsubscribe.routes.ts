@@ -12,6 +12,7 @@ const link = {
   permission: "public",
   path: `${LEAD_UNSUBSCRIBE_PATH}/{token}`,
   params: TokenParams,
+  usesReserve: true,
 } as const;
 
 /** The unsubscribe link of mails to leads. */

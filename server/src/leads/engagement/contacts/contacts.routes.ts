@@ -1,4 +1,5 @@
 import { route } from "../../../platform/http/route.ts";
+import { leadVersion } from "../../lead-version.ts";
 import { LeadParams } from "../../leads.schemas.ts";
 import { ContactBody, LoggedContact } from "./contacts.schemas.ts";
 import { logLeadContact } from "./log-lead-contact.ts";
@@ -8,6 +9,7 @@ export const contactRoutes = [
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/contacts",
     operationId: "logLeadContact",
+    version: leadVersion,
     summary: "Log a contact with a lead",
     description:
       "Possible in any stage. The first outbound contact to a NEW lead is its contact_attempted. A contact completes the follow-up that was " +

@@ -1,4 +1,5 @@
 import { route } from "../../../platform/http/route.ts";
+import { leadVersion } from "../../lead-version.ts";
 import { ClearedFollowUp, FollowUp, FollowUpBody, LeadParams } from "../../leads.schemas.ts";
 import { clearLeadFollowUp } from "./clear-lead-follow-up.ts";
 import { setLeadFollowUp } from "./set-lead-follow-up.ts";
@@ -11,6 +12,7 @@ export const followUpRoutes = [
     ...ofLead,
     method: "PUT",
     operationId: "setLeadFollowUp",
+    version: leadVersion,
     summary: "Book the next follow-up of a lead",
     description: "Replaces the previous one. The next contact completes it; leaving the pipeline clears it.",
     permission: "authenticated",
@@ -24,6 +26,7 @@ export const followUpRoutes = [
     ...ofLead,
     method: "DELETE",
     operationId: "clearLeadFollowUp",
+    version: leadVersion,
     summary: "Clear the follow-up of a lead",
     permission: "authenticated",
     params: LeadParams,

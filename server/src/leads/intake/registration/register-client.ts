@@ -1,4 +1,4 @@
-import { type Assignee, assignableAgent, lockForLead } from "../../../agents/index.ts";
+import { type Assignee, assignableAgent } from "../../../agents/index.ts";
 import { recordChange } from "../../../audit/index.ts";
 import { brokerageBranding } from "../../../brokerages/index.ts";
 import type { Context, TenantContext } from "../../../platform/context.ts";
@@ -6,7 +6,7 @@ import type { DataSubject } from "../../../platform/data-subject.ts";
 import { batched, batchedByKey } from "../../../platform/database/batched.ts";
 import { inGroupTransaction, leaveGroup } from "../../../platform/database/group-commit.ts";
 import { toJsonb } from "../../../platform/database/to-jsonb.ts";
-import { latestDecision, lockRouting } from "../../../routing/index.ts";
+import { latestDecision } from "../../../routing/index.ts";
 import type { UsesVisitors, Visit } from "../../../visitors/index.ts";
 import { type AssignedLead, chooseFirstAgent, routeUnassignedLead } from "../../assignment/route-new-lead.ts";
 import { leadName } from "../../lead-names.ts";
@@ -19,8 +19,9 @@ import { intakeFacts, receiveVisitorLead } from "../receive-lead.ts";
 import { splitName } from "../split-name.ts";
 import { recordUnverifiedContact } from "../unverified-contacts/record-unverified-contact.ts";
 import { type EarlierLead, earlierLeads } from "./earlier-leads.sql.ts";
-import { contactedWithinDay, DAY_MS } from "./earlier-leads.ts";
+import { DAY_MS } from "./earlier-leads.ts";
 import { handleReturningLead } from "./handle-returning-lead.ts";
+import { recentAgent } from "./recent-agent.ts";
 import type { RegisterBody, Registered } from "./registration.schemas.ts";
 import { agentForReply, type KnownLead, replyToKnownLead } from "./reply-to-sender.ts";
 import { sendWelcome } from "./send-welcome.ts";
@@ -191,18 +192,4 @@ async function registerNewLead(
   );
   await sendWelcome(ctx, assigned, brokerage);
   return kept ? { ...assigned, agent: await agentForReply(ctx, assigned, { earlier, visit }) } : assigned;
-}
-
-/**
- * The agent of a lead of the same email within the last day, if the agent can receive leads. Takes the routing lock, which the reply
- * may need (`agentForReply`): routing locks agents after it, and the other order would deadlock.
- */
-async function recentAgent(
-  ctx: Context,
-  brokerageId: number,
-  earlier: EarlierLead[],
-): Promise<Assignee | null> {
-  const recent = contactedWithinDay(earlier, ctx.clock.now()).find((each) => each.assigned_agent_id !== null);
-  if (!recent) return null;
-  return lockRouting(ctx.db, brokerageId, () => lockForLead(ctx.db, recent.assigned_agent_id as number));
 }

@@ -34,8 +34,12 @@ describe("acceptUnverifiedContact", () => {
     if (!found) throw new Error("There is no unverified contact");
     return found;
   };
-  const accept = (event: number, key = brokerage.broker, id = lead) =>
-    lintel.call(`/api/v1/admin/leads/${id}/unverified-contacts/${event}/accept`, { method: "POST", key });
+  const accept = (event: number, key = brokerage.broker, id = lead, headers = {}) =>
+    lintel.call(`/api/v1/admin/leads/${id}/unverified-contacts/${event}/accept`, {
+      method: "POST",
+      key,
+      headers,
+    });
   const audited = () =>
     lintel.database.db
       .selectFrom("audit_log")
@@ -62,6 +66,22 @@ describe("acceptUnverifiedContact", () => {
     expect(await audited()).toEqual([
       { actor_type: "api_key", before: { phone: ada.phone }, after: { phone: NEW_PHONE } },
     ]);
+  });
+
+  it("takes over what was read, with If-Match, and nothing when the lead has changed since", async () => {
+    await brokerage.registered({ ...ada, phone: NEW_PHONE });
+    const { id } = await unverified();
+    const version = async () => ({ "if-match": String((await brokerage.lead(lead)).headers.etag) });
+    const stale = await version();
+    await lintel.call(`/api/v1/admin/leads/${lead}`, {
+      method: "PATCH",
+      key: brokerage.broker,
+      body: { phone: "208-555-0177" },
+    });
+    expect((await accept(id, brokerage.broker, lead, stale)).status).toBe(412);
+    expect((await brokerage.lead(lead)).body.phone).toBe("208-555-0177");
+    expect((await accept(id, brokerage.broker, lead, await version())).status).toBe(200);
+    expect((await brokerage.lead(lead)).body.phone).toBe(NEW_PHONE);
   });
 
   it("is shown in the lead until it is done, and told to the agent once", async () => {

@@ -1,4 +1,5 @@
 import { route } from "../../../platform/http/route.ts";
+import { leadVersion } from "../../lead-version.ts";
 import { LeadDetail, UnverifiedContactParams } from "../../leads.schemas.ts";
 import { acceptUnverifiedContact } from "./accept-unverified-contact.ts";
 
@@ -7,6 +8,7 @@ export const unverifiedContactRoutes = [
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/unverified-contacts/{event_id}/accept",
     operationId: "acceptUnverifiedContact",
+    version: leadVersion,
     summary: "Accept the phone and preferences of an unverified contact",
     description:
       "A public form in the name of an existing lead does not change the lead: its phone and preferences are in the payload " +

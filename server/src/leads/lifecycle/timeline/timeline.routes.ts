@@ -1,4 +1,5 @@
 import { route } from "../../../platform/http/route.ts";
+import { leadVersion } from "../../lead-version.ts";
 import { LeadParams } from "../../leads.schemas.ts";
 import { getLeadTimeline } from "./get-lead-timeline.ts";
 import { recordLeadTransition } from "./record-lead-transition.ts";
@@ -10,6 +11,7 @@ export const timelineRoutes = [
     method: "GET",
     path: "/api/v1/admin/leads/{lead_id}/transitions",
     operationId: "getLeadTimeline",
+    version: leadVersion,
     summary: "Get the timeline of a lead",
     tag: "Leads",
     permission: "authenticated",
@@ -22,6 +24,7 @@ export const timelineRoutes = [
     method: "POST",
     path: "/api/v1/admin/leads/{lead_id}/transitions",
     operationId: "recordLeadTransition",
+    version: leadVersion,
     summary: "Report an event of a lead",
     description: "The event can move the lead to another stage. The reply is the updated timeline.",
     tag: "Leads",

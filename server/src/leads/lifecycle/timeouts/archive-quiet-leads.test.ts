@@ -3,6 +3,7 @@ import { LEADS } from "../../../../test/harness/lead-fixture.ts";
 import { called, DAY, openSweep, type SweepFixture } from "../../../../test/harness/sweep-fixture.ts";
 import { startTestApp, type TestApp } from "../../../../test/harness/test-app.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { logLines } from "../../../platform/log.ts";
 import { recordSignal } from "../../engagement/temperature/record-signal.ts";
 import { lockLead } from "../../lead-scope.ts";
 
@@ -15,7 +16,7 @@ describe("a lead that nothing happens to", () => {
   let lead: number;
   let made = 0;
   beforeAll(async () => {
-    lintel = await startTestApp();
+    lintel = await startTestApp({ LOG_LEVEL: "warn" });
   });
   afterAll(() => lintel.close());
   beforeEach(async () => {
@@ -126,6 +127,30 @@ describe("a lead that nothing happens to", () => {
     expect(await brokerage.sweepAfter(30 * DAY)).toMatchObject({ timeout_no_response: 0 });
     await set(null);
     expect(await brokerage.sweepAfter(0)).toMatchObject({ timeout_no_response: 1 });
+  });
+
+  it("and whose stage nothing on its timeline explains, stops neither the others nor the rest of the sweep", async () => {
+    const other = await brokerage.createLead();
+    for (const each of [lead, other]) await brokerage.report(each, called);
+    const { db } = lintel.database;
+    await db.deleteFrom("lead_events").where("lead_id", "=", lead).execute();
+    // Of the follow-up that a call sets, which ends with the archiving of the other one.
+    await brokerage.hireBroker("Bo");
+    const lines = logLines(lintel.services.log);
+    const countLines = () => ["warn", "error"].map((level) => lines.get(level) ?? 0);
+    const [warnings = 0, errors = 0] = countLines();
+    expect(await brokerage.sweepAfter(31 * DAY)).toMatchObject({
+      timeout_no_response: 1,
+      follow_up_reminder: 1,
+    });
+    expect(countLines()).toEqual([warnings + 1, errors]);
+    const stages = await db
+      .selectFrom("leads")
+      .select("stage")
+      .where("id", "in", [lead, other])
+      .orderBy("id")
+      .execute();
+    expect(stages.map((row) => row.stage)).toEqual(["CONTACTING", "ARCHIVED"]);
   });
 
   it("is archived once however many sweep at once", async () => {

@@ -2,6 +2,7 @@ import pLimit from "p-limit";
 import type { LeadSettings } from "../../../lead-settings/index.ts";
 import type { Context } from "../../../platform/context.ts";
 import { inTransaction } from "../../../platform/database/database.ts";
+import { AppError } from "../../../platform/errors.ts";
 import type { LeadRow } from "../../lead-row.ts";
 import { leadsWithin } from "../../lead-scope.ts";
 import { applyEvent } from "../apply-event.ts";
@@ -21,7 +22,8 @@ const AT_ONCE = 4;
 
 /**
  * Archives leads after the timeout of their stage: CONTACTING without a response, QUALIFIED without progress, for the days
- * that their brokerage has set (SPEC: Canonical pipeline stage). Each in its own transaction.
+ * that their brokerage has set (SPEC: Canonical pipeline stage). Each in its own transaction: one that the state machine refuses
+ * stops neither the others nor what the sweep does after them; a warning names such leads.
  *
  * @returns the number of archived leads.
  */
@@ -34,25 +36,42 @@ export async function archiveQuietLeads(
   const { stage, days } = timeouts[event];
   const now = ctx.clock.now().getTime();
   const quietSince = new Map([...settings].map(([id, each]) => [id, new Date(now - days(each) * DAY_MS)]));
-  /** Leads that are locked or no longer quiet; the next sweep checks them again. */
+  /** Leads that are locked, no longer quiet or cannot be archived; the next sweep checks them again. */
   const skipped: number[] = [];
+  const refused: { lead_id: number; reason: string }[] = [];
   let archived = 0;
   for (;;) {
     const quiet = await quietLeads(ctx.db, { stage, quietSince, except: skipped, limit: BATCH });
     const one = async ({ id, brokerage_id }: (typeof quiet)[number]) => {
       if (ctx.signal.aborted) return;
-      const isDone = await archive(ctx, id, { event, stage, since: quietSince.get(brokerage_id) as Date });
-      if (isDone) archived++;
+      const ending = { event, stage, since: quietSince.get(brokerage_id) as Date };
+      const outcome = await tryArchive(ctx, id, ending);
+      if (outcome === "archived") archived++;
       else skipped.push(id);
+      if (typeof outcome === "object") refused.push({ lead_id: id, reason: outcome.message });
     };
     await limit.map(quiet, one);
-    if (quiet.length < BATCH || ctx.signal.aborted) return archived;
+    if (quiet.length < BATCH || ctx.signal.aborted) break;
   }
+  if (refused.length > 0)
+    ctx.log.warn({ event, count: refused.length, first: refused.slice(0, 5) }, "quiet leads not archived");
+  return archived;
 }
 
 type Ending = { event: Timeout; stage: LeadRow["stage"]; since: Date };
+type Outcome = "archived" | "skipped";
 
-async function archive(ctx: Context, leadId: number, { event, stage, since }: Ending): Promise<boolean> {
+/** Anything but a refusal by the state machine, such as a database that is away, concerns every lead: it is thrown. */
+async function tryArchive(ctx: Context, leadId: number, ending: Ending): Promise<Outcome | AppError> {
+  try {
+    return await archive(ctx, leadId, ending);
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+}
+
+async function archive(ctx: Context, leadId: number, { event, stage, since }: Ending): Promise<Outcome> {
   return inTransaction(ctx, async (ctx) => {
     const lead = (await leadsWithin(ctx.db, null)
       .selectAll()
@@ -60,9 +79,9 @@ async function archive(ctx: Context, leadId: number, { event, stage, since }: En
       .forNoKeyUpdate()
       .skipLocked()
       .executeTakeFirst()) as LeadRow | undefined;
-    if (!lead || lead.stage !== stage || isActive(lead, since)) return false;
+    if (!lead || lead.stage !== stage || isActive(lead, since)) return "skipped";
     await applyEvent(ctx, lead, { event, actor: system, bySweep: true, payload: { automatic: true } });
-    return true;
+    return "archived";
   });
 }
 

@@ -2,7 +2,7 @@ import { type Static, Type } from "typebox";
 import { Component } from "../../../platform/http/component.ts";
 import { Id, Timestamp } from "../../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../../platform/http/list-envelope.ts";
-import { LeadSummary, Stage } from "../../leads.schemas.ts";
+import { LeadSummary, PipelineType, Stage } from "../../leads.schemas.ts";
 import { eventTypes } from "../../lifecycle/events.ts";
 
 export const LeadBoardQuery = Type.Object({
@@ -15,6 +15,13 @@ export const LeadBoardQuery = Type.Object({
     default: 100,
     description: "Maximum number of cards in each column",
   }),
+  page: Type.Integer({
+    minimum: 1,
+    default: 1,
+    description: "Page of each column, from 1: the next `per_column` cards",
+  }),
+  stage: Type.Optional(Stage()),
+  pipeline_type: Type.Optional(PipelineType()),
   brokerage_id: Type.Optional(
     Id({ description: "For admins: only leads of this brokerage; others see their own brokerage's" }),
   ),
@@ -49,7 +56,9 @@ const BoardColumn = Component("LeadBoardColumn", {
 });
 
 export const LeadBoard = Component("LeadBoard", {
-  columns: Type.Array(BoardColumn, { description: "All stages, in the order of the pipeline" }),
+  columns: Type.Array(BoardColumn, {
+    description: "All stages in the order of the pipeline, or the one of the query",
+  }),
   generated_at: Timestamp(),
   can_filter_agents: Type.Boolean(),
   agents: Type.Array(Type.Object({ id: Type.Integer(), name: Type.String() }), {

@@ -214,7 +214,34 @@ describe("getLeadBoard", () => {
     }
   });
 
-  it.each(["per_column=0", "per_column=101", "assigned_agent_id=x", "brokerage_id=0"])(
+  it("narrows to a pipeline, totals too, and gives the pages of one column", async () => {
+    const brokerage = await openLeads(lintel, "paged");
+    const made: number[] = [];
+    for (const days of [5, 4, 3, 2, 1]) {
+      made.push(await brokerage.makeLead({ stage: "QUALIFIED", stage_entered_at: daysAgo(days) }));
+    }
+    const seller = await brokerage.makeLead({ pipeline_type: "seller", stage_entered_at: daysAgo(9) });
+    const oldest = await brokerage.makeLead({ stage_entered_at: daysAgo(8) });
+    const of = (stage: string, query: string) => column(brokerage.broker, stage, `?per_column=2&${query}`);
+    expect(await of("NEW", "pipeline_type=seller")).toEqual({ total: 1, ids: [seller] });
+    expect(await of("NEW", "pipeline_type=buyer")).toEqual({ total: 1, ids: [oldest] });
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => of("QUALIFIED", `page=${page}`)));
+    const latest = made.toReversed();
+    expect(pages.map(({ ids }) => ids)).toEqual([
+      latest.slice(0, 2),
+      latest.slice(2, 4),
+      latest.slice(4),
+      [],
+    ]);
+    expect(pages.map(({ total }) => total)).toEqual([5, 5, 5, 5]);
+    expect((await of("NEW", "stage=NEW&page=2")).ids).toEqual([]);
+    const { columns } = await board(brokerage.broker, "?stage=QUALIFIED&per_column=3&page=2");
+    expect(columns.map(({ stage, cards }) => [stage, cards.map(({ id }) => id)])).toEqual([
+      ["QUALIFIED", latest.slice(3)],
+    ]);
+  });
+
+  it.each(["per_column=0", "per_column=101", "page=0", "stage=OLD", "assigned_agent_id=x", "brokerage_id=0"])(
     "refuses %s",
     async (query) => {
       expect((await lintel.call(`${LEADS}/board?${query}`, { key: admin })).status).toBe(422);

@@ -4,10 +4,10 @@ import type { Db } from "../../../platform/database/database.ts";
 import type { LeadSummary } from "../../leads.schemas.ts";
 import { type PipelineType, type Stage, stageLabels, stages } from "../../lifecycle/stages.ts";
 import { postableFrom } from "../../lifecycle/transitions.ts";
-import { excludedBrokerages, leadsInView, narrowedScope, type ViewScope } from "../narrowed-scope.ts";
+import { excludedBrokerages, leadsInView, narrowedScope } from "../narrowed-scope.ts";
 import { presentSummaries } from "../present-lead.ts";
 import type { LeadBoard, LeadBoardQuery, LeadCard } from "./board.schemas.ts";
-import { boardCards } from "./board-cards.sql.ts";
+import { type BoardView, boardCards } from "./board-cards.sql.ts";
 
 /**
  * The pipeline as columns of cards (SPEC: Lead lifecycle timeline; decisions.md: Leads): agents their own leads, brokers
@@ -21,12 +21,20 @@ export async function getLeadBoard(ctx: ActorContext, input: LeadBoardQuery): Pr
   const scope = await narrowedScope(ctx, { brokerageId, agentId });
   // The list of agents is not narrowed by the agent filter.
   const assignableIn = actor.role === "admin" ? (brokerageId ?? null) : (scope?.brokerageId ?? 0);
-  const board = { scope, exceptBrokerages: await excludedBrokerages(ctx, scope) };
-  const totals = await boardTotals(db, board);
-  const rows = await boardCards(db, board, input.per_column);
+  const board = {
+    scope,
+    exceptBrokerages: await excludedBrokerages(ctx, scope),
+    pipelineType: input.pipeline_type,
+  };
+  const totals = await boardTotals(db, board, input.stage);
+  const rows = await boardCards(db, board, {
+    perColumn: input.per_column,
+    page: input.page,
+    stage: input.stage,
+  });
   const cards = Map.groupBy((await presentSummaries(ctx, rows)).map(presentCard), ({ stage }) => stage);
   return {
-    columns: stages.map((stage) => ({
+    columns: (input.stage ? [input.stage] : stages).map((stage) => ({
       stage,
       label: stageLabels[stage],
       total: totals.get(stage) ?? 0,
@@ -41,8 +49,13 @@ export async function getLeadBoard(ctx: ActorContext, input: LeadBoardQuery): Pr
 }
 
 /** Leads per stage. Index: as for the cards, read in full without the rows. At most eight rows. */
-export async function boardTotals(db: Db, board: ViewScope): Promise<Map<Stage, number>> {
+export async function boardTotals(db: Db, board: BoardView, stage?: Stage): Promise<Map<Stage, number>> {
+  const { pipelineType } = board;
   const rows = await leadsInView(db, board)
+    .$if(stage !== undefined, (leads) => leads.where("stage", "=", stage as Stage))
+    .$if(pipelineType !== undefined, (leads) =>
+      leads.where("pipeline_type", "=", pipelineType as PipelineType),
+    )
     .select(({ fn }) => ["stage", fn.countAll<number>().as("total")])
     .groupBy("stage")
     .execute();

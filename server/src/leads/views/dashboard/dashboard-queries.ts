@@ -6,6 +6,7 @@ import { leadsInView, type ViewScope } from "../narrowed-scope.ts";
 import type { Dashboard } from "./dashboard.schemas.ts";
 
 const SHOWN = 20;
+const AGENTS_SHOWN = 100;
 
 /** Leads per open stage. */
 export async function countOpenLeads(db: Db, view: ViewScope): Promise<Dashboard["open_leads"]> {
@@ -19,6 +20,28 @@ export async function countOpenLeads(db: Db, view: ViewScope): Promise<Dashboard
     total: rows.reduce((total, { leads }) => total + leads, 0),
     by_stage: Object.fromEntries(counted) as Dashboard["open_leads"]["by_stage"],
   };
+}
+
+/** Open leads per agent, null for those without one. Index: leads_board, leads_stage. */
+export async function countByAgent(db: Db, view: ViewScope, now: Date) {
+  const isNew = sql`stage = 'NEW'`;
+  const isLate = sql`${isNew} and response_due_at < ${now} and response_stopped_at is null`;
+  return leadsInView(db, view)
+    .select([
+      "assigned_agent_id",
+      sql<number>`count(*)`.as("open"),
+      sql<number>`count(*) filter (where ${isNew})`.as("waiting"),
+      sql<number>`count(*) filter (where ${isLate})`.as("breaches"),
+      sql<number>`count(*) filter (where follow_up_due_at <= ${now})`.as("due_follow_ups"),
+    ])
+    .where("stage", "in", openStages)
+    .groupBy("assigned_agent_id")
+    .orderBy("breaches", "desc")
+    .orderBy("waiting", "desc")
+    .orderBy("open", "desc")
+    .orderBy("assigned_agent_id")
+    .limit(AGENTS_SHOWN)
+    .execute();
 }
 
 /** Leads with a due follow-up, longest due first. Index: leads_follow_up_due. */

@@ -57,6 +57,23 @@ describe("getDashboard", () => {
     });
   });
 
+  it("counts the open leads of each agent for brokers, most breaches first, and none for agents", async () => {
+    const brokerage = await openLeads(lintel, "by-agent");
+    const { ann, bob } = brokerage;
+    await brokerage.makeLead({ assigned_agent_id: ann.id, ...followUp(-MINUTE), stage: "CONTACTING" });
+    await brokerage.makeLead({ assigned_agent_id: ann.id, stage: "CLOSED" });
+    await brokerage.makeLead({ assigned_agent_id: bob.id, response_due_at: fromNow(-MINUTE) });
+    await brokerage.makeLead();
+    const { by_agent, today } = await dashboard(brokerage.broker);
+    expect(today).toBe("2026-06-15");
+    expect(by_agent).toEqual([
+      { agent: { id: bob.id, name: "Bob" }, open: 1, waiting: 1, breaches: 1, due_follow_ups: 0 },
+      { agent: null, open: 1, waiting: 1, breaches: 0, due_follow_ups: 0 },
+      { agent: { id: ann.id, name: "Ann" }, open: 1, waiting: 0, breaches: 0, due_follow_ups: 1 },
+    ]);
+    expect((await dashboard(ann.key)).by_agent).toEqual([]);
+  });
+
   it("shows follow-ups that are due by now, the longest due first, as the list shows them", async () => {
     const brokerage = await openLeads(lintel, "follow-ups");
     const now = await brokerage.makeLead(followUp(0));

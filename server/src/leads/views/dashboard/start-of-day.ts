@@ -14,6 +14,11 @@ export function startOfDay(moment: Date, timeZone: string): Date {
   return new Date(candidates.find(isToday) as number);
 }
 
+/** The calendar day in a time zone: `2026-06-15`. */
+export function dayOf(moment: Date, timeZone: string): string {
+  return wallClock(moment, timeZone).toISOString().slice(0, 10);
+}
+
 /** The local time of a zone, as a Date whose UTC fields hold it. */
 function wallClock(moment: Date, timeZone: string): Date {
   const parts = new Intl.DateTimeFormat("en-US", {

@@ -93,8 +93,8 @@ describe("getLeadMeta", () => {
       ...["new", "contacted", "qualified", "showing", "offer", "converted", "lost"],
     ]);
     expect(meta.sorts.toSorted()).toEqual([
-      ...["-created_at", "-last_contact", "-stage", "-temperature"],
-      ...["created_at", "last_contact", "stage", "temperature"],
+      ...["-created_at", "-last_contact", "-response_due", "-stage", "-temperature"],
+      ...["created_at", "last_contact", "response_due", "stage", "temperature"],
     ]);
   });
 });

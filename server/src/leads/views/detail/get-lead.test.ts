@@ -70,6 +70,7 @@ describe("getLead", () => {
         assigned_agent: { id: brokerage.ann.id, name: "Ann" },
         temperature: { score: 0, band: "cold" },
         flags: ["do_not_text"],
+        tags: [],
         follow_up: { due_at: due, note: "Ask about the yard", source: "agent", reminded_at: null },
         sla: { target_seconds: 300, remaining_seconds: 300, breached_at: null },
         suspect: ["flood"],

@@ -7,6 +7,8 @@ const columns = {
   last_contact: sql`leads.last_contact`,
   // Heat and score have the same order at all times (temperature/score.ts).
   temperature: sql`leads.heat`,
+  // As in the indexes leads_by_waiting and leads_all_by_waiting: null, the last, where the clock has stopped.
+  response_due: sql`(case when leads.response_stopped_at is null then leads.response_due_at end)`,
   // Literals as in the indexes leads_by_stage and leads_all_by_stage: parameters would match neither.
   stage: sql`array_position(array[${sql.join(stages.map((stage) => sql.lit(stage)))}], leads.stage)`,
 };
@@ -28,4 +30,9 @@ export function orderOf(sort: LeadSort) {
   const nulls = name === "temperature" ? (isDescending ? sql` nulls last` : sql` nulls first`) : sql``;
   const direction = isDescending ? sql`desc` : sql`asc`;
   return sql`${column} ${direction}${nulls}, leads.id ${direction}`;
+}
+
+/** The same from the other end. */
+export function reverseOf(sort: LeadSort): LeadSort {
+  return (sort.startsWith("-") ? sort.slice(1) : `-${sort}`) as LeadSort;
 }

@@ -72,6 +72,25 @@ describe("the filters of listLeads", () => {
     },
   );
 
+  it("q finds a lead by what it is called now", async () => {
+    const { broker } = await openLeads(lintel, "renamed");
+    const call = async (method: "POST" | "PATCH", path: string, body: object) =>
+      (await lintel.call(`${LEADS}${path}`, { method, key: broker, body })).body;
+    const person = { first_name: "Ida", last_name: "Rhodes", email: "ida@visitors.test", subject: "A home" };
+    const { id } = await call("POST", "", { ...person, phone: "208 555 0177", message: "Hello" });
+    const totals = async (...texts: string[]) => {
+      const lists = texts.map((text) => lintel.call(`${LEADS}?q=${text}`, { key: broker }));
+      return (await Promise.all(lists)).map(({ body }) => body.total);
+    };
+    expect(await totals("rhodes", "5550177", "hopper", "5550188")).toEqual([1, 1, 0, 0]);
+    await call("PATCH", `/${id}`, { last_name: "Hopper" });
+    expect(await totals("rhodes", "ida hopper", "5550177")).toEqual([0, 1, 1]);
+    await call("PATCH", `/${id}`, { phone: "(208) 555-0188" });
+    expect(await totals("5550177", "5550188")).toEqual([0, 1]);
+    await call("PATCH", `/${id}`, { phone: "" });
+    expect(await totals("5550188", "ida")).toEqual([0, 1]);
+  });
+
   it("stage, agent, unassigned, pipeline_type and suspect let through what they say", async () => {
     expect(await found("stage=CONTACTING")).toEqual(["ada"]);
     expect(await found("stage=NEW")).toEqual(["alan", "grace", "zoe"]);

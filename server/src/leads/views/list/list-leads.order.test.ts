@@ -18,6 +18,8 @@ describe("the order of listLeads", () => {
         created_at: day(at),
         last_contact: day(8 - at),
         stage: stages[(at * 3) % 8] as string,
+        response_due_at: day(at),
+        response_stopped_at: at === 0 ? now : null,
         heat: at === 0 ? null : minHeatFor(((at * 37) % 90) + 5, now),
       });
     }
@@ -29,6 +31,7 @@ describe("the order of listLeads", () => {
     created_at: string;
     last_contact: string;
     stage: string;
+    sla: { remaining_seconds: number | null };
     temperature: { score: number };
   };
   const list = async (query: string): Promise<Item[]> =>
@@ -38,6 +41,7 @@ describe("the order of listLeads", () => {
     created_at: (item) => Date.parse(item.created_at),
     last_contact: (item) => Date.parse(item.last_contact),
     temperature: (item) => item.temperature.score,
+    response_due: (item) => item.sla.remaining_seconds ?? Number.MAX_SAFE_INTEGER,
     stage: (item) => (stages as readonly string[]).indexOf(item.stage),
   };
 

@@ -46,6 +46,7 @@ describe("listLeads", () => {
           assigned_agent: { id: brokerage.ann.id, name: "Ann" },
           temperature: { score: 0, band: "cold" },
           flags: ["dnc"],
+          tags: [],
           follow_up: null,
           sla: { target_seconds: 300, remaining_seconds: 300, breached_at: null },
           suspect: [],

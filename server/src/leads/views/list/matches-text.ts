@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from "kysely";
 const NUMBER = /^[\d\s()+./-]+$/;
 
 /**
- * Matches leads by a search text: every word occurs in the name, email or subject, or the digits occur in the phone number,
- * ignoring separators.
+ * Matches rows of `lead_words` by a search text: every word occurs in the name, email or subject, or the digits occur in the phone
+ * number, ignoring separators.
  */
 export function matchesText(text: string): RawBuilder<boolean> {
   const number = digitsOf(text);
@@ -27,11 +27,11 @@ function digitsOf(text: string): string | null {
 
 // strpos instead of LIKE: % and _ are plain characters.
 function inText(word: string): RawBuilder<boolean> {
-  return sql`strpos(lower(concat_ws(' ', first_name, last_name, email, subject)), lower(${word})) > 0`;
+  return sql`strpos(lead_words.words, lower(${word})) > 0`;
 }
 
 function inPhone(digits: string): RawBuilder<boolean> {
-  return sql`strpos(regexp_replace(phone, '[^0-9]', '', 'g'), ${digits}) > 0`;
+  return sql`strpos(lead_words.digits, ${digits}) > 0`;
 }
 
 function allOf(conditions: RawBuilder<boolean>[]): RawBuilder<boolean> {
