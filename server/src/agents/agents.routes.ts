@@ -1,5 +1,7 @@
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
 import * as inputs from "./agent-inputs.schemas.ts";
+import { agentVersion, ownProfileVersion } from "./agent-version.ts";
 import * as schemas from "./agents.schemas.ts";
 import { createAgent } from "./create-agent.ts";
 import { deleteAgent } from "./delete-agent.ts";
@@ -51,6 +53,7 @@ export const agentRoutes = [
     method: "GET",
     path: "/api/admin/agents/{agent_id}",
     operationId: "getAgent",
+    version: agentVersion,
     summary: "Get an agent",
     description: "Admins also see disabled agents.",
     params: inputs.AgentParams,
@@ -63,6 +66,7 @@ export const agentRoutes = [
     method: "PUT",
     path: "/api/admin/agents/{agent_id}",
     operationId: "updateAgent",
+    version: agentVersion,
     summary: "Update an agent",
     description:
       "Fields that are absent keep their values. The brokerage of an agent cannot change. " +
@@ -83,6 +87,7 @@ export const agentRoutes = [
     params: inputs.AgentParams,
     response: schemas.DeletedAgent,
     errors: { 404: "Agent not found" },
+    version: deletionOf(agentVersion),
     run: deleteAgent,
   }),
   route({
@@ -100,6 +105,7 @@ export const agentRoutes = [
     method: "PATCH",
     path: "/api/admin/me",
     operationId: "updateOwnProfile",
+    version: ownProfileVersion,
     summary: "Update the caller's own agent profile",
     body: inputs.UpdateOwnProfileBody,
     response: schemas.Agent,

@@ -1,9 +1,11 @@
 export { type AgentCard, agentCard } from "./agent-card.ts";
 export { isAgentSlugFree } from "./agent-changes.ts";
 export { UpdateAgentBody } from "./agent-inputs.schemas.ts";
+export { agentVersion } from "./agent-version.ts";
 export { agentRoutes } from "./agents.routes.ts";
 export type { Agent } from "./agents.schemas.ts";
 export { agentsRevision } from "./agents-revision.ts";
+export { agentsWithEmail, holdAgent } from "./agents-with-email.ts";
 export {
   type Assignee,
   activeAgents,

@@ -1,4 +1,6 @@
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
+import { brokerageVersion } from "./brokerage-versions.ts";
 import * as schemas from "./brokerages.schemas.ts";
 import { brokerContactRoutes } from "./contacts/broker-contacts.routes.ts";
 import { createBrokerage } from "./create-brokerage.ts";
@@ -7,6 +9,7 @@ import { domainRoutes } from "./domains/domains.routes.ts";
 import { getBrokerage } from "./get-brokerage.ts";
 import { getPublicBrokerage } from "./get-public-brokerage.ts";
 import { listBrokerages } from "./list-brokerages.ts";
+import { previewRoutes } from "./preview/preview.routes.ts";
 import { searchBrokerages } from "./search-brokerages.ts";
 import { getPublicSite } from "./site/get-public-site.ts";
 import { PublicSite } from "./site/public-site.schemas.ts";
@@ -76,6 +79,7 @@ export const brokerageRoutes = [
     method: "GET",
     path: "/api/admin/brokerages/{brokerage_id}",
     operationId: "getBrokerage",
+    version: brokerageVersion,
     summary: "Get a brokerage",
     description: "Admins can also read a disabled brokerage.",
     permission: "authenticated",
@@ -89,6 +93,7 @@ export const brokerageRoutes = [
     method: "PUT",
     path: "/api/admin/brokerages/{brokerage_id}",
     operationId: "updateBrokerage",
+    version: brokerageVersion,
     summary: "Update a brokerage",
     description:
       "Fields that are absent keep their values. Brokers change their brokerage through an approved suggestion. " +
@@ -112,6 +117,7 @@ export const brokerageRoutes = [
     params: schemas.BrokerageParams,
     response: schemas.Message,
     errors: missing,
+    version: deletionOf(brokerageVersion),
     run: deleteBrokerage,
   }),
   route({
@@ -126,6 +132,7 @@ export const brokerageRoutes = [
     run: searchBrokerages,
   }),
   ...domainRoutes,
+  ...previewRoutes,
   ...brokerageSourceRoutes,
   ...brokerContactRoutes,
 ];

@@ -1,9 +1,11 @@
 export { type BrokerageBranding, brokerageBranding } from "./brokerage-branding.ts";
 export { type BrokerageSummary, brokerageSummaries, brokerageSummary } from "./brokerage-summary.ts";
+export { brokerageVersion, brokerContactVersion } from "./brokerage-versions.ts";
 export { brokerageRoutes } from "./brokerages.routes.ts";
 export { UpdateBrokerageBody } from "./brokerages.schemas.ts";
 export { UpdateBrokerContactBody } from "./contacts/broker-contacts.schemas.ts";
 export { type BrokerContactCard, brokersOf, primaryContactEmail } from "./contacts/brokers-of.ts";
+export { contactsWithEmail } from "./contacts/contacts-with-email.ts";
 export { createBrokerContact } from "./contacts/create-broker-contact.ts";
 export { brokerContactSource } from "./contacts/index-contact.ts";
 export { updateBrokerContact } from "./contacts/update-broker-contact.ts";

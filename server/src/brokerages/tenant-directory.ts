@@ -55,24 +55,21 @@ export class TenantDirectory {
 
   /**
    * @param domain normalized as in the domains table; null when the request had no Host header.
+   * @param db pass the transaction's own inside a transaction: a cache miss must not need a second connection.
    * @throws AppError 400 `Missing Host header`, 404 `Brokerage not found`.
    */
-  async byDomain(domain: string | null): Promise<Tenant> {
+  async byDomain(domain: string | null, db: Db = this.#db): Promise<Tenant> {
     if (domain === null) throw new AppError("bad_request", "Missing Host header");
     if (!isPossibleDomain(domain)) throw new AppError("not_found", "Brokerage not found");
-    return this.#find(`domain ${domain}`);
+    return this.#tenant(`domain ${domain}`, db);
   }
 
   /**
-   * @param db pass the transaction's own inside a transaction: a cache miss must not need a second connection.
+   * @param db as of `byDomain`.
    * @throws AppError 404 `Brokerage not found`, also for a disabled one.
    */
   async byId(brokerageId: number, db: Db = this.#db): Promise<Tenant> {
-    const key = `id ${brokerageId}`;
-    if (db === this.#db) return this.#find(key);
-    const { tenant } = this.#usable(key) ?? (await this.#read(db, key));
-    if (!tenant) throw new AppError("not_found", "Brokerage not found");
-    return tenant;
+    return this.#tenant(`id ${brokerageId}`, db);
   }
 
   /**
@@ -123,10 +120,11 @@ export class TenantDirectory {
     return { tenant, at: performance.now() };
   }
 
-  async #find(key: string): Promise<Tenant> {
-    const answer = await this.#answer(key);
-    if (!answer.tenant) throw new AppError("not_found", "Brokerage not found");
-    return answer.tenant;
+  async #tenant(key: string, db: Db): Promise<Tenant> {
+    const { tenant } =
+      db === this.#db ? await this.#answer(key) : (this.#usable(key) ?? (await this.#read(db, key)));
+    if (!tenant) throw new AppError("not_found", "Brokerage not found");
+    return tenant;
   }
 
   /** @throws DatabaseUnavailable when the database does not answer and nothing is cached. */

@@ -1,3 +1,4 @@
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
 import * as schemas from "./drips.schemas.ts";
 import { createDripSequence } from "./sequences/create-drip-sequence.ts";
@@ -5,6 +6,7 @@ import { deleteDripSequence } from "./sequences/delete-drip-sequence.ts";
 import { getDripMeta } from "./sequences/get-drip-meta.ts";
 import { getDripSequence } from "./sequences/get-drip-sequence.ts";
 import { listDripSequences } from "./sequences/list-drip-sequences.ts";
+import { sequenceVersion } from "./sequences/sequence-version.ts";
 import { updateDripSequence } from "./sequences/update-drip-sequence.ts";
 import { copyDripStarter } from "./starters/copy-drip-starter.ts";
 import { listDripStarters } from "./starters/list-drip-starters.ts";
@@ -79,6 +81,7 @@ export const dripRoutes = [
     method: "GET",
     path: `${PATH}/{sequence_id}`,
     operationId: "getDripSequence",
+    version: sequenceVersion,
     summary: "Get a drip sequence",
     permission: "authenticated",
     params: schemas.SequenceParams,
@@ -91,6 +94,7 @@ export const dripRoutes = [
     method: "PUT",
     path: `${PATH}/{sequence_id}`,
     operationId: "updateDripSequence",
+    version: sequenceVersion,
     summary: "Update a drip sequence",
     description:
       "Fields that are absent keep their values. `steps` replaces the whole list: leads keep their position, and continue with the step that is there now; enrollments beyond the new end are completed.",
@@ -111,6 +115,7 @@ export const dripRoutes = [
     params: schemas.SequenceParams,
     response: schemas.Removed,
     errors: { 404: "Sequence not found" },
+    version: deletionOf(sequenceVersion),
     run: deleteDripSequence,
   }),
 ];

@@ -41,7 +41,12 @@ const stepFields = {
     description: "Plain text with the same placeholders; an unsubscribe line is appended",
   }),
 };
-const NewSteps = () =>
+export const StepDraft = Component(
+  "DripStepDraft",
+  { subject_template: stepFields.subject_template, body_template: stepFields.body_template },
+  { description: "Texts that are not saved, instead of those of the step at `position` (default 1)" },
+);
+export const NewSteps = () =>
   Type.Array(Component("DripStepInput", stepFields), {
     maxItems: MAX_STEPS,
     description: `In order; all texts together at most ${MAX_TEXT} characters`,

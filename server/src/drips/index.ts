@@ -1,12 +1,21 @@
 export { dripRoutes } from "./drips.routes.ts";
 export {
   type DripSequence,
+  NewSteps,
   pipelineTypes,
+  StepDraft,
   TemplateWarnings,
   type TriggerState,
   triggerStates,
 } from "./drips.schemas.ts";
 export {
+  type EnrollmentChange,
+  enrollmentsOfLeads,
+  holdChangedEnrollments,
+  undoEnrollmentChanges,
+} from "./enrollments/enrollment-changes.ts";
+export {
+  dueAfter,
   type EnrollmentRow,
   enrollmentStatuses,
   type StopReason,
@@ -22,8 +31,8 @@ export {
 export { eraseEnrollments } from "./enrollments/erase-enrollments.ts";
 export { type ExportedEnrollment, exportEnrollments } from "./enrollments/export-enrollments.ts";
 export { joinableSequences } from "./enrollments/joinable-sequences.ts";
-export type { TriggeredSequence } from "./enrollments/lock-triggered.sql.ts";
-export { startEnrollment } from "./enrollments/start-enrollment.ts";
+export { lockTriggered, type TriggeredSequence } from "./enrollments/lock-triggered.sql.ts";
+export { enrollmentRefusal, startEnrollment } from "./enrollments/start-enrollment.ts";
 export { stepForLead } from "./enrollments/step-for-lead.ts";
 export type { NoMarketing } from "./enrollments/stop-all-of.sql.ts";
 export { lockEnrollments, stopEnrollments } from "./enrollments/stop-enrollments.ts";
@@ -47,4 +56,5 @@ export {
 } from "./run/settle-due.ts";
 export { presentSequences, type SequenceRow } from "./sequences/sequence-view.ts";
 export { lockSequence, sequenceNotFound, visibleSequence } from "./sequences/visible-sequence.ts";
+export { copyDripStarter } from "./starters/copy-drip-starter.ts";
 export { templateWarnings } from "./template-warnings.ts";

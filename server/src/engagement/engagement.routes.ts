@@ -1,7 +1,9 @@
 import type { TenantContext } from "../platform/context.ts";
 import { route } from "../platform/http/route.ts";
 import { EventsBody, EventsReply, requireSession, sessionRoute } from "../visitors/index.ts";
+import { listLeadVisits } from "./list-lead-visits.ts";
 import { recordVisitorEvents } from "./record-visitor-events.ts";
+import { LeadParams, LeadVisits } from "./visits.schemas.ts";
 
 /** A beacon sends its session id in the body. The rate limit of that session applies, independent of the headers. */
 async function requireCountedSession(ctx: TenantContext, body?: unknown): Promise<void> {
@@ -33,5 +35,19 @@ export const engagementRoutes = [
       404: "Brokerage not found; Session not found",
     },
     run: recordVisitorEvents,
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/admin/leads/{lead_id}/visits",
+    operationId: "listLeadVisits",
+    summary: "List the visits of a lead to the website, newest first",
+    description:
+      "From the newest 2,000 events of the lead; a visit ends with a pause of 30 minutes. Visitors who refuse to be tracked have none.",
+    tag: "Leads",
+    permission: "authenticated",
+    params: LeadParams,
+    response: LeadVisits,
+    errors: { 404: "Lead not found" },
+    run: listLeadVisits,
   }),
 ];

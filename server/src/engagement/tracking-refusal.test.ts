@@ -100,6 +100,16 @@ describe("a visitor who refuses to be tracked", () => {
     expect(own?.lead_id).not.toBeNull();
   });
 
+  it("is treated like staff who are signed in", async () => {
+    const before = await sessions();
+    const cookie = `session_id=${visitor.id}; lintel_staff=signed-in`;
+    expect((await begin({ cookie })).status).toBe(204);
+    const sent = { method: "POST", host: brokerage.host, body: body() } as const;
+    const nothing = [200, { success: true, processed: 0, updated_preferences: [] }];
+    expect(outcome(await lintel.call("/sessions/events", { ...sent, headers: { cookie } }))).toEqual(nothing);
+    expect([await sessions(), await events()]).toEqual([before, []]);
+  });
+
   it("can still read what was stored before, and have it deleted", async () => {
     const headers = { "sec-gpc": "1" };
     expect((await visitor.call("/sessions/preferences", { headers })).status).toBe(200);

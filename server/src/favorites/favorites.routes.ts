@@ -8,6 +8,7 @@ import * as schemas from "./favorites.schemas.ts";
 import { PAGE_PATH, requestMagicLink } from "./links/request-magic-link.ts";
 import { verifyMagicLink } from "./links/verify-magic-link.ts";
 import { listFavorites } from "./list-favorites.ts";
+import { listLeadFavorites } from "./list-lead-favorites.ts";
 import { showFavoritesPage } from "./page/show-favorites-page.ts";
 import { createClientSession } from "./sessions/create-client-session.ts";
 import { deleteClientSession } from "./sessions/delete-client-session.ts";
@@ -202,5 +203,18 @@ export const favoriteRoutes = [
       409: "`version` is not the current version of the terms",
     },
     run: acceptVowTerms,
+  }),
+  route({
+    method: "GET",
+    path: "/api/v1/admin/leads/{lead_id}/favorites",
+    operationId: "listLeadFavorites",
+    summary: "List the favorites of a lead, latest first",
+    description: "Those of the client with the lead's email; at most 200.",
+    tag: "Leads",
+    permission: "authenticated",
+    params: schemas.LeadParams,
+    response: schemas.LeadFavorites,
+    errors: { 404: "Lead not found" },
+    run: listLeadFavorites,
   }),
 ];

@@ -1,7 +1,8 @@
 import { type Static, Type } from "typebox";
 import { LinkRequestId } from "../client-tokens/index.ts";
+import { listingLabel } from "../engagement/index.ts";
 import { Component } from "../platform/http/component.ts";
-import { Email, Timestamp } from "../platform/http/fields.ts";
+import { Email, Id, Timestamp } from "../platform/http/fields.ts";
 
 export const MAX_IDS_PER_REQUEST = 1000;
 /** Per client. */
@@ -46,6 +47,14 @@ export type ClientSession = Static<typeof ClientSession>;
 
 export const FavoriteList = Component("FavoriteList", { favorites });
 export type FavoriteList = Static<typeof FavoriteList>;
+
+export const LeadParams = Type.Object({ lead_id: Id() });
+
+export const LeadFavorites = Component("LeadFavorites", {
+  total: Type.Integer({ minimum: 0 }),
+  items: Type.Array(Component("FavoriteListing", listingLabel)),
+});
+export type LeadFavorites = Static<typeof LeadFavorites>;
 
 export const SyncFavoritesBody = Type.Object({
   favorites: Type.Array(ListingId(), {

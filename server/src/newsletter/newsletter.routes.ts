@@ -35,6 +35,7 @@ export const newsletterRoutes = [
     description: "Unsubscribes, and shows a page that confirms it. Works on any Host. Safe to repeat.",
     permission: "public",
     changesOnGet: true,
+    usesReserve: true,
     params: schemas.UnsubscribeParams,
     produces: PAGE_TYPE,
     response: PageReply(),
@@ -50,6 +51,7 @@ export const newsletterRoutes = [
     description:
       "The newsletter needs the header `List-Unsubscribe-Post: List-Unsubscribe=One-Click`. The body is ignored.",
     permission: "public",
+    usesReserve: true,
     params: schemas.UnsubscribeParams,
     ignoresBody: true,
     response: schemas.UnsubscribeReply,
@@ -66,6 +68,7 @@ export const newsletterRoutes = [
     permission: "broker",
     query: schemas.SubscriberQuery,
     response: schemas.SubscriberPage,
+    reads: "replica",
     run: listNewsletterSubscribers,
   }),
 ];

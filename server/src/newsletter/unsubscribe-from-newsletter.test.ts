@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { onFullDisk } from "../../test/harness/full-disk.ts";
 import { type NewsletterFixture, openNewsletter } from "../../test/harness/newsletter-fixture.ts";
 import { sendBytes } from "../../test/harness/send-bytes.ts";
 import { startTestApp, type TestApp } from "../../test/harness/test-app.ts";
@@ -39,6 +40,19 @@ describe("unsubscribeFromNewsletter", () => {
     const second = await lintel.call(link);
     expect([second.status, second.text]).toEqual([200, first.text]);
     expect(await newsletter.unsubscribedAt("ada@readers.test")).toEqual(left);
+  });
+
+  it("works on a full disk, by one click too, while subscriptions are refused", async () => {
+    for (const method of ["GET", "POST"] as const) {
+      const link = await newsletter.subscribe(`${method}@readers.test`);
+      await onFullDisk(lintel, async () => {
+        const body = { email: "bob@readers.test" };
+        const form = { method: "POST", host: newsletter.host, body } as const;
+        expect((await lintel.call("/api/newsletter/subscribe", form)).status).toBe(503);
+        expect([method, (await lintel.call(link, { method })).status]).toEqual([method, 200]);
+      });
+      expect(await newsletter.unsubscribedAt(`${method}@readers.test`)).not.toBeNull();
+    }
   });
 
   it("works on any Host, and on none", async () => {

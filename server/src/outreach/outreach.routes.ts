@@ -6,6 +6,7 @@ import { stopEnrollment } from "./enrollments/stop-enrollment.ts";
 import * as schemas from "./outreach.schemas.ts";
 import { previewDripStep } from "./preview-drip-step.ts";
 import { runRoutes } from "./run/run.routes.ts";
+import { simulateDrip } from "./simulate-drip.ts";
 
 const SEQUENCE = "/api/v1/admin/drips/{sequence_id}";
 const drips = { tag: "Drips" } as const;
@@ -64,13 +65,30 @@ export const outreachRoutes = [
     path: `${SEQUENCE}/preview`,
     operationId: "previewDripStep",
     summary: "Preview a step as a lead would receive it",
-    description: "Sends nothing and changes nothing. The lead need not be enrolled.",
+    description:
+      "Sends nothing and changes nothing. The lead need not be enrolled, and with `draft` the texts need not be saved.",
     permission: "authenticated",
     params: schemas.SequenceParams,
     body: schemas.PreviewBody,
     response: schemas.Preview,
     errors: { 404: `${missing}, or Step not found` },
     run: previewDripStep,
+  }),
+  route({
+    ...drips,
+    method: "POST",
+    path: `${SEQUENCE}/simulate`,
+    operationId: "simulateDrip",
+    summary: "Simulate when each step would be sent to a lead that is enrolled now",
+    description:
+      "By the rules of the drip pass, for the lead as it is. Sends nothing and changes nothing. With `steps` they need not be saved.",
+    permission: "authenticated",
+    readsOnly: true,
+    params: schemas.SequenceParams,
+    body: schemas.SimulationBody,
+    response: schemas.Simulation,
+    errors: { 404: missing },
+    run: simulateDrip,
   }),
   route({
     ...drips,

@@ -1,7 +1,9 @@
 import { type Static, Type } from "typebox";
 import {
   enrollmentStatuses,
+  NewSteps,
   pipelineTypes,
+  StepDraft,
   stopReasons,
   TemplateWarnings,
   triggerStates,
@@ -82,6 +84,7 @@ export const PreviewBody = Type.Object({
       Id({ description: "The position of the step; default: the one that the lead waits for, or the first" }),
     ),
   ),
+  draft: Type.Optional(StepDraft),
 });
 export type PreviewBody = Static<typeof PreviewBody>;
 
@@ -90,6 +93,7 @@ export const Preview = Component("DripPreview", {
   position: Type.Integer(),
   subject: Type.String(),
   body: Type.String({ description: "The plain text with the footer" }),
+  html: Type.String({ description: "The same as a page, as mail programs show it" }),
   to: Nullable(Type.String({ description: "The lead's address; null without one" })),
   reply_to: Nullable(
     Type.String({ description: "The address of the assigned agent, or of the brokerage's owner" }),
@@ -100,3 +104,38 @@ export const Preview = Component("DripPreview", {
   warnings: TemplateWarnings(),
 });
 export type Preview = Static<typeof Preview>;
+
+export const SimulationBody = Type.Object({
+  lead_id: Id(),
+  steps: Type.Optional(NewSteps()),
+});
+export type SimulationBody = Static<typeof SimulationBody>;
+
+export const Simulation = Component("DripSimulation", {
+  lead_id: Type.Integer(),
+  enrolled_at: Timestamp(),
+  enrolled_state: OneOf(stages, { description: "The lead's stage now" }),
+  time_zone: Type.String({ description: "The brokerage's, by its lead settings" }),
+  refusal: Nullable(
+    Type.String({
+      description: "Why the lead cannot be enrolled now; null: it can. The steps are shown all the same",
+    }),
+  ),
+  stop_reason: Nullable(
+    OneOf(stopReasons, {
+      description:
+        "Why the enrollment would stop when its first step is due, if the lead and the sequence stay as they are; null: it would not",
+    }),
+  ),
+  steps: Type.Array(
+    Component("SimulatedDripStep", {
+      position: Type.Integer(),
+      delay_days: Type.Integer(),
+      due_at: Timestamp(),
+      would_send: Type.Boolean({ description: "Whether the enrollment would still be active then" }),
+      subject: Type.String({ description: "As the lead would read it" }),
+    }),
+  ),
+  notes: Type.Array(Type.String(), { description: "What else decides when, and whether, steps are sent" }),
+});
+export type Simulation = Static<typeof Simulation>;

@@ -59,6 +59,7 @@ describe("previewDripStep", () => {
               "Unsubscribe: https://api\\.test/api/drips/unsubscribe/[\\w.-]+\n$",
           ),
         ),
+        html: expect.stringMatching(/^<!doctype html>.*Dear Ada Lovelace,.*>Unsubscribe<\/a>/s),
         to: `ada-${made}@visitors.test`,
         reply_to: `previewing-${made}-ann@agents.test`,
         footer_is_link: true,
@@ -95,6 +96,7 @@ describe("previewDripStep", () => {
     await lintel.call(`${DRIPS}/run`, { method: "POST", key: admin });
     const [mail] = await fixture.mailsTo(body.to);
     expect([mail?.subject, mail?.text?.trimEnd()]).toEqual([body.subject, body.body.trimEnd()]);
+    expect(mail?.html?.trimEnd()).toBe(body.html.trimEnd());
     expect(mail?.replyTo).toMatchObject([{ address: body.reply_to }]);
   });
 
@@ -112,6 +114,21 @@ describe("previewDripStep", () => {
     await brokerage.enrolled(sequence.id, lead);
     const { body } = await brokerage.preview(sequence.id, { lead_id: lead, position: 3 });
     expect(body).toMatchObject({ position: 3, subject: "Subject three" });
+  });
+
+  it("shows texts that are not saved, as of the step at that position, with their warnings", async () => {
+    const draft = { subject_template: "Dear {{frist_name}}", body_template: "{{first_name}} <b>" };
+    const { body } = await brokerage.preview(sequence.id, { lead_id: lead, position: 7, draft });
+    expect(body).toMatchObject({
+      position: 7,
+      subject: "Dear",
+      body: expect.stringMatching(/^Ada <b>\n/),
+      html: expect.stringContaining("Ada &lt;b&gt;"),
+      warnings: [{ position: 7, field: "subject_template", nearest: "first_name" }],
+    });
+    expect(await subjectOf({ lead_id: lead })).toBe("Subject one");
+    const blank = { ...draft, subject_template: " " };
+    expect((await brokerage.preview(sequence.id, { lead_id: lead, draft: blank })).status).toBe(422);
   });
 
   it("answers 404 where no step stands: beyond the last one, and without any", async () => {

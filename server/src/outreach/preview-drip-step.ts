@@ -8,8 +8,8 @@ import { peopleOf } from "./people.ts";
 import { renderStep } from "./render-step.ts";
 
 /**
- * A step as a lead would receive it now, with its footer (SPEC: Drip sequences); the lead need not be enrolled. Sends
- * nothing and changes nothing.
+ * A step as a lead would receive it now, with its footer (SPEC: Drip sequences); the lead need not be enrolled, and texts
+ * need not be saved. Sends nothing and changes nothing.
  *
  * @throws AppError 404 `Sequence not found`, also for a disabled brokerage's, which sends nothing; 404 `Lead not
  *   found`, also when it is another brokerage's than the sequence; 404 `Step not found`.
@@ -21,11 +21,13 @@ export async function previewDripStep(
   const sequence = await visibleSequence(ctx, input.sequence_id);
   const lead = await visibleLead(ctx, input.lead_id);
   if (lead.brokerage_id !== sequence.brokerage_id) throw leadNotFound();
-  const step = await stepForLead(ctx.db, {
-    sequenceId: sequence.id,
-    leadId: lead.id,
-    position: input.position ?? null,
-  });
+  const step = input.draft
+    ? { position: input.position ?? 1, ...input.draft }
+    : await stepForLead(ctx.db, {
+        sequenceId: sequence.id,
+        leadId: lead.id,
+        position: input.position ?? null,
+      });
   if (!step) throw new AppError("not_found", "Step not found");
   const peopleFor = await peopleOf(ctx.db, [lead]);
   const { subject, body, replyTo } = renderStep(step, lead, peopleFor(lead));
@@ -42,6 +44,7 @@ export async function previewDripStep(
     position: step.position,
     subject: mail.subject,
     body: mail.text,
+    html: mail.html,
     to: lead.email || null,
     reply_to: replyTo,
     footer_is_link: mail.footerIsLink,

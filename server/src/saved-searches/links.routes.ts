@@ -103,6 +103,7 @@ export const linkRoutes = [
     description:
       "Ends the alerts of the one search that the mail was for; of a mail for several, or for favorites, all alerts of the client. " +
       "Safe to repeat.",
+    usesReserve: true,
     ignoresBody: true,
     params: schemas.LinkParams,
     response: schemas.Message,
@@ -115,6 +116,7 @@ export const linkRoutes = [
     path: `${UNSUBSCRIBE_PATH}/{token}/button`,
     operationId: "pressAlertsUnsubscribe",
     summary: "The button of the unsubscribe page",
+    usesReserve: true,
     ignoresBody: true,
     run: pressAlertsUnsubscribe,
   }),

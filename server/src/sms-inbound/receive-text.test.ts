@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditOf } from "../../test/harness/brokerage-fixture.ts";
+import { onFullDisk } from "../../test/harness/full-disk.ts";
 import { openSms, type SmsBrokerage, type SmsFixture } from "../../test/harness/sms-fixture.ts";
 import type { Recipient } from "../messages/index.ts";
 import { pruneInboundTexts } from "./index.ts";
@@ -67,6 +68,12 @@ describe("receiveText", () => {
     fixture.provider.texts.length = 0;
     expect(await fixture.deliver()).toMatchObject({ sent: 0, dropped: 1 });
     expect(fixture.provider.texts).toEqual([]);
+  });
+
+  it("takes an opt-out on a full disk: the provider does not repeat it", async () => {
+    const lead = await brokerage.makeLead({ phone: written() });
+    expect((await onFullDisk(fixture.lintel, () => from("STOP"))).status).toBe(200);
+    expect(await flags(lead)).toEqual([stopped]);
   });
 
   it.each(["please stop", "Stopping by at 5", "The end", "can you quit smoking", ""])(

@@ -18,6 +18,7 @@ export const smsInboundRoutes = [
     // The provider does not repeat a refused STOP, so rate limits do not apply. Unsigned forms count against their address
     // (verify-signature.ts).
     uncounted: true,
+    usesReserve: true,
     signedForm: { header: "x-twilio-signature", maxBytes: LARGEST_FORM },
     produces: TWIML,
     response: Type.Unsafe<string>({ type: "string", contentMediaType: TWIML }),

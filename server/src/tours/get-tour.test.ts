@@ -42,6 +42,8 @@ describe("getTour", () => {
         status: "pending",
         created_at: lintel.clock.now().toISOString(),
         updated_at: lintel.clock.now().toISOString(),
+        address: "12 Main St",
+        city: "Boise",
       },
     ]);
   });

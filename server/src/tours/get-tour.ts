@@ -1,6 +1,6 @@
 import type { ActorContext } from "../platform/context.ts";
 import type { Tour, TourParams } from "./tours.schemas.ts";
-import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
+import { presentTours, tourNotFound, visibleTours } from "./visible-tours.ts";
 
 /**
  * One tour request.
@@ -11,5 +11,5 @@ export async function getTour(ctx: ActorContext, { request_id }: TourParams): Pr
   const tours = await visibleTours(ctx);
   const row = await tours.selectAll().where("id", "=", request_id).executeTakeFirst();
   if (!row) throw tourNotFound();
-  return presentTour(row);
+  return (await presentTours(ctx, [row]))[0] as Tour;
 }

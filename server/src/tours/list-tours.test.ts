@@ -63,6 +63,9 @@ describe("listTours", () => {
     expect(await ids(brokerage.broker, "?status=cancelled")).toEqual([]);
     expect(await ids(brokerage.broker, `?listing_id=${other}`)).toEqual([elsewhere]);
     expect(await ids(brokerage.broker, `?listing_id=${brokerage.listing}&status=pending`)).toEqual([pending]);
+    await tourOf("day@visitors.test", { preferred_date: "2026-06-20" });
+    expect(await ids(brokerage.broker, "?preferred_date=2026-06-20")).toHaveLength(1);
+    expect(await ids(brokerage.broker, "?preferred_date=2026-06-21")).toEqual([]);
     const [{ lead_id }] = (await list(brokerage.broker, "?status=confirmed")).body;
     expect(await ids(brokerage.broker, `?lead_id=${lead_id}`)).toEqual([elsewhere, confirmed]);
   });

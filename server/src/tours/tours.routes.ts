@@ -3,6 +3,7 @@ import { route } from "../platform/http/route.ts";
 import { getTour } from "./get-tour.ts";
 import { listTours } from "./list-tours.ts";
 import { requestTour } from "./request-tour.ts";
+import { tourVersion } from "./tour-version.ts";
 import * as schemas from "./tours.schemas.ts";
 import { updateTour } from "./update-tour.ts";
 
@@ -44,6 +45,7 @@ export const tourRoutes = [
     method: "GET",
     path: "/api/tours/{request_id}",
     operationId: "getTour",
+    version: tourVersion,
     summary: "Get a tour request",
     permission: "authenticated",
     params: schemas.TourParams,
@@ -56,6 +58,7 @@ export const tourRoutes = [
     method: "PATCH",
     path: "/api/tours/{request_id}",
     operationId: "updateTour",
+    version: tourVersion,
     summary: "Confirm, complete or cancel a tour request",
     permission: "authenticated",
     params: schemas.TourParams,

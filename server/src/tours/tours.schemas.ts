@@ -51,6 +51,7 @@ export const TourListQuery = Type.Object({
   status: Type.Optional(OneOf(tourStatuses)),
   listing_id: Type.Optional(Text(200)),
   lead_id: Type.Optional(Id()),
+  preferred_date: OptionalBlankDay("Only tours wished for this day, YYYY-MM-DD"),
   brokerage_id: Type.Optional(
     Id({ description: "For admins: only requests of this brokerage; others see their own brokerage's" }),
   ),
@@ -78,5 +79,7 @@ export const Tour = Component("Tour", {
   status: OneOf(tourStatuses),
   created_at: Timestamp(),
   updated_at: Timestamp(),
+  address: Nullable(Type.String({ description: "Of the listing; null when it is not public any more" })),
+  city: Nullable(Type.String()),
 });
 export type Tour = Static<typeof Tour>;

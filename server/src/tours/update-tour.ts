@@ -10,7 +10,7 @@ import {
   tourMoves,
   type UpdateTourBody,
 } from "./tours.schemas.ts";
-import { presentTour, tourNotFound, visibleTours } from "./visible-tours.ts";
+import { presentTours, tourNotFound, visibleTours } from "./visible-tours.ts";
 
 /**
  * Confirms, completes or cancels a tour. The row is locked: of concurrent changes, one wins.
@@ -23,7 +23,7 @@ export async function updateTour(
 ): Promise<Tour> {
   return inTransaction(ctx, async (ctx) => {
     const before = await lockTour(ctx, request_id);
-    assertLegalMove(before.status, status);
+    assertLegalMove(before.status as TourStatus, status);
     const row = await ctx.db
       .updateTable("tour_requests")
       .set({ status, updated_at: ctx.clock.now() })
@@ -38,15 +38,15 @@ export async function updateTour(
       before: { status: before.status },
       after: { status },
     });
-    return presentTour(row);
+    return (await presentTours(ctx, [row]))[0] as Tour;
   });
 }
 
-async function lockTour(ctx: ActorContext, id: number): Promise<Tour> {
+export async function lockTour(ctx: ActorContext, id: number) {
   const tours = await visibleTours(ctx);
   const row = await tours.selectAll().where("id", "=", id).forNoKeyUpdate().executeTakeFirst();
   if (!row || !(await isEnabledBrokerage(ctx.db, row.brokerage_id))) throw tourNotFound();
-  return presentTour(row);
+  return row;
 }
 
 function assertLegalMove(from: TourStatus, to: TourStatus): void {

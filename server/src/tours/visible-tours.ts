@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
 import { leadIdsWithin, leadScope } from "../leads/index.ts";
-import type { ActorContext } from "../platform/context.ts";
+import { listingLabels } from "../listings/index.ts";
+import type { ActorContext, Context } from "../platform/context.ts";
 import type { TourRequests } from "../platform/database/types.generated.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Tour } from "./tours.schemas.ts";
@@ -18,8 +19,12 @@ export function tourNotFound(): AppError {
   return new AppError("not_found", "Tour request not found");
 }
 
-export function presentTour(row: Selectable<TourRequests>): Tour {
-  return {
+/** Tours with the addresses of their homes. */
+export async function presentTours({ db }: Context, rows: Selectable<TourRequests>[]): Promise<Tour[]> {
+  const ids = rows.map(({ listing_id }) => listing_id);
+  // Visitors ask for tours of homes that the brokerage shows: its sources were checked then.
+  const labels = await listingLabels(db, [...new Set(ids)], null);
+  return rows.map((row) => ({
     id: row.id,
     brokerage_id: row.brokerage_id,
     lead_id: row.lead_id,
@@ -33,5 +38,7 @@ export function presentTour(row: Selectable<TourRequests>): Tour {
     status: row.status as Tour["status"],
     created_at: row.created_at,
     updated_at: row.updated_at,
-  };
+    address: labels.get(row.listing_id)?.address ?? null,
+    city: labels.get(row.listing_id)?.city ?? null,
+  }));
 }

@@ -1,7 +1,9 @@
 import { Type } from "typebox";
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
 import { createWebhook } from "./endpoints/create-webhook.ts";
 import { deleteWebhook } from "./endpoints/delete-webhook.ts";
+import { webhookVersion } from "./endpoints/endpoint-version.ts";
 import * as schemas from "./endpoints/endpoints.schemas.ts";
 import { getWebhook } from "./endpoints/get-webhook.ts";
 import { howToReceive } from "./endpoints/how-to-receive.ts";
@@ -54,6 +56,7 @@ export const webhookRoutes = [
     ...webhook,
     method: "GET",
     operationId: "getWebhook",
+    version: webhookVersion,
     summary: "Get a webhook and its delivery state",
     response: schemas.Webhook,
     run: getWebhook,
@@ -62,6 +65,7 @@ export const webhookRoutes = [
     ...webhook,
     method: "PATCH",
     operationId: "updateWebhook",
+    version: webhookVersion,
     summary: "Update, disable or enable a webhook",
     description:
       "Fields that are absent keep their values. With `active: false` deliveries stop and pending ones are kept; with `active: true` these are sent to " +
@@ -76,6 +80,7 @@ export const webhookRoutes = [
     operationId: "deleteWebhook",
     summary: "Delete a webhook with its log",
     response: Type.Object({ message: Type.String() }),
+    version: deletionOf(webhookVersion),
     run: deleteWebhook,
   }),
   route({

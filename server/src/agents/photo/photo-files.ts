@@ -21,10 +21,7 @@ export function photoFilesOf(key: string): PhotoFiles | null {
   return name === undefined ? null : { photo: key, thumbnail: `${name}-200.jpg` };
 }
 
-/**
- * Deletes the agent's previous photo after the commit, if it was uploaded and no other agent shows it. A failed
- * deletion only leaves an unused file.
- */
+/** Deletes the agent's previous photo after the commit, if it was uploaded and no other agent shows it. */
 export async function discardPhoto(ctx: Context, stored: string | null): Promise<void> {
   const key = stored === null ? null : ctx.storage.keyOf(stored);
   const files = key === null ? null : photoFilesOf(key);
@@ -36,11 +33,12 @@ export async function discardPhoto(ctx: Context, stored: string | null): Promise
     .limit(1)
     .executeTakeFirst();
   if (shown) return;
-  afterCommit(ctx, () => {
-    for (const file of Object.values(files)) {
-      ctx.storage
-        .delete(file)
-        .catch((error) => ctx.log.warn({ err: error, file }, "old agent photo not deleted"));
-    }
-  });
+  afterCommit(ctx, () => deletePhotoFiles(ctx, files));
+}
+
+/** The request does not wait for it: a silent storage would hold it, and a failed deletion only leaves an unused file. */
+export function deletePhotoFiles({ storage, log }: Context, files: PhotoFiles): void {
+  for (const file of Object.values(files)) {
+    storage.delete(file).catch((err) => log.warn({ err, file }, "unused agent photo not deleted"));
+  }
 }

@@ -5,7 +5,7 @@ import { FILES_PATH } from "../../platform/storage/file-storage.ts";
 import type { UploadedPhoto } from "../agents.schemas.ts";
 import { changeAgent } from "../change-agent.ts";
 import { agentNotFound, visibleAgent } from "../visible-agents.ts";
-import { newPhotoFiles } from "./photo-files.ts";
+import { deletePhotoFiles, newPhotoFiles } from "./photo-files.ts";
 import { renderPhoto } from "./render-photo.ts";
 
 /**
@@ -22,14 +22,13 @@ export async function uploadAgentPhoto(
   const files = newPhotoFiles(photo);
   const { storage } = ctx;
   try {
-    await Promise.all([storage.put(files.photo, photo), storage.put(files.thumbnail, thumbnail)]);
+    // Both have ended before a failure of one deletes them: no file is stored after its deletion.
+    const puts = [storage.put(files.photo, photo), storage.put(files.thumbnail, thumbnail)];
+    await Promise.allSettled(puts);
+    await Promise.all(puts);
     await changeAgent(ctx, agent_id, { photo_url: FILES_PATH + files.photo });
   } catch (error) {
-    for (const key of Object.values(files)) {
-      await storage
-        .delete(key)
-        .catch((err) => ctx.log.warn({ err, key }, "file of failed upload not deleted"));
-    }
+    deletePhotoFiles(ctx, files);
     throw error;
   }
   return {

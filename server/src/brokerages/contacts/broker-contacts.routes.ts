@@ -1,4 +1,6 @@
+import { deletionOf } from "../../platform/http/record-version.ts";
 import { route } from "../../platform/http/route.ts";
+import { brokerContactVersion } from "../brokerage-versions.ts";
 import { Message } from "../brokerages.schemas.ts";
 import * as schemas from "./broker-contacts.schemas.ts";
 import { createBrokerContact } from "./create-broker-contact.ts";
@@ -40,6 +42,7 @@ export const brokerContactRoutes = [
     method: "GET",
     path: "/api/admin/broker-contacts/{contact_id}",
     operationId: "getBrokerContact",
+    version: brokerContactVersion,
     summary: "Get a broker contact",
     permission: "authenticated",
     params: schemas.ContactParams,
@@ -52,6 +55,7 @@ export const brokerContactRoutes = [
     method: "PUT",
     path: "/api/admin/broker-contacts/{contact_id}",
     operationId: "updateBrokerContact",
+    version: brokerContactVersion,
     summary: "Update a broker contact",
     description: "Fields that are absent keep their values.",
     permission: "broker",
@@ -71,6 +75,7 @@ export const brokerContactRoutes = [
     params: schemas.ContactParams,
     response: Message,
     errors: missing,
+    version: deletionOf(brokerContactVersion),
     run: deleteBrokerContact,
   }),
   route({

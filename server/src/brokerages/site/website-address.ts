@@ -1,11 +1,10 @@
 import type { Context } from "../../platform/context.ts";
+import { domainsOf } from "../domains/domains-of.ts";
 import { canonicalOrigin } from "./canonical-origin.ts";
 
 /**
  * Where links in mails lead: the website that the brokerage names, else the one that this server serves on its domain; null where there is
  * neither.
- *
- * Index: brokerage_domains_brokerage.
  */
 export async function websiteAddress(
   { db, config }: Pick<Context, "db" | "config">,
@@ -13,13 +12,7 @@ export async function websiteAddress(
 ): Promise<string | null> {
   if (website) return website;
   if (!config.website) return null;
-  const rows = await db
-    .selectFrom("brokerage_domains")
-    .select("domain")
-    .where("brokerage_id", "=", brokerageId)
-    .orderBy("id")
-    .execute();
-  const domains = rows.map(({ domain }) => domain);
+  const domains = await domainsOf(db, brokerageId);
   const origin = canonicalOrigin(null, domains);
   const [local] = domains;
   if (origin !== null || local === undefined) return origin;

@@ -1,4 +1,5 @@
 import { route } from "../../platform/http/route.ts";
+import { brokerageSourcesVersion } from "../brokerage-versions.ts";
 import { BrokerageParams, BrokerageSources, DeletedSource, SourceParams } from "../brokerages.schemas.ts";
 import { deleteSource } from "./delete-source.ts";
 import { getBrokerageSources } from "./get-brokerage-sources.ts";
@@ -17,6 +18,7 @@ export const brokerageSourceRoutes = [
     ...sources,
     method: "GET",
     operationId: "getBrokerageSources",
+    version: brokerageSourcesVersion,
     summary: "List the sources whose listings a brokerage shows",
     permission: "broker",
     run: getBrokerageSources,
@@ -25,6 +27,7 @@ export const brokerageSourceRoutes = [
     ...sources,
     method: "PUT",
     operationId: "updateBrokerageSources",
+    version: brokerageSourcesVersion,
     summary: "Replace the sources whose listings a brokerage shows",
     description: "An empty list means all sources.",
     // Not for brokers: which feeds a brokerage may show is part of its agreement with the MLS.
@@ -48,6 +51,7 @@ export const brokerageSourceRoutes = [
       409: "The source has a feed; or a brokerage subscribes to this source alone, and would show all others without it",
       503: "The server is stopping; listings removed until then are gone",
     },
+    endsAtStop: true,
     run: deleteSource,
   }),
 ];

@@ -37,6 +37,16 @@ export type EnrollmentRow = Omit<
   "status" | "stopped_reason"
 > & { status: (typeof enrollmentStatuses)[number]; stopped_reason: StopReason | null };
 
+const DAY_MS = 86_400_000;
+
+/**
+ * When a step is due: its delay in days of 24 hours after the enrollment or after the step before was sent (SPEC: Drip enrollment). No
+ * hour of the day and no day of the week is left out.
+ */
+export function dueAfter(from: Date, delayDays: number): Date {
+  return new Date(from.getTime() + delayDays * DAY_MS);
+}
+
 /** Columns of an enrollment that has no next step. */
 export const noNextStep = { next_step_position: null, next_send_at: null, claimed_until: null };
 

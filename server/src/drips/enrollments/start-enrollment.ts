@@ -1,9 +1,7 @@
 import type { Context } from "../../platform/context.ts";
 import { AppError } from "../../platform/errors.ts";
 import type { SequenceRow } from "../sequences/sequence-view.ts";
-import { type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
-
-const DAY_MS = 86_400_000;
+import { dueAfter, type EnrollmentRow, enrollmentColumns } from "./enrollment-row.ts";
 
 export type StartedEnrollment = { before: EnrollmentRow | null; after: EnrollmentRow };
 
@@ -25,22 +23,20 @@ export async function startEnrollment(
     .where("lead_id", "=", lead.id)
     .forUpdate()
     .executeTakeFirst();
-  if (earlier?.status === "active") {
-    throw new AppError(
-      "conflict",
-      "The lead is active on this sequence already: stop it first to start it again",
-    );
-  }
-  if (!sequence.active) {
-    throw new AppError("conflict", "This sequence is turned off: turn it on before enrolling a lead");
-  }
+  const firstDelay = await firstDelayOf(db, sequence.id);
+  const refusal = enrollmentRefusal({
+    isEnrolled: earlier?.status === "active",
+    isTurnedOn: sequence.active,
+    hasSteps: firstDelay !== null,
+  });
+  if (refusal !== null) throw new AppError("conflict", refusal);
   const now = clock.now();
   const started = {
     status: "active",
     enrolled_at: now,
     enrolled_state: lead.stage,
     next_step_position: 1,
-    next_send_at: new Date(now.getTime() + (await firstDelay(db, sequence.id)) * DAY_MS),
+    next_send_at: dueAfter(now, firstDelay ?? 0),
   };
   if (!earlier) {
     const row = await db
@@ -73,13 +69,25 @@ const freshRun = {
   resumes_send_at: null,
 };
 
-async function firstDelay(db: Context["db"], sequenceId: number): Promise<number> {
+/** Why a lead cannot be enrolled now; null: it can. */
+export function enrollmentRefusal(state: {
+  isEnrolled: boolean;
+  isTurnedOn: boolean;
+  hasSteps: boolean;
+}): string | null {
+  if (state.isEnrolled) return "The lead is active on this sequence already: stop it first to start it again";
+  if (!state.isTurnedOn) return "This sequence is turned off: turn it on before enrolling a lead";
+  if (!state.hasSteps) return "This sequence has no steps: add one before enrolling a lead";
+  return null;
+}
+
+/** Null without a step. */
+async function firstDelayOf(db: Context["db"], sequenceId: number): Promise<number | null> {
   const first = await db
     .selectFrom("drip_steps")
     .select("delay_days")
     .where("sequence_id", "=", sequenceId)
     .where("position", "=", 1)
     .executeTakeFirst();
-  if (!first) throw new AppError("conflict", "This sequence has no steps: add one before enrolling a lead");
-  return first.delay_days;
+  return first?.delay_days ?? null;
 }

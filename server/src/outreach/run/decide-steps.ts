@@ -20,11 +20,14 @@ export async function decideSteps({ db }: Context, due: readonly DueEnrollment[]
   }));
 }
 
+/** What a decision needs of an enrollment and its sequence. */
+type Enrolled = Pick<DueEnrollment, "active" | "enrolled_state" | "stop_on_state_change">;
+
 /**
  * Checks the lead's stage, its flags and its address in that order (SPEC: Drip sending rules), then whether there is a
  * step.
  */
-function decide(due: DueEnrollment, lead: MailRecipient | undefined, step: DueStep | undefined): Decision {
+export function decide(due: Enrolled, lead: MailRecipient | undefined, step: DueStep | undefined): Decision {
   if (!lead) return "skip";
   if (!due.active) return { stop: "sequence_deactivated" };
   if (hasLeftStage(due, lead)) return { stop: "state_changed" };
@@ -34,9 +37,6 @@ function decide(due: DueEnrollment, lead: MailRecipient | undefined, step: DueSt
 }
 
 /** COMMITTED ends all automated outreach that began before it (decisions.md: Drips). */
-function hasLeftStage(
-  { enrolled_state, stop_on_state_change }: DueEnrollment,
-  { stage }: MailRecipient,
-): boolean {
+function hasLeftStage({ enrolled_state, stop_on_state_change }: Enrolled, { stage }: MailRecipient): boolean {
   return stage !== enrolled_state && (stop_on_state_change || stage === "COMMITTED");
 }

@@ -17,6 +17,7 @@ export const runRoutes = [
     ownTransactions: true,
     query: DripRunQuery,
     response: DripRunReport,
+    endsAtStop: true,
     run: runDrips,
   }),
 ];

@@ -13,7 +13,7 @@ export async function attempt<Result>(
   try {
     return await run();
   } catch (error) {
-    if (!signal.aborted) log.error({ err: error, ...step }, "step of alerts failed, will retry");
+    if (!signal.aborted) log.error({ err: error, ...step }, "alert step failed, will retry");
     return undefined;
   }
 }

@@ -1,6 +1,7 @@
 import { agentCard } from "../../agents/index.ts";
 import { recordChange } from "../../audit/index.ts";
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import { tenantOfLead } from "../../engagement/index.ts";
 import { lockLead, lockPerson, visibleLead } from "../../leads/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import type { UsesModels } from "../../models/index.ts";
@@ -15,7 +16,6 @@ import type { CreateLeadSearchBody, SavedSearch } from "../saved-searches.schema
 import { readDefinition } from "../searches/read-definition.ts";
 import { viewsOf } from "../searches/search-view.ts";
 import { storeSearch } from "../searches/store-search.ts";
-import { tenantOfLead } from "./lead-client.ts";
 
 /**
  * Saves a search for a lead. It needs no confirmation; the first mail says who has made it (search.md, D52).

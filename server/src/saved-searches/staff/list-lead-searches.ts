@@ -1,4 +1,5 @@
 import type { UsesBrokerages } from "../../brokerages/index.ts";
+import { tenantOfLead } from "../../engagement/index.ts";
 import { visibleLead } from "../../leads/index.ts";
 import type { UsesListings } from "../../listings/index.ts";
 import type { ActorContext } from "../../platform/context.ts";
@@ -7,7 +8,6 @@ import { findClientId } from "../../visitors/index.ts";
 import type { SavedSearchList, SearchesQuery } from "../saved-searches.schemas.ts";
 import { searchesOfClient } from "../searches/saved-search-row.ts";
 import { viewsOf } from "../searches/search-view.ts";
-import { tenantOfLead } from "./lead-client.ts";
 
 /**
  * What a lead looks for: the searches of the client with the lead's email, no matter who saved them, newest first (search.md, D52). What

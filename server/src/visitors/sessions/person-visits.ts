@@ -6,13 +6,13 @@ export type ErasedVisits = { sessionIds: string[]; events: number };
 
 export type ExportedVisit = Record<string, unknown> & { events: unknown[] };
 
-type VisitOwner = DataSubject & { leadIds: readonly number[] };
+export type VisitOwner = DataSubject & { leadIds: readonly number[] };
 
 /**
  * Sessions of the client with that email, and sessions linked to the person's leads. Indexes visitor_sessions_client
  * and visitor_sessions_lead.
  */
-function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: VisitOwner) {
+export function sessionsOfPerson({ db }: Context, { brokerageId, email, leadIds }: VisitOwner) {
   return db
     .selectFrom("visitor_sessions")
     .where("visitor_sessions.brokerage_id", "=", brokerageId)

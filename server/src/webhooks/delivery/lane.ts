@@ -56,6 +56,7 @@ export async function runLane(
     const attempt = await attemptDelivery(ctx, delivery, { secrets, signal: shared.abort });
     if (attempt === null) return releaseClaims(ctx.db, [delivery], ctx.clock.now());
     failing = attempt.failure !== null;
+    ctx.metrics.webhookAttempts.inc({ outcome: failing ? "failed" : "delivered" });
     await shared.settle(attempt);
   };
   const start = (delivery: ClaimedDelivery) => {

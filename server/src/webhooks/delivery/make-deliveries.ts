@@ -14,7 +14,7 @@ import { type MadeDeliveries, NOTHING, type Page, pageSize, readReceivers } from
  * @param of.listings whether to check listing changes too, which are not in the outbox.
  */
 export async function makeDeliveries(ctx: Context, of = { listings: true }): Promise<MadeDeliveries> {
-  const isPending = await hasEvents(ctx.db);
+  const isPending = await hasEvents(ctx.db, ctx.clock.now());
   const announced = isPending ? await inTransaction(ctx, deliverOutboxEvents) : NOTHING;
   const listings = of.listings ? await inTransaction(ctx, announceListings) : NOTHING;
   return {
@@ -30,7 +30,7 @@ const eventsCursor = new ChangeCursor("webhook events");
 async function deliverOutboxEvents(ctx: Context): Promise<Page> {
   await eventsCursor.lock(ctx.db);
   const receivers = await readReceivers(ctx.db);
-  const events = await takeEvents(ctx.db, pageSize(receivers));
+  const events = await takeEvents(ctx.db, pageSize(receivers), ctx.clock.now());
   const deliveries = events.map(
     (event): EventForEndpoints => ({
       event: event.event,

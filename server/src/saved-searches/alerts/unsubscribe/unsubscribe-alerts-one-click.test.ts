@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { alertClient } from "../../../../test/harness/alert-fixture.ts";
+import { onFullDisk } from "../../../../test/harness/full-disk.ts";
 import {
   openAlertMail,
   openSearches,
@@ -43,6 +44,12 @@ describe("unsubscribeAlertsOneClick", () => {
       ]),
     );
     expect(await favoritesOf(token)).toBe("instant");
+  });
+
+  it.each(["", "/button"])("ends them on a full disk (%j)", async (button) => {
+    const { oneClick, token } = await alertClient(mail, north);
+    expect((await onFullDisk(mail.lintel, () => post(oneClick + button))).status).toBe(200);
+    expect(await searchesOf(token)).toMatchObject([{ frequency: "off" }]);
   });
 
   it("ends all alerts of a mail for several searches", async () => {

@@ -1,6 +1,6 @@
-import type { UsesBrokerages } from "../../brokerages/index.ts";
-import type { UsesListings } from "../../listings/index.ts";
-import type { Context, TenantContext } from "../../platform/context.ts";
+import type { UsesBrokerages } from "../brokerages/index.ts";
+import type { UsesListings } from "../listings/index.ts";
+import type { Context, TenantContext } from "../platform/context.ts";
 
 /** The context of a brokerage's own website, for work of staff on a lead of that brokerage. */
 export async function tenantOfLead<Needs extends UsesListings & UsesBrokerages>(
