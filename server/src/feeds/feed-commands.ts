@@ -12,8 +12,8 @@ import { followRun, type RunProgress } from "./runs/follow-run.ts";
 import { requestRun } from "./runs/request-run.ts";
 import { type FeedRun, RunFeedBody } from "./runs/runs.schemas.ts";
 import type { UsesFeeds } from "./services.ts";
-import { testFeed } from "./trial/test-feed.ts";
-import { testStoredFeed } from "./trial/test-stored-feed.ts";
+import { trialOfConfiguration } from "./trial/test-feed.ts";
+import { trialOfStoredFeed } from "./trial/test-stored-feed.ts";
 import type { FeedTrial } from "./trial/trial.schemas.ts";
 
 type FeedContext = Context<UsesFeeds & UsesListings>;
@@ -42,9 +42,11 @@ export async function testFeedHere(
   ctx: FeedContext,
   input: { stored: string } | { configuration: unknown },
 ): Promise<FeedTrial> {
-  if ("configuration" in input)
-    return testFeed(ctx, checked<CreateFeedBody>(CreateFeedBody, input.configuration));
-  return testStoredFeed(ctx, { feed_id: await idOf(ctx, input.stored) });
+  const trial =
+    "configuration" in input
+      ? await trialOfConfiguration(ctx, checked<CreateFeedBody>(CreateFeedBody, input.configuration))
+      : await trialOfStoredFeed(ctx, await idOf(ctx, input.stored));
+  return trial(() => {});
 }
 
 /**

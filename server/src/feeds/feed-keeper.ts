@@ -85,6 +85,7 @@ export class FeedKeeper {
   }
 
   async #startDue(ctx: KeeperContext): Promise<void> {
+    if (await ctx.disk.isExhausted()) return;
     for (const id of await feedsToRun(ctx.db, ctx.clock.now())) {
       if (this.#busy.has(id)) continue;
       const work = this.#limit(() => this.#keep(ctx, id))
@@ -110,7 +111,7 @@ export class FeedKeeper {
       }
     } catch (error) {
       if (ctx.signal.aborted || error instanceof LeaseLost) return 0;
-      ctx.log.error({ err: error, feed: id }, "feed not kept, will retry");
+      ctx.log.error({ err: error, feed: id }, "feed keeper failed, will retry");
       return this.#retryMs;
     }
   }

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
+import { deletionOf } from "../platform/http/record-version.ts";
 import { route } from "../platform/http/route.ts";
 import { CreateFeedBody, UpdateFeedBody } from "./configuration/configuration.schemas.ts";
 import { createFeed } from "./configuration/create-feed.ts";
 import { deleteFeed } from "./configuration/delete-feed.ts";
 import { DeleteFeedQuery, Feed, FeedListQuery, FeedPage, FeedParams } from "./configuration/feed.schemas.ts";
+import { feedVersion } from "./configuration/feed-version.ts";
 import { getFeed } from "./configuration/get-feed.ts";
 import { listFeeds } from "./configuration/list-feeds.ts";
 import { updateFeed } from "./configuration/update-feed.ts";
@@ -11,9 +13,10 @@ import { listFeedRejects } from "./runs/list-feed-rejects.ts";
 import { listFeedRuns } from "./runs/list-feed-runs.ts";
 import { runFeed } from "./runs/run-feed.ts";
 import * as runs from "./runs/runs.schemas.ts";
+import { TRIAL_LINES } from "./trial/reply-of-trial.ts";
 import { testFeed } from "./trial/test-feed.ts";
 import { testStoredFeed } from "./trial/test-stored-feed.ts";
-import { FeedTrial } from "./trial/trial.schemas.ts";
+import { FeedTrial, TrialQuery } from "./trial/trial.schemas.ts";
 
 const PATH = "/api/admin/feeds";
 const feeds = { tag: "Feeds", permission: "admin", path: PATH } as const;
@@ -54,6 +57,7 @@ export const feedRoutes = [
     ...feed,
     method: "GET",
     operationId: "getFeed",
+    version: feedVersion,
     summary: "Get a feed and its status",
     response: Feed,
     run: getFeed,
@@ -62,6 +66,7 @@ export const feedRoutes = [
     ...feed,
     method: "PATCH",
     operationId: "updateFeed",
+    version: feedVersion,
     summary: "Change, disable or enable a feed",
     description:
       "Fields that are absent keep their values, in `budget` too. `auth` is given whole, but a secret may be left out where the type stays. " +
@@ -84,6 +89,10 @@ export const feedRoutes = [
       404: "Feed not found",
       503: "The server is stopping; the feed is disabled, and another request continues",
     },
+    // Listings are deleted in batches.
+    ownTransactions: true,
+    version: deletionOf(feedVersion),
+    endsAtStop: true,
     run: deleteFeed,
   }),
   route({
@@ -95,8 +104,10 @@ export const feedRoutes = [
     description:
       "Asks the server step by step: its name, its certificate, a token, `$metadata`, one page of Property, and one photo. The reply is 200 whether the " +
       "steps succeed or not. A reply of 401 or 403 fails the step `token`.",
+    query: TrialQuery,
     body: CreateFeedBody,
     response: FeedTrial,
+    alsoProduces: [TRIAL_LINES],
     readsOnly: true,
     run: testFeed,
   }),
@@ -106,7 +117,9 @@ export const feedRoutes = [
     path: `${PATH}/{feed_id}/test`,
     operationId: "testStoredFeed",
     summary: "Test a feed with its stored secret",
+    query: TrialQuery,
     response: FeedTrial,
+    alsoProduces: [TRIAL_LINES],
     readsOnly: true,
     run: testStoredFeed,
   }),

@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { type FeedFixture, openFeedFixture } from "../../test/harness/feed-sync-fixture.ts";
 import { startRun } from "../../test/harness/started-run.ts";
 import { LeaseLost } from "../leases/index.ts";
 import { seal } from "../platform/crypto/seal.ts";
+import { DiskFull } from "../platform/disk-space.ts";
 import { FeedChanged } from "./client/feed-error.ts";
 import { executeRun } from "./sync/execute-run.ts";
 import { openSync } from "./sync/open-sync.ts";
@@ -27,8 +28,8 @@ describe("runs of feeds that errors interrupt", () => {
     });
   });
   afterAll(() => feeds.close());
-  const keep = () => {
-    end = feeds.keep(feeds.lintel.services, { retryMs: 10 });
+  const keep = ({ threads = false } = {}) => {
+    end = feeds.keep(feeds.lintel.services, { retryMs: 10, threads });
   };
 
   it("end as failed, with a code and a sentence, when the errors go on, and the next run goes on", async () => {
@@ -45,6 +46,28 @@ describe("runs of feeds that errors interrupt", () => {
     expect(await feeds.feedRow(feed.id)).toMatchObject({ error_code: "internal_error" });
     expect(await feeds.run(feed.id, "refresh")).toMatchObject({ state: "succeeded" });
     expect(await feeds.feedRow(feed.id)).toMatchObject({ error_code: null });
+  });
+
+  it("go on where they were as soon as the disk has space, however often it is full", async () => {
+    const resources = ["Property", "Member"];
+    const large = await feeds.addFeed(`mls-${++made}`, { strategy: "timestamp", page_size: 5, resources });
+    const refused: string[] = [];
+    const space = vi.spyOn(feeds.lintel.services.disk, "requireSpace").mockImplementation(async () => {
+      const path = feeds.server.log.since(0).at(-1)?.path ?? "";
+      const resource = resources.find((name) => path.includes(`/${name}`)) ?? path;
+      if (refused.filter((each) => each === resource).length === 2) return;
+      refused.push(resource);
+      throw new DiskFull();
+    });
+    keep({ threads: true });
+    try {
+      const run = await feeds.run(large.id, "initial");
+      expect(run).toMatchObject({ state: "succeeded", read: LISTINGS, created: LISTINGS });
+    } finally {
+      space.mockRestore();
+    }
+    expect(refused.toSorted()).toEqual(["Member", "Member", "Property", "Property"]);
+    await feeds.expectSame(large.sourceId);
   });
 
   it("end as failed at once when the stored secret cannot be opened", async () => {

@@ -1,11 +1,12 @@
 import type { Lease } from "../leases/index.ts";
 import { SecretUnreadable } from "../platform/crypto/seal.ts";
 import { isConnectionError } from "../platform/database/connection-errors.ts";
+import { isDiskFull } from "../platform/disk-space.ts";
 import { FeedError } from "./client/feed-error.ts";
 import { failUnopened } from "./sync/end-run.ts";
 import type { SyncContext } from "./sync/run.ts";
 
-/** How often a run is tried again after an error that is neither its server's nor a lost database. */
+/** How often a run is tried again after an error that is neither its server's, nor a lost database, nor a full disk. */
 const MAX_IN_A_ROW = 3;
 
 /** Counts, by feed, the errors that have interrupted its runs in a row, and ends a run that is interrupted again and again. */
@@ -23,7 +24,7 @@ export class Interruptions {
     { feedId, lease }: { feedId: number; lease: Pick<Lease, "name" | "holder"> },
     error: unknown,
   ): Promise<boolean> {
-    if (isConnectionError(error)) return false;
+    if (isConnectionError(error) || isDiskFull(error)) return false;
     const isFinal = error instanceof SecretUnreadable;
     const inARow = (this.#inARow.get(feedId) ?? 0) + 1;
     this.#inARow.set(feedId, inARow);

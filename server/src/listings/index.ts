@@ -62,6 +62,7 @@ export {
 export { type ListingFacts, listingFacts } from "./listing-facts.sql.ts";
 export { photoAddress } from "./listing-fields.ts";
 export { listingIdsOfSource } from "./listing-ids-of-source.ts";
+export { type ListingLabel, listingLabels } from "./listing-labels.sql.ts";
 export { photosOfListing, photosStillThere, picturesOfListing, storedPhotoTimes } from "./listing-photos.ts";
 export { type ListingProse, listingProse } from "./listing-prose.sql.ts";
 export { listingRoutes } from "./listings.routes.ts";
@@ -78,6 +79,7 @@ export {
 } from "./open-houses/open-houses.ts";
 export { openHousesOf, type PlacedOpenHouse } from "./open-houses/placed-open-houses.ts";
 export { type OpenHouse, readOpenHouse } from "./open-houses/read-open-house.ts";
+export { imagesOfPhotos } from "./page-images/images-of-photos.sql.ts";
 export {
   type ListingToCopy,
   listingsOfSourceChangedAfter,

@@ -21,12 +21,14 @@ import { listOpenHouses } from "./open-houses/list-open-houses.ts";
 import { OpenHousePage, OpenHouseParams, OpenHousesQuery } from "./open-houses/open-houses.schemas.ts";
 import { getSourceRules } from "./rules/get-source-rules.ts";
 import { SourceParams, SourceRulesView, UpdateSourceRulesBody } from "./rules/rules.schemas.ts";
+import { sourceRulesVersion } from "./rules/rules-version.ts";
 import { updateSourceRules } from "./rules/update-source-rules.ts";
 import { searchListings } from "./search-listings.ts";
 import { searchListingsByBody } from "./search-listings-by-body.ts";
 import { listSimilarListings } from "./similar/list-similar-listings.ts";
 import { SimilarListing, SimilarQuery } from "./similar/similar.schemas.ts";
 import { siteListingRoutes } from "./site.routes.ts";
+import { visibilityRoutes } from "./visibility/visibility.routes.ts";
 import { explainMatch } from "./why/explain-match.ts";
 import { Why, WhyQuery } from "./why/why.schemas.ts";
 
@@ -234,6 +236,7 @@ export const listingRoutes = [
       409: "A feed keeps the source in step",
       503: "The server is stopping; records read until then are imported",
     },
+    endsAtStop: true,
     run: importListings,
   }),
   route({
@@ -251,6 +254,7 @@ export const listingRoutes = [
     ...sourceRules,
     method: "GET",
     operationId: "getSourceRules",
+    version: sourceRulesVersion,
     summary: "Get the rules of a source: what its licence allows",
     run: getSourceRules,
   }),
@@ -258,6 +262,7 @@ export const listingRoutes = [
     ...sourceRules,
     method: "PUT",
     operationId: "updateSourceRules",
+    version: sourceRulesVersion,
     summary: "Update the rules of a source",
     description:
       "Rules that are absent keep their values; null restores a default. A change holds within seconds in every place that shows a listing; vectors and descriptions of listings that models may no longer read are deleted within half a minute.",
@@ -278,5 +283,6 @@ export const listingRoutes = [
     errors: { 404: "Property not found" },
     run: deleteListing,
   }),
+  ...visibilityRoutes,
   ...siteListingRoutes,
 ];

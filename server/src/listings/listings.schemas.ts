@@ -197,9 +197,8 @@ export const ListingDetail = Component("Listing", {
       }),
     }),
     {
-      deprecated: true,
       description:
-        "The known history of the listing, newest first; without prices of periods in which it was not shown. Use `GET /api/properties/{listing_id}/history`, which has the values before and after each change",
+        "The known history of the listing, newest first; without prices of periods in which it was not shown. `GET /api/properties/{listing_id}/history` has the values before and after each change",
     },
   ),
 });

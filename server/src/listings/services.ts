@@ -63,11 +63,12 @@ const STATISTICS = {
 
 /** The index is empty until it is started. */
 export function listingServices(
-  { db, log, config, jobs }: Platform,
+  { db, log, config, jobs, oldReads }: Platform,
   { onLinkOpened, shownSince, photos }: Uses,
 ): UsesListings {
   const sources = new SourceStates(db);
-  const index = new IndexKeeper(db, log, new IndexSnapshots({ db, log, dataDir: config.dataDir }), sources);
+  const snapshots = new IndexSnapshots({ db, log, dataDir: config.dataDir });
+  const index = new IndexKeeper(db, log, snapshots, sources, oldReads);
   const wanted = photosForPages({ db, photos, log });
   return {
     listings: {

@@ -77,4 +77,16 @@ describe("logos and portraits on pages", () => {
     expect(stored).toHaveBeenCalledTimes(1);
     expect(web.requests.filter((path) => path === "/group.jpg")).toHaveLength(1);
   });
+
+  it("are those that are stored once the server is asked to stop: a page that is under way is answered", async () => {
+    const { lintel, web } = fixture;
+    const { id, host } = await lintel.createTenant("stopping");
+    await lintel.createAgent(id, { name: "Ann", photo_url: `${web.url}/ann.jpg` });
+    await fixture.addPicture("/new.jpg", "#302010");
+    await lintel.createAgent(id, { name: "Bea", photo_url: `${web.url}/new.jpg` });
+    stop.abort();
+    const { status, body } = await lintel.call("/api/public/agents", { host });
+    const images = body.items.map(({ image }: { image: object | null }) => image);
+    expect([status, images]).toEqual([200, [expect.objectContaining({ width: 600 }), null]]);
+  });
 });

@@ -58,10 +58,16 @@ export class PagePhotos {
 
   async #photos(addresses: string[]): Promise<(StoredPhoto | null)[]> {
     const signal = this.#signal;
-    if (signal === null) return this.#store.storedOf(addresses);
+    if (signal === null || signal.aborted) return this.#store.storedOf(addresses);
     const options = { withinMs: PAGE_WAIT_MS, lane: "pages", signal } as const;
-    const states = await this.#store.fetchAll(addresses, options);
-    return states.map((state) => (state.status === "stored" ? state : null));
+    try {
+      const states = await this.#store.fetchAll(addresses, options);
+      return states.map((state) => (state.status === "stored" ? state : null));
+    } catch (error) {
+      // A server that stops answers its last pages with the pictures that it has.
+      if (signal.aborted) return this.#store.storedOf(addresses);
+      throw error;
+    }
   }
 
   /**

@@ -1,5 +1,6 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { onFullDisk } from "../../test/harness/full-disk.ts";
 import { type KeptPhotosFixture, openKeptPhotos, stored } from "../../test/harness/kept-photos-fixture.ts";
 import { sampleJpeg, samplePhoto } from "../../test/harness/sample-photos.ts";
 import { photoFormats, photoSizes } from "./photo-sizes.ts";
@@ -44,6 +45,28 @@ describe("the files of a photo that is kept", () => {
     ]) {
       expect([absent, (await fixture.lintel.call(absent)).status]).toEqual([absent, 404]);
     }
+  });
+
+  it("stores nothing on a full disk: a WebP is made for each request, and new photos are fetched later", async () => {
+    const { lintel, web, responses, requestCount, keep } = fixture;
+    const photo = stored(await fixture.keepBytes("/before.jpg", await sampleJpeg(600, 400, 33)));
+    const key = `${photo.storageKey}-card.webp`;
+    responses.set("/during.jpg", await sampleJpeg(600, 400, 34));
+    await onFullDisk(lintel, async () => {
+      const { status, headers, text } = await lintel.call(`/files/${key}`);
+      expect([status, headers["content-type"], headers["cache-control"]]).toEqual([
+        200,
+        "image/webp",
+        "no-store",
+      ]);
+      expect(text.slice(8, 12)).toBe("WEBP");
+      expect(await lintel.services.storage.exists(key)).toBe(false);
+      expect(await keep(`${web.url}/during.jpg`)).toEqual({ status: "pending" });
+      expect(requestCount("/during.jpg")).toBe(0);
+    });
+    expect(await keep(`${web.url}/during.jpg`)).toMatchObject({ status: "stored" });
+    expect((await lintel.call(`/files/${key}`)).headers["cache-control"]).toContain("immutable");
+    expect(await lintel.services.storage.exists(key)).toBe(true);
   });
 
   it("measures a portrait by its height", async () => {

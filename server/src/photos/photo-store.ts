@@ -1,5 +1,6 @@
 import type { Clock } from "../platform/clock.ts";
 import type { Db } from "../platform/database/database.ts";
+import { type DiskSpace, isDiskFull } from "../platform/disk-space.ts";
 import { AppError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Outbound } from "../platform/outbound/outbound.ts";
@@ -36,6 +37,7 @@ type Parts = {
   /** The pool, not a transaction: a fetch is shared by callers and takes longer than a transaction may. */
   db: Db;
   storage: FileStorage;
+  disk: Pick<DiskSpace, "isExhausted">;
   outbound: Outbound;
   pictures: PictureWorkers;
   clock: Clock;
@@ -167,7 +169,7 @@ export class PhotoStore {
 
   /**
    * Creates a file that is made on request: the WebP of a stored JPEG. Null for any other name. Concurrent requests of
-   * one caller share the work.
+   * one caller share the work. On a full disk it is not stored.
    *
    * @throws AppError 429 or 503 when the caller, or all callers, have too much waiting.
    */
@@ -238,7 +240,8 @@ export class PhotoStore {
     address: string,
     { failuresInRow, lane, signal }: { failuresInRow: number; lane: StoringLane; signal: AbortSignal },
   ): Promise<PhotoState> {
-    const { db, clock, log, outbound } = this.#parts;
+    const { db, disk, clock, log, outbound } = this.#parts;
+    if (await disk.isExhausted()) return { status: "pending" };
     try {
       const photo = await this.#source.withBytes(address, { lane, signal }, (bytes) => {
         this.#arrived.add(address);
@@ -266,7 +269,10 @@ export class PhotoStore {
     const { storage } = this.#parts;
     // Read when a slot is free, so that waiting requests hold no file in memory.
     const webp = await this.#decoder.webpOf(() => storage.read(jpeg), { lane: "files", caller, signal });
-    if (webp !== null) await storage.put(key, webp);
+    if (webp === null) return null;
+    await storage.put(key, webp).catch((error) => {
+      if (!isDiskFull(error)) throw error;
+    });
     return webp;
   }
 

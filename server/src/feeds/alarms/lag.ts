@@ -15,7 +15,7 @@ export function isLate(feed: Timed, now: Date): boolean {
   return lag !== null && lag > Math.max(MIN_LATE_SECONDS, LATE_INTERVALS * feed.refresh_minutes * 60);
 }
 
-export type SourceLag = { source: string; seconds: number | null; isLate: boolean };
+export type SourceLag = { source: string; enabled: boolean; seconds: number | null; isLate: boolean };
 
 /** How far each source with a feed is behind. Expected: a handful of rows. */
 export async function sourceLags({ db, clock }: Pick<Context, "db" | "clock">): Promise<SourceLag[]> {
@@ -30,6 +30,7 @@ export async function sourceLags({ db, clock }: Pick<Context, "db" | "clock">): 
   );
   return feeds.map((feed) => ({
     source: names.get(feed.source_id) ?? "",
+    enabled: feed.enabled,
     seconds: lagSeconds(feed, now),
     isLate: isLate(feed, now),
   }));

@@ -107,18 +107,28 @@ describe("runFeedAlarms", () => {
     expect(await mails()).toEqual([...toBoth("feed_held"), ...toBoth("feed_late")]);
   });
 
-  it("shows the lag of each source in /metrics, and a late one in /health", async () => {
+  it("shows the lag of each enabled feed in /metrics, and a late one there and in /health", async () => {
     const { lintel } = fixture;
-    const lag = async () => /lintel_feed_lag_seconds\{.*/.exec((await lintel.call("/metrics")).text)?.[0];
+    const shown = async () => (await lintel.call("/metrics")).text.match(/^lintel_feed_\w+\{.*/gm)?.sort();
     // The last checks are kept for half a second.
     const expectHealth = (check: string) =>
       expect
         .poll(async () => (await lintel.call("/health")).body.checks.feeds, { timeout: 20_000 })
         .toBe(check);
-    expect(await lag()).toBe(undefined);
     await expectHealth("ok");
     await fixture.set(id, { current_as_of: ago(7 * HOUR) });
-    expect(await lag()).toBe('lintel_feed_lag_seconds{source="seen"} 25200');
+    const slow = await fixture.create({ source: "slow" });
+    await fixture.set(slow.id, { current_as_of: ago(7 * HOUR), refresh_minutes: 180 });
+    const disabled = await fixture.create({ source: "disabled", enabled: false });
+    await fixture.set(disabled.id, { current_as_of: ago(7 * HOUR) });
+    await fixture.create({ source: "new" });
+    expect(await shown()).toEqual([
+      'lintel_feed_lag_seconds{source="seen"} 25200',
+      'lintel_feed_lag_seconds{source="slow"} 25200',
+      'lintel_feed_late{source="new"} 0',
+      'lintel_feed_late{source="seen"} 1',
+      'lintel_feed_late{source="slow"} 0',
+    ]);
     await expectHealth("degraded");
     await lintel.database.db.deleteFrom("feeds").execute();
     await expectHealth("not_configured");

@@ -128,6 +128,7 @@ describe("createFeed", () => {
           offered: null,
           missing: null,
           photos_pending: 0,
+          rejected: 0,
           budget: { used_hour: 0, used_day: 0 },
           error: null,
           progress: null,

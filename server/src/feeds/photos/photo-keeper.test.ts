@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type MediaFixture, openMedia } from "../../../test/harness/media-fixture.ts";
 import { ownContext } from "../../services.ts";
 import { photosPending } from "./copy-queue.ts";
@@ -38,8 +38,17 @@ describe("PhotoKeeper", () => {
       name.startsWith("photos of feed"),
     ).length;
 
-  it("copies photos as soon as their listings are stored, once over all processes, while the feed is enabled", async () => {
+  it("copies photos as soon as their listings are stored, once over all processes, while the feed is enabled and the disk has space", async () => {
+    const { disk } = media.lintel.services;
+    const full = vi.spyOn(disk, "isExhausted").mockResolvedValue(true);
+    // For the test's own writes.
+    const space = vi.spyOn(disk, "requireSpace").mockResolvedValue();
     await media.refresh();
+    full.mockClear();
+    await expect.poll(() => full.mock.calls.length, WITHIN).toBeGreaterThan(1);
+    expect(requests()).toBe(0);
+    full.mockRestore();
+    space.mockRestore();
     await expect.poll(requests, WITHIN).toBe(16);
     await expect.poll(pending, WITHIN).toBeUndefined();
     await media.setFeed({ enabled: false });

@@ -89,7 +89,7 @@ async function copyWhileUnchanged(
   if (feed === null) return;
   const copier = open(ctx, mediaServerOf(ctx, feed));
   while (!ctx.signal.aborted) {
-    if (!(await copier.runRound())) await pause(ctx.signal, POLL_MS);
+    if ((await ctx.disk.isExhausted()) || !(await copier.runRound())) await pause(ctx.signal, POLL_MS);
     if (!(await isConfiguredAs(ctx.db, feed))) return;
   }
 }

@@ -10,6 +10,7 @@ export type FeedCounts = {
   run: Pick<Selectable<FeedRuns>, "kind" | "phase" | "done" | "total" | "started_at"> | null;
   listings: number;
   photosPending: number;
+  rejected: number;
   usedHour: number;
   usedDay: number;
 };
@@ -29,6 +30,7 @@ export function feedStatus(feed: FeedRow, counts: FeedCounts, now: Date): FeedSt
     offered: feed.offered,
     missing: feed.missing,
     photos_pending: photosPending,
+    rejected: counts.rejected,
     budget: { used_hour: counts.usedHour, used_day: counts.usedDay },
     error: errorOf(feed),
     progress: run && progressOf(run, now),

@@ -20,6 +20,7 @@ export async function readStatus(
   const spent = await spending(db, ids, now);
   const listings = await listingsOfSources(db, sourceIds);
   const photos = await photosPending(db, sourceIds);
+  const rejects = await rejectsOf(db, ids);
   return new Map(
     feeds.map((feed) => [
       feed.id,
@@ -29,6 +30,7 @@ export async function readStatus(
           run: runs.get(feed.id) ?? null,
           listings: listings.get(feed.source_id) ?? 0,
           photosPending: feed.copy_media ? (photos.get(feed.source_id) ?? 0) : 0,
+          rejected: rejects.get(feed.id) ?? 0,
           usedHour: spent.get(feed.id)?.used_hour ?? 0,
           usedDay: spent.get(feed.id)?.used_day ?? 0,
         },
@@ -47,6 +49,17 @@ async function runsUnderWay(db: Db, feedIds: number[]): Promise<Map<number, NonN
     .where("state", "=", "running")
     .execute();
   return new Map(rows.map((row) => [row.feed_id, row]));
+}
+
+/** Index: feed_rejects_newest. Expected: some hundred rows of a feed. */
+async function rejectsOf(db: Db, feedIds: number[]): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom("feed_rejects")
+    .select(({ fn }) => ["feed_id", fn.countAll<number>().as("rejected")])
+    .where("feed_id", "in", feedIds)
+    .groupBy("feed_id")
+    .execute();
+  return new Map(rows.map(({ feed_id, rejected }) => [feed_id, rejected]));
 }
 
 const HOUR_MS = 3_600_000;

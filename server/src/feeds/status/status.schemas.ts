@@ -34,6 +34,7 @@ export const FeedStatus = Component("FeedStatus", {
   offered: Nullable(Count("Listings that the server offered at the last reconcile or initial load")),
   missing: Nullable(Count("Stored listings that it did not offer then")),
   photos_pending: Count("Photos that are not copied yet"),
+  rejected: Count("Records that the server offers and that could not be stored"),
   budget: Component(
     "FeedBudgetUse",
     {

@@ -26,7 +26,7 @@ type Parts = {
 /**
  * Carries out a run, and notes how it ended in its row and in the feed's. A run that was cut off goes on where it was.
  *
- * @throws what is no failure of the feed: the signal's reason, FeedStopped, FeedChanged, LeaseLost, errors of the database. The run is not over then.
+ * @throws what is no failure of the feed: the signal's reason, FeedStopped, FeedChanged, LeaseLost, DiskFull, errors of the database. The run is not over then.
  */
 export async function executeRun(given: Parts): Promise<void> {
   const parts = { ...given, deferred: new Deferred() };

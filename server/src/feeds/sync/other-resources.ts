@@ -95,6 +95,7 @@ async function storeTogether(
   }: { records: RawRecord[]; cursors: () => Cursors | null; refused?: RejectedRecord[] },
 ): Promise<void> {
   const { ctx, feed, writer } = sync;
+  await ctx.disk.requireSpace();
   await whileOwnedWithListings(sync, async (db) => {
     const read = refused ? { rejected: refused } : readRecords(resource, records);
     if ("write" in read) await read.write(db, feed.source.id);

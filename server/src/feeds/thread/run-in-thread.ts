@@ -49,6 +49,7 @@ export async function runInThread(ctx: Context<UsesListings>, input: Input): Pro
       commit: (id) => transactions.commit(id),
       rollback: (id) => transactions.rollback(id),
       catchUp: () => ctx.listings.index.catchUp(),
+      requireSpace: () => ctx.disk.requireSpace(),
     },
     post,
   );

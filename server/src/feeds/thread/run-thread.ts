@@ -33,6 +33,7 @@ const ctx: SyncContext = {
   embedded,
   clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal,
+  disk: { requireSpace: () => calls.call("requireSpace") },
   log: createLog(logLevel),
   listings: {
     // Feeds are kept in processes that answer searches alone.

@@ -23,7 +23,7 @@ export type RunData = {
 };
 
 /** Work that the process does for the thread. */
-export type RunCalls = DatabaseOperations & { catchUp: () => void };
+export type RunCalls = DatabaseOperations & { catchUp: () => void; requireSpace: () => void };
 
 export type FromRun =
   | CallMessage<RunCalls>

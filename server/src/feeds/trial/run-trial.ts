@@ -12,7 +12,7 @@ import { strategiesOf } from "../sync/choose-strategy.ts";
 import { describeFields } from "./describe-fields.ts";
 import type { FeedTrial } from "./trial.schemas.ts";
 import { withShortWaits } from "./trial-budget.ts";
-import { TrialSteps } from "./trial-steps.ts";
+import { type OnTrialStep, TrialSteps } from "./trial-steps.ts";
 import { readPhoto, somePhoto } from "./try-media.ts";
 
 /** What a trial needs of a feed. */
@@ -31,9 +31,15 @@ const PROBE = { kind: "probe", expected: 0, most: PROBE_BYTES } as const;
  * Tries a feed step by step, and stores nothing. A step that fails ends it: `ok` of the later ones is null (feeds.md: D10).
  *
  * @param given the budget of its server: all requests of the trial are within it.
+ * @param onStep called with each step as soon as it has ended.
  * @throws AppError 503 when the server stops.
  */
-export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: RequestBudget): Promise<FeedTrial> {
+export async function runTrial(
+  ctx: TrialContext,
+  feed: TrialFeed,
+  given: RequestBudget,
+  onStep: OnTrialStep,
+): Promise<FeedTrial> {
   const budget = withShortWaits(given);
   const client = new FeedClient({
     outbound: ctx.outbound,
@@ -43,7 +49,7 @@ export async function runTrial(ctx: TrialContext, feed: TrialFeed, given: Reques
     budget,
     options: TRIAL_LIMITS,
   });
-  const steps = new TrialSteps((message) => client.masked(message));
+  const steps = new TrialSteps((message) => client.masked(message), onStep);
   const found = (await connect(ctx, feed, { steps, client, budget }))
     ? await read(feed, { steps, client })
     : null;

@@ -92,6 +92,37 @@ describe("testFeed", () => {
     expect([field("X_Own"), field("YearBuilt")]).toMatchObject([{ mapped_to: null }, undefined]);
   });
 
+  it("writes each step on a line as soon as it has ended, and then the whole result", async () => {
+    const address = await fixture.lintel.app.listen({ port: 0, host: "127.0.0.1" });
+    const reply = await fetch(`${address}${FEEDS}/test?format=ndjson`, {
+      method: "POST",
+      headers: { "x-api-key": fixture.admin, "content-type": "application/json" },
+      body: JSON.stringify({
+        ...fixture.body({ base_url: server.baseUrl, auth: bearer, budget: { per_second: 2 } }),
+      }),
+    });
+    expect([reply.status, reply.headers.get("content-type")]).toEqual([200, "application/x-ndjson"]);
+    const chunks: string[] = [];
+    for await (const chunk of reply.body!.pipeThrough(new TextDecoderStream())) chunks.push(chunk);
+    // Requests are half a second apart: the first steps have arrived before the last ones began.
+    expect(chunks.length).toBeGreaterThan(1);
+    const lines = chunks
+      .join("")
+      .trimEnd()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+    const { trial } = lines.pop();
+    expect(lines.map(({ step }) => step.name)).toEqual(["dns", "tls", "metadata", "page", "token", "media"]);
+    const sorted = trial.steps.map(({ name }: Step) => lines.find(({ step }) => step.name === name).step);
+    expect([trial.ok, trial.steps]).toEqual([true, sorted]);
+    const refused = await fixture.lintel.call(`${FEEDS}/test?format=ndjson`, {
+      method: "POST",
+      key: fixture.admin,
+      body: fixture.body({ page_size: 0 }),
+    });
+    expect(validationErrors(refused)[0]).toBe(422);
+  });
+
   it("leaves EntityEvent out where it stands in $metadata and cannot be read", async () => {
     server.behaviours.entity_event_readable = false;
     expect((await trial({ media: "none" })).strategies).toEqual(["timestamp", "next_link"]);

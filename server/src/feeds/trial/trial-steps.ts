@@ -3,6 +3,9 @@ import { stepNames, type TrialStep } from "./trial.schemas.ts";
 
 type StepName = TrialStep["name"];
 
+/** Called with each step as soon as it has ended. */
+export type OnTrialStep = (step: TrialStep) => void;
+
 /** A refusal of the credentials, by whichever request. */
 const refusals: readonly FeedErrorCode[] = ["unauthorized", "forbidden"];
 
@@ -11,9 +14,12 @@ export class TrialSteps {
   readonly #steps = new Map<StepName, TrialStep>();
   readonly #masked: (message: string) => string;
 
+  readonly #onStep: OnTrialStep;
+
   /** @param masked takes secrets out of messages: a server may repeat them. */
-  constructor(masked: (message: string) => string) {
+  constructor(masked: (message: string) => string, onStep: OnTrialStep) {
     this.#masked = masked;
+    this.#onStep = onStep;
   }
 
   get list(): TrialStep[] {
@@ -58,6 +64,8 @@ export class TrialSteps {
   }
 
   #note(step: TrialStep): void {
-    this.#steps.set(step.name, { ...step, message: this.#masked(step.message) });
+    const shown = { ...step, message: this.#masked(step.message) };
+    this.#steps.set(step.name, shown);
+    this.#onStep(shown);
   }
 }

@@ -44,3 +44,13 @@ export const FeedTrial = Component("FeedTrial", {
   strategies: Type.Array(OneOf(strategies), { description: "The strategies that work, best first" }),
 });
 export type FeedTrial = Static<typeof FeedTrial>;
+
+export const TrialQuery = Type.Object({
+  format: OneOf(["json", "ndjson"], {
+    default: "json",
+    description:
+      'ndjson: a line `{"step": …}` for each step as soon as it has ended, which may replace an earlier line of the same name, and a last ' +
+      'line `{"trial": …}` with the whole result',
+  }),
+});
+export type TrialQuery = Static<typeof TrialQuery>;

@@ -13,11 +13,8 @@ export async function evictUnlisted(ctx: Context<UsesImages>, wanted: number): P
   if (wanted === 0) return;
   if (!(await capacity.isFull(ctx)) && (await hasCapacity(ctx, wanted))) return;
   if (!(await capacity.shouldEvict(ctx))) return;
-  const forgotten = await pruneIndexed(ctx);
-  ctx.log.info(
-    { forgotten },
-    "the index of photos is full: pictures that no listing shows any more are forgotten",
-  );
+  const evicted = await pruneIndexed(ctx);
+  ctx.log.info({ evicted }, "photo index full, pictures without a listing evicted");
   await hasCapacity(ctx, wanted);
 }
 

@@ -32,6 +32,7 @@ export const indexingRoutes = [
       503: schemas.VisionRefusal("VISION_001", "VISION_002"),
       507: schemas.VisionRefusal("VISION_007"),
     },
+    endsAtStop: true,
     run: analyzePropertyImages,
   }),
   route({

@@ -113,7 +113,10 @@ describe("reindexImages", () => {
       fixture.responses.set(`/rx/broken-${nth}.jpg`, Buffer.from("no picture"));
       await fixture.openListing(id, [`/rx/broken-${nth}.jpg`]);
     }
-    const ids = (await Promise.all(listings.map(fixture.imageIds))).flat();
+    // Connections draw ids in blocks: a later photo may have a lower one.
+    const ids = (await Promise.all(listings.map(fixture.imageIds)))
+      .flat()
+      .toSorted((a, b) => Number(a) - Number(b));
     const turns: string[] = [];
     for (let nth = 0; nth < 4; nth++) {
       turns.push(...(await queued("limit=1", { property_ids: listings })));

@@ -2,15 +2,23 @@ import { route } from "../../platform/http/route.ts";
 import { invalidIs400 } from "../vision-errors.ts";
 import { addImageFeature } from "./add-image-feature.ts";
 import { CSV_TYPE, TEXT_TYPE } from "./export-descriptions.ts";
+import { getImage } from "./get-image.ts";
 import { getImageDescriptions } from "./get-image-descriptions.ts";
 import * as schemas from "./image-records.schemas.ts";
+import { imageVersion } from "./image-version.ts";
 import { listImageFeatures } from "./list-image-features.ts";
 import { listImagesByRoom } from "./list-images-by-room.ts";
+import { listListingPhotos } from "./list-listing-photos.ts";
 import { removeImageFeature } from "./remove-image-feature.ts";
 import { setImageRoomType } from "./set-image-room-type.ts";
 
 const records = { tag: "Images", permission: "authenticated" } as const;
-const ofImage = { ...records, params: schemas.ImageParams, errors: { 404: "Image not found" } } as const;
+const ofImage = {
+  ...records,
+  params: schemas.ImageParams,
+  version: imageVersion,
+  errors: { 404: "Image not found" },
+} as const;
 
 export const imageRecordRoutes = [
   route({
@@ -27,6 +35,17 @@ export const imageRecordRoutes = [
     refusal: invalidIs400,
     errors: { 400: "Invalid parameters" },
     run: listImagesByRoom,
+  }),
+  route({
+    ...ofImage,
+    method: "GET",
+    path: "/api/admin/images/{image_id}",
+    operationId: "getImage",
+    summary: "Get a photo with its room and features",
+    description:
+      "Its ETag, which the photos of a listing have too, changes with the room and the features that staff set, not with what models say.",
+    response: schemas.ListingPhoto,
+    run: getImage,
   }),
   route({
     ...ofImage,
@@ -88,5 +107,16 @@ export const imageRecordRoutes = [
     alsoProduces: [CSV_TYPE, TEXT_TYPE],
     errors: { 404: "Property not found" },
     run: getImageDescriptions,
+  }),
+  route({
+    ...records,
+    method: "GET",
+    path: "/api/admin/properties/{property_id}/photos",
+    operationId: "listListingPhotos",
+    summary: "List the photos of a listing with their rooms and features, to correct them",
+    params: schemas.PropertyParams,
+    response: schemas.ListingPhotos,
+    errors: { 404: "Property not found" },
+    run: listListingPhotos,
   }),
 ];

@@ -1,5 +1,6 @@
 import { type Static, Type } from "typebox";
 import { featureSources, roomTypes } from "../../models/index.ts";
+import { Image } from "../../photos/index.ts";
 import { Component } from "../../platform/http/component.ts";
 import { Id, Text } from "../../platform/http/fields.ts";
 import { Nullable, OneOf } from "../../platform/http/list-envelope.ts";
@@ -143,3 +144,26 @@ export const ImageDescriptions = Component("ImageDescriptions", {
   export_format: OneOf(exportFormats),
 });
 export type ImageDescriptions = Static<typeof ImageDescriptions>;
+
+export const ListingPhoto = Component("ListingPhoto", {
+  image_id: ImageId,
+  image: Nullable(Image),
+  room_type: OneOf(roomTypes),
+  confidence: Confidence,
+  manually_set: Type.Boolean({ description: "Whether the room type was set manually" }),
+  description: Description,
+  features: Type.Array(FeatureOfImage),
+  etag: Type.String({
+    description:
+      "The version of what staff have set of the photo, for If-Match of an edit: the ETag of `GET /api/admin/images/{image_id}`",
+  }),
+});
+export type ListingPhoto = Static<typeof ListingPhoto>;
+
+export const ListingPhotos = Component("ListingPhotos", {
+  items: Type.Array(ListingPhoto, {
+    description:
+      "The photos that are shown, in their order. `image` is null until this installation keeps the picture; `GET /api/properties/{listing_id}` has it fetched",
+  }),
+});
+export type ListingPhotos = Static<typeof ListingPhotos>;

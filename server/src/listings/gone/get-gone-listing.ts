@@ -37,10 +37,10 @@ export async function getGoneListing(
 }
 
 /** Whether the brokerage showed the listing's source while the listing was public, and shows it still. */
-async function hasShown(
+export async function hasShown(
   { db, listings }: Context<UsesListings>,
   brokerageId: number,
-  { source_id, shown_until }: GoneListing,
+  { source_id, shown_until }: Pick<GoneListing, "source_id" | "shown_until">,
 ): Promise<boolean> {
   const since = await listings.shownSince(db, { brokerageId, sourceId: source_id });
   return since !== null && (shown_until === null || since < shown_until);

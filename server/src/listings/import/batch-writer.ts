@@ -38,6 +38,7 @@ export type WriterOptions = {
 };
 
 export type WriterContext = Pick<Context, "db" | "embedded" | "clock"> & {
+  disk: Pick<Context["disk"], "requireSpace">;
   listings: { index: { isStarted: boolean } };
 };
 
@@ -81,6 +82,8 @@ export class BatchWriter {
   /**
    * May be called again before it resolves: the batches still commit in the order of the calls. See
    * `BATCHES_UNDER_WAY`.
+   *
+   * @throws DiskFull before anything of the batch is stored.
    */
   write(items: ImportItem[], options: WriteOptions = {}): Promise<BatchOutcome> {
     const written = this.#write(items, options, this.#previous, this.#beforePrevious);
@@ -114,6 +117,7 @@ export class BatchWriter {
       const outcome = unchangedOutcome(planned);
       if (keepUnchanged(outcome)) return outcome;
     }
+    await this.#ctx.disk.requireSpace();
     const outcome = await inTransaction(this.#ctx, async ({ db }) => {
       const started = performance.now();
       const now = await lockRevisions(db);

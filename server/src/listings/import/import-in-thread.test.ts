@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { home } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
+import { DiskFull } from "../../platform/disk-space.ts";
 import { importInThread } from "./import-in-thread.ts";
 
 describe("importInThread", () => {
@@ -79,6 +80,27 @@ describe("importInThread", () => {
       rejected: 0,
       photos: 2000 - listings,
     });
+  });
+
+  it("ends with 503 between two batches when the disk is full; the same data again completes it", async () => {
+    const input = () => ({ bytes: bytesOf("full", 2000), map: null });
+    let reported = 0;
+    const options = {
+      source: "full",
+      onBatch: ({ read }: { read: number }) => {
+        reported = read;
+      },
+    };
+    const space = vi.spyOn(lintel.services.disk, "requireSpace").mockImplementation(async () => {
+      if (reported > 0) throw new DiskFull();
+    });
+    await expect(importInThread(lintel.ctx, input(), options)).rejects.toThrow(DiskFull);
+    space.mockRestore();
+    const { listings } = await stored("full");
+    expect(listings).toBeGreaterThanOrEqual(reported);
+    expect(listings).toBeLessThan(2000);
+    const { counts } = await importInThread(lintel.ctx, input(), options);
+    expect(counts).toMatchObject({ read: 2000, created: 2000 - listings, unchanged: listings });
   });
 
   it("ends its thread with the import", async () => {

@@ -53,6 +53,7 @@ export async function importInThread(
       commit: (id) => transactions.commit(id),
       rollback: (id) => transactions.rollback(id),
       catchUp: () => ctx.listings.index.catchUp(),
+      requireSpace: () => ctx.disk.requireSpace(),
       stored: async (counts, rejects) => {
         if (rejects.length > 0) await options.onRejects?.(rejects);
         await options.onBatch?.(counts);

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { auditOf } from "../../../test/harness/brokerage-fixture.ts";
 import { home, type Market, openMarket } from "../../../test/harness/market.ts";
 import { startTestApp, type TestApp } from "../../../test/harness/test-app.ts";
@@ -33,6 +33,25 @@ describe("importListings: replacing a source", () => {
   };
   const shown = async () => (await market.search("page_size=1")).total;
   const id = (at: number) => `${market.source}-${at}`;
+
+  it("ends with 503 before the batch, or the removal, for which the disk has no space", async () => {
+    const full = vi.spyOn(lintel.services.disk, "isExhausted");
+    const accepted = async (checks: number) => {
+      full.mockReset().mockResolvedValue(true);
+      for (let check = 0; check < checks; check++) full.mockResolvedValueOnce(false);
+      const { status, body } = await send(ndjson(homes(8, 4)));
+      return [status, body.detail, await shown()];
+    };
+    try {
+      const detail = expect.stringMatching(/^Cannot store anything: the disk of the server is full/);
+      // Before the request, its one batch, and the removal of three listings.
+      for (const [checks, listings] of [10, 10, 11].entries())
+        expect(await accepted(checks)).toEqual([503, detail, listings]);
+      expect(await accepted(3)).toEqual([200, undefined, 8]);
+    } finally {
+      full.mockRestore();
+    }
+  });
 
   it("removes the listings that the data does not have, and imports those that it has", async () => {
     const { status, body } = await send(ndjson(homes(8, 4)));

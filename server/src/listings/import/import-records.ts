@@ -16,6 +16,7 @@ const CATCH_UP_MS = 100;
 
 /** What an import needs of its context: a thread has this much of it. */
 export type ImportContext = Pick<Context, "db" | "embedded" | "clock" | "signal"> & {
+  disk: Pick<Context["disk"], "requireSpace">;
   listings: {
     index: Pick<UsesListings["listings"]["index"], "catchUp" | "isStarted">;
     cards: Pick<UsesListings["listings"]["cards"], "remember">;
@@ -44,6 +45,8 @@ export type ImportOptions = {
 /**
  * Stores records in batches, each in its own transaction of a bounded time (`BatchSize`). May be stopped (`ctx.signal`) or killed
  * at any time: the records counted in `onBatch` are stored, and the same import continues after them.
+ *
+ * @throws DiskFull before a batch. The batches before it are stored.
  */
 export async function importRecords(
   ctx: ImportContext,

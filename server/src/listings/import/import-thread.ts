@@ -55,6 +55,7 @@ const ctx = {
   embedded,
   clock: { now: () => new Date(systemClock.now().getTime() + clockOffset) },
   signal: stopped.signal,
+  disk: { requireSpace: () => calls.call("requireSpace") },
   listings: {
     // Threads import in processes that answer searches alone.
     index: { catchUp: () => calls.call("catchUp"), isStarted: true },

@@ -14,7 +14,11 @@ type Input = {
   commitWith?: (db: Db, removed: number) => Promise<void>;
 };
 
-/** Removes listings as their source would, in transactions of a bounded time. Stops after one when the signal is aborted. */
+/**
+ * Removes listings as their source would, in transactions of a bounded time. Stops after one when the signal is aborted.
+ *
+ * @throws DiskFull between two of them.
+ */
 export async function removeUnchanged(
   ctx: WriterContext & { signal: AbortSignal },
   { ids, revision = Number.MAX_SAFE_INTEGER, onRemoved, commitWith }: Input,
@@ -23,6 +27,7 @@ export async function removeUnchanged(
   let removed = 0;
   for (let at = 0; at < ids.length && !ctx.signal.aborted; ) {
     const batch = ids.slice(at, at + size.rows);
+    await ctx.disk.requireSpace();
     removed += await inTransaction(ctx, async ({ db }) => {
       await lockRevisions(db);
       const started = performance.now();

@@ -27,6 +27,7 @@ export type ThreadData = {
 /** Work that the process does for the thread. */
 export type Calls = DatabaseOperations & {
   catchUp: () => void;
+  requireSpace: () => void;
   stored: (counts: ImportCounts, rejects: Reject[]) => void;
   removed: (progress: { removed: number; missing: number }) => void;
 };

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
-const SOURCE = join(import.meta.dirname, "../..");
+const SOURCE = fileURLToPath(new URL("../../", import.meta.url));
 /** Listings, and what says which features their words name (feature-words.ts). */
 const FOLDERS = ["listings", "plain-words", "models/vocabulary", "models/language"];
 

@@ -29,7 +29,8 @@ export function missingPhotos(
   return photos.filter((photo) => imageOfPhoto(photo) === null).map(({ address }) => address);
 }
 
-function imageOfPhoto({ address, key, width, height }: KeptPhoto): PhotoImage | null {
+/** Null where the photo is not kept. */
+export function imageOfPhoto({ address, key, width, height }: Omit<KeptPhoto, "caption">): PhotoImage | null {
   if (!width || !height) return null;
   return key === null ? imageOfFile(address, width, height) : imageOf({ storageKey: key, width, height });
 }

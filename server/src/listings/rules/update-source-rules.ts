@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { recordChange } from "../../audit/index.ts";
 import { changedFields } from "../../platform/changed-fields.ts";
 import type { ActorContext } from "../../platform/context.ts";
-import { inTransaction } from "../../platform/database/database.ts";
+import { afterCommit, inTransaction } from "../../platform/database/database.ts";
 import type { UsesListings } from "../services.ts";
 import { applySourceRulesJob } from "./apply-source-rules.ts";
 import { readRules } from "./get-source-rules.ts";
@@ -22,11 +22,22 @@ export async function updateSourceRules(
 ): Promise<SourceRules> {
   const { source, ...given } = input;
   const after = await inTransaction(ctx, (ctx) => store(ctx, source, given));
-  ctx.jobs.wake(applySourceRulesJob);
-  await ctx.listings.sources.refresh();
-  // Of a large source the index reads on after the reply.
-  await Promise.race([ctx.listings.index.catchUp(), delay(INDEX_WITHIN_MS, null, { ref: false })]);
+  // Inside a caller's transaction the others see the change only after it, and the reply does not wait for them.
+  if (ctx.db.isTransaction)
+    afterCommit(
+      ctx,
+      () =>
+        void apply(ctx).catch((err) => ctx.log.warn({ err }, "source rules refresh failed, will be retried")),
+    );
+  else await apply(ctx);
   return after;
+}
+
+async function apply({ jobs, listings }: ActorContext<UsesListings>): Promise<void> {
+  jobs.wake(applySourceRulesJob);
+  await listings.sources.refresh();
+  // Of a large source the index reads on after the reply.
+  await Promise.race([listings.index.catchUp(), delay(INDEX_WITHIN_MS, null, { ref: false })]);
 }
 
 const INDEX_WITHIN_MS = 1000;

@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { Db } from "../../platform/database/database.ts";
+import { type Db, type OldReads, primaryAlone } from "../../platform/database/database.ts";
 import type { IdSet } from "../../platform/id-set.ts";
 import type { Log } from "../../platform/log.ts";
 import { iterateYielding } from "../../platform/yield-every.ts";
@@ -9,7 +9,7 @@ import type { IndexSnapshots, IndexState } from "../index-snapshot/index-snapsho
 import { SourceStates } from "../rules/source-states.ts";
 import { AnswerCache, lastingFilters, spanOf } from "./answer-cache.ts";
 import { applyChange, learnSources } from "./apply-change.ts";
-import { buildIndex } from "./build-index.ts";
+import { buildIndex, CHUNK, type IndexDatabase } from "./build-index.ts";
 import { changedListings } from "./changed-listings.sql.ts";
 import type { CountedIndex } from "./counted-index.ts";
 import type { Area, ReadFound } from "./found-listings.ts";
@@ -21,17 +21,11 @@ import type { PlaceNames } from "./place-counts.ts";
 const POLL_MS = 250;
 /** The places hardly change; what is made of their names is kept as long as they are (plain-words). */
 const PLACES_MS = 60_000;
-/** Sets of listings: of a million listings 125 kB each. */
+/** Of a million listings 125 kB each. */
 const SETS_KEPT = 32;
-/** Rows a query. */
-const CHUNK = 500;
-/** The stamp of no rules. */
 const UNKNOWN_RULES = "unknown";
 
-/**
- * Keeps a process's listing index equal to the database by reading the change log: four times a second, and at
- * once after a write of this process (`catchUp`).
- */
+/** Keeps a process's listing index equal to the database by its change log: read four times a second, and after own writes (`catchUp`). */
 export class IndexKeeper {
   #index = new ListingIndex();
   #started = false;
@@ -52,12 +46,13 @@ export class IndexKeeper {
   #lastSuccess = 0;
   readonly #snapshots: IndexSnapshots | null;
   readonly #sources: SourceStates;
+  readonly #from: IndexDatabase;
   readonly #outdated = new OutdatedSources();
   /** Of the names that `suggest` completes, after the first load. */
   #completions: Promise<void> = Promise.resolve();
 
   /**
-   * @param snapshots where the index is stored between two starts.
+   * @param snapshots where the index is stored between two starts; `oldReads` where all listings are read.
    * @param sources whose rules decide what the index has of a listing; polled with the change log.
    */
   constructor(
@@ -65,11 +60,13 @@ export class IndexKeeper {
     log: Log,
     snapshots: IndexSnapshots | null = null,
     sources: SourceStates = new SourceStates(db),
+    oldReads: OldReads = primaryAlone,
   ) {
     this.#db = db;
     this.#log = log;
     this.#snapshots = snapshots;
     this.#sources = sources;
+    this.#from = { db, oldReads };
     sources.onRulesChange((changed) => {
       this.#outdated.add(changed);
       this.#places.clear();
@@ -205,9 +202,14 @@ export class IndexKeeper {
     await this.#running?.catch(() => {});
   }
 
+  /** Since the change log was last read to its end. */
+  get secondsBehind(): number {
+    return (performance.now() - this.#lastSuccess) / 1000;
+  }
+
   /** False when the database has not answered for ten seconds: searches still do, from what is known. */
   get current(): boolean {
-    return performance.now() - this.#lastSuccess < 10_000;
+    return this.secondsBehind < 10;
   }
 
   /** Resolves when every change committed before the call is in the index. */
@@ -259,7 +261,7 @@ export class IndexKeeper {
   /** From the snapshot and the changes since, or from the database alone. */
   async #loadFirst(): Promise<void> {
     const stored = await this.#snapshots?.load();
-    if (!stored) return this.#adopt(await buildIndex(this.#db, this.#sources));
+    if (!stored) return this.#adopt(await buildIndex(this.#from, this.#sources));
     this.#adopt(stored);
     this.#outdated.add(this.#sources.changedSince(stored.rules));
     await this.#readChanges();
@@ -267,7 +269,7 @@ export class IndexKeeper {
 
   /** Searches go on in the old index until the new one is whole. */
   async #startAfresh(): Promise<void> {
-    const fresh = await buildIndex(this.#db, this.#sources);
+    const fresh = await buildIndex(this.#from, this.#sources);
     for await (const _ of iterateYielding(fresh.index.loadCompletions()));
     this.#adopt(fresh);
   }
