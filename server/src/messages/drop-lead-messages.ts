@@ -28,6 +28,17 @@ export async function dropLeadAlerts(ctx: Context, leadId: number): Promise<void
     .execute();
 }
 
+/** Drops notices about events of a lead that are undone. They are held back until then. Index: messages_lead. */
+export async function dropNotices(
+  ctx: Context,
+  { leadId, template, occasions }: { leadId: number; template: TemplateName; occasions: readonly string[] },
+): Promise<void> {
+  await waitingOf(ctx, leadId, "the change was undone")
+    .where("kind", "=", template)
+    .where(sql<string>`split_part(occasion, ':', 2)`, "in", occasions)
+    .execute();
+}
+
 function waitingOf({ db, clock }: Context, leadId: number, failure: string) {
   return db
     .updateTable("messages")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Context } from "../platform/context.ts";
-import { afterCommit, beforeCommit } from "../platform/database/database.ts";
+import { afterCommit, beforeCommit, type Db } from "../platform/database/database.ts";
+import { currentTraceparent } from "../platform/telemetry/tracing.ts";
 import { applyCaps, type CappedMessage } from "./caps/apply-caps.ts";
 import { insertMessages } from "./insert-messages.sql.ts";
 import { ALERT, alertsJob, type ChannelName, type MessageContent, type NewMessage } from "./message.ts";
@@ -13,6 +14,13 @@ export const deliveryJob = (channel: ChannelName) => `deliver-${channel}`;
 export type TemplatedContent<Name extends TemplateName = TemplateName> = {
   [Each in Name]: { template: Each; data: TemplateData<Each> };
 }[Name];
+
+const holds = new WeakMap<object, Date>();
+
+/** Holds back all further messages of the current transaction, which makes a change that may be undone. */
+export function holdMessages(ctx: { db: Db }, until: Date): void {
+  holds.set(ctx.db, until);
+}
 
 /**
  * Adds messages to the ledger, in the transaction of their cause; they are sent after the commit. Messages over a cap
@@ -27,6 +35,7 @@ export async function enqueue(
   if (messages.length === 0) return { added: 0, withheld: new Set() };
   const domain = mailDomain(ctx.config.mail.from);
   const now = ctx.clock.now();
+  const due = holds.get(ctx.db) ?? now;
   const capped = await applyCaps(ctx, messages);
   const rows = await insertMessages(
     ctx.db,
@@ -39,10 +48,10 @@ export async function enqueue(
       recipient: message.recipient,
       occasion: message.occasion,
       reference: `<${randomUUID()}@${domain}>`,
-      due_at: message.dueAt ?? now,
+      due_at: message.dueAt ?? due,
       person_key: message.personKey,
       reader: message.reader ?? null,
-      content: message.withheld === null ? contentOf(message, now) : null,
+      content: message.withheld === null ? contentOf(message, due) : null,
       failure: message.withheld,
     })),
     now,
@@ -76,9 +85,15 @@ export async function enqueueAtCommit(ctx: Context, messages: NewMessage[]): Pro
   });
 }
 
-function contentOf({ content, dueAt, withheldBefore }: CappedMessage, now: Date): MessageContent {
-  const date = (dueAt ?? now).toISOString();
-  return { ...content, date, ...(withheldBefore > 0 && { withheldBefore }) };
+function contentOf({ content, dueAt, withheldBefore }: CappedMessage, due: Date): MessageContent {
+  const date = (dueAt ?? due).toISOString();
+  const traceparent = currentTraceparent();
+  return {
+    ...content,
+    date,
+    ...(withheldBefore > 0 && { withheldBefore }),
+    ...(traceparent !== null && { traceparent }),
+  };
 }
 
 export function mailDomain(from: string): string {

@@ -16,6 +16,8 @@ export type MessageContent = {
   audience: Audience;
   /** When it was first due: its Date header, even if it is sent later. */
   date: string;
+  /** Of the span that has enqueued it, while telemetry is on. */
+  traceparent?: string;
   /** Only of an email. */
   replyTo?: string | null;
   /** Only of an email to staff: how many messages about the same person were withheld before it. */

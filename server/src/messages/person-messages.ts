@@ -28,6 +28,7 @@ const audiences: Record<TemplateName, Audience> = {
   feed_held: "staff",
   feed_late: "staff",
   feed_recovered: "staff",
+  sign_in_link: "staff",
 };
 const publicKinds = Object.entries(audiences).flatMap(([kind, audience]) =>
   audience === "public" ? kind : [],

@@ -2,7 +2,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import type { Context } from "../../platform/context.ts";
 import { channels } from "../channels/channels.ts";
 import type { DeliveryQueue } from "./delivery-queue.ts";
-import { messageSender, type Sending } from "./send-message.ts";
+import { messageSender, type Sending, withoutRecipients } from "./send-message.ts";
+import { tracedDelivery } from "./traced-delivery.ts";
 
 /** Lease of a claimed message. After it another process may send the message. */
 export const LEASE_MS = 4 * 60_000;
@@ -57,8 +58,9 @@ export async function deliver(
   async function send(sending: Sending): Promise<void> {
     const { message } = sending;
     try {
-      const settlement = await sender.send(sending);
+      const settlement = await tracedDelivery(queue.channel, message, () => sender.send(sending));
       const { outcome, serverFailure } = settlement;
+      ctx.metrics.messages.inc({ channel: queue.channel, outcome });
       if (outcome === "retry" || outcome === "deferred") counts.later++;
       else if (outcome !== "released") counts[outcome]++;
       if (serverFailure) failures.push(serverFailure);
@@ -93,7 +95,7 @@ export async function deliver(
   const serverFailure = isServerDown() ? (failures.at(-1) as string) : null;
   if (serverFailure !== null)
     ctx.log.warn(
-      { channel: queue.channel, ...counts, failure: serverFailure },
+      { channel: queue.channel, ...counts, failure: withoutRecipients(serverFailure) },
       "message server down, will retry",
     );
   return { counts, serverFailure };

@@ -131,7 +131,7 @@ export function messageSender(ctx: Context, queue: DeliveryQueue, isOver: () => 
       ctx.log.error({ err: error, ...fields }, "message not rendered");
     } else if (!isOfServer) {
       ctx.log.warn(
-        { ...fields, failure, retryAt },
+        { ...fields, failure: withoutRecipients(failure), retryAt },
         retryAt ? "message send failed, will retry" : "message send failed",
       );
     }
@@ -150,4 +150,11 @@ function abortAfter(signal: AbortSignal, ms: number) {
   const wait = () => setTimeout(() => late.abort(), ms).unref();
   signal.addEventListener("abort", wait, { once: true });
   return { signal: late.signal, close: () => signal.removeEventListener("abort", wait) };
+}
+
+/** A failure for the log: servers repeat the address or number that they refuse. The ledger has the whole text. */
+export function withoutRecipients(failure: string): string {
+  return failure
+    .replaceAll(/[^\s<>"',:;()@]{1,64}@[^\s<>"',:;()]{1,255}/g, "(address)")
+    .replaceAll(/\+?\d[\d\s().-]{7,}\d/g, "(number)");
 }

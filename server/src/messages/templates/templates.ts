@@ -11,6 +11,7 @@ import {
   privacyExportReady,
 } from "./privacy.ts";
 import { searchAlert, searchAlertBrief, searchAlertsPaused, searchConfirmation } from "./search-alerts.ts";
+import { signInLink } from "./sign-in-link.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 import { welcome } from "./welcome.ts";
 
@@ -63,6 +64,7 @@ export const templates = {
   search_confirmation: { mail: searchConfirmation },
   search_alert: { mail: searchAlert, brief: searchAlertBrief },
   search_alerts_paused: { mail: searchAlertsPaused },
+  sign_in_link: { mail: signInLink },
   webhook_disabled: { mail: webhookDisabled },
   feed_held: { mail: feedHeld },
   feed_late: { mail: feedLate },
