@@ -1,12 +1,12 @@
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { fieldDescriptions, parameterDescriptions, readExamples, tags } from "./api-document/index.ts";
-import { sourceLags } from "./feeds/index.ts";
 import { KeptReplies } from "./idempotency/index.ts";
 import { authenticate } from "./identity/index.ts";
+import { hostOnlyCookie } from "./platform/http/client-cookie.ts";
 import { createHttpApp } from "./platform/http/create-http-app.ts";
 import { bearerOf, unverifiedSessionId } from "./platform/http/credential.ts";
 import { pageOf } from "./platform/http/foreign-requests.ts";
-import { asDomain, requestedDomain, requestedHost } from "./platform/http/host.ts";
+import { asDomain, ownOriginOf, requestedDomain, requestedHost } from "./platform/http/host.ts";
 import { serveMetrics } from "./platform/http/metrics.ts";
 import { isPreview } from "./platform/http/preview.ts";
 import { addressKey } from "./platform/http/rate-limits/address-key.ts";
@@ -16,15 +16,22 @@ import { KnownCallers } from "./platform/http/rate-limits/known-callers.ts";
 import { exhaustedLimit } from "./platform/http/rate-limits/reject-exhausted.ts";
 import { registerRoutes } from "./platform/http/register-routes.ts";
 import { type Route, withoutWebsitePages } from "./platform/http/route.ts";
+import { STAFF_COOKIE, staffCookieOf } from "./platform/http/staff-cookie.ts";
 import { refusesTracking } from "./platform/http/tracking-refusal.ts";
 import { serveOutbox } from "./platform/mail/outbox/serve-outbox.ts";
 import { redirectRoot, serveDocs } from "./platform/openapi/serve-docs.ts";
 import { serveFiles } from "./platform/storage/serve-files.ts";
 import { VERSION } from "./platform/version.ts";
-import { alertGauges } from "./saved-searches/index.ts";
 import type { Services } from "./services.ts";
 import { slices } from "./slices.ts";
-import { openSite, ShownRevisions, serveWebsite, warmWebsites } from "./web/index.ts";
+import {
+  openSite,
+  ShownRevisions,
+  serveAssets,
+  serveConsole,
+  serveWebsite,
+  warmWebsites,
+} from "./web/index.ts";
 import { describedEvents } from "./webhooks/index.ts";
 
 export { warmWebsites };
@@ -33,19 +40,30 @@ function originDomain({ headers: { origin = "" } }: FastifyRequest): string | nu
   return URL.canParse(origin) ? asDomain(new URL(origin).hostname) : null;
 }
 
-function visitOf({ headers, url }: FastifyRequest) {
-  const isRefused = refusesTracking(headers);
+/** Visits of staff are not recorded either (web.md, W32). */
+function visitOf({ headers, url, protocol }: FastifyRequest) {
+  const isRefused = refusesTracking(headers) || hostOnlyCookie(STAFF_COOKIE, headers, protocol) !== null;
   const isHidden = isRefused && !url.startsWith("/sessions");
   return { refusesTracking: isRefused, sessionId: isHidden ? null : unverifiedSessionId(headers) };
 }
 
+/** Of the User-Agent that a session remembers. */
+const MAX_DEVICE_LENGTH = 300;
+
 const everyRoute = slices.flatMap((slice) => slice.routes);
 
-/** The HTTP application: every route of every slice, and the documents about them. */
+/** What a worker answers: the probes of what runs it. Prometheus reads `/metrics` as well. */
+const probes: Route<Services>[] = everyRoute.filter(({ path }) => path.startsWith("/health"));
+
+/**
+ * The HTTP application: every route of every slice, the documents about them, the websites and the console. A worker has its probes and
+ * metrics alone.
+ */
 export async function createApp(
   services: Services,
-  routes: Route<Services>[] = everyRoute,
+  routes: Route<Services>[] = services.config.role === "worker" ? probes : everyRoute,
 ): Promise<FastifyInstance> {
+  const isWorker = services.config.role === "worker";
   const {
     config,
     log,
@@ -54,8 +72,12 @@ export async function createApp(
   } = services;
   const hostOf = (request: FastifyRequest) => requestedHost(request.headers, config.trustProxy);
   const domainOf = (request: FastifyRequest) => requestedDomain(request.headers, config.trustProxy);
+  const originOf = (request: FastifyRequest) =>
+    ownOriginOf(request.protocol, requestedHost(request.headers, config.trustProxy));
   const knownCallers = new KnownCallers();
-  const website = config.website ? await openSite() : null;
+  const built = !isWorker && (config.website || config.console) ? await openSite() : null;
+  const website = config.website ? built : null;
+  services.identity.operations.use(routes);
   const app = createHttpApp({
     hasPage: website?.hasPage,
     log,
@@ -84,56 +106,34 @@ export async function createApp(
   await limits.start();
   app.addHook("onClose", () => limits.close());
   const keptReplies = new KeptReplies();
-  serveMetrics(app, {
+  serveMetrics(app, services.metrics, {
     token: config.metricsToken,
     host: config.host,
     trustProxy: config.trustProxy,
-    watched: services,
-    gauges: [
-      {
-        name: "photo_hosts_unanswering",
-        help: "Hosts of photos that do not answer and are left alone for a while",
-        read: () => services.images.hosts.unanswering,
-      },
-    ],
-    labelledGauges: [
-      {
-        name: "lintel_alerts",
-        help: "Saved searches, events that wait to be told, alerts that are open, and those that are overdue",
-        label: "what",
-        read: () => alertGauges(services),
-      },
-      {
-        name: "lintel_feed_lag_seconds",
-        help: "Seconds since the start of the last successful refresh of a source's feed",
-        label: "source",
-        read: async () => {
-          const lags = await sourceLags(services);
-          return new Map(
-            lags.flatMap(({ source, seconds }) => (seconds === null ? [] : [[source, seconds]])),
-          );
-        },
-      },
-    ],
   });
-  if (config.mail.server === null) serveOutbox(app, config);
-  await serveDocs(app, {
-    version: VERSION,
-    publicUrl: config.publicApiUrl,
-    tags,
-    examples: readExamples,
-    descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
-    webhooks: describedEvents,
-  });
-  if (!website) redirectRoot(app);
-  await serveFiles(app, services.storage, {
-    supply: (key, { ip }, signal) => services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
-    count: (request, reply) => countAsset(limits, request, reply),
-  });
+  if (!isWorker) {
+    if (config.mail.server === null) serveOutbox(app, config);
+    await serveDocs(app, {
+      version: VERSION,
+      publicUrl: config.publicApiUrl,
+      tags,
+      examples: readExamples,
+      descriptions: { fields: fieldDescriptions, parameters: parameterDescriptions },
+      webhooks: describedEvents,
+    });
+    if (!website) redirectRoot(app);
+    await serveFiles(app, services.storage, {
+      supply: (key, { ip }, signal) =>
+        services.photos.createOnRequest(key, { caller: addressKey(ip), signal }),
+      count: (request, reply) => countAsset(limits, request, reply),
+    });
+  }
   app.addHook("onClose", () => services.brochures.close());
+  app.addHook("preClose", async () => services.liveStream.close());
 
   registerRoutes(app, website ? withoutWebsitePages(routes, website.hasPage) : routes, {
-    authenticate: (request) => authenticate(services, request.headers),
+    authenticate: (request) =>
+      authenticate(services, request.headers, staffCookieOf(request, originOf(request))),
     limiter: limits,
     knownCallers,
     resolveTenant: async (request, brokerageId) => {
@@ -143,8 +143,9 @@ export async function createApp(
       const sourceIds = services.listings.sources.shownSources(tenant.sourceIds, services.clock.now());
       return sourceIds === tenant.sourceIds ? tenant : { ...tenant, sourceIds };
     },
+    requireSpace: () => services.disk.requireSpace(),
     answerOnce: (ctx, post, run) => keptReplies.answerOnce(ctx, post, run),
-    contextFor: (request, { actor, tenant, disconnected }) => {
+    contextFor: (request, { actor, tenant, disconnected, endsAtStop, reauthenticate }) => {
       let signal: AbortSignal | undefined;
       return {
         ...services,
@@ -154,30 +155,47 @@ export async function createApp(
         ...visitOf(request),
         bearer: bearerOf(request.headers),
         ...pageOf(request, hostOf(request)),
+        ownOrigin: originOf(request),
+        device: request.headers["user-agent"]?.slice(0, MAX_DEVICE_LENGTH) ?? null,
+        lastEventId: (request.headers["last-event-id"] as string | undefined) ?? null,
+        reauthenticate,
         address: request.auth.address,
         isPreview: isPreview(request.method, request.headers),
         caller: request.auth.caller ?? addressKey(request.auth.address),
         // Made when a long operation asks for it: it costs more than a search.
         get signal() {
-          signal ??= AbortSignal.any([disconnected(), services.stopping]);
+          signal ??= endsAtStop ? AbortSignal.any([disconnected(), services.stopping]) : disconnected();
           return signal;
         },
       };
     },
   });
+  const countPage = async (request: FastifyRequest, reply: FastifyReply) => {
+    if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
+  };
+  const countFile = (request: FastifyRequest, reply: FastifyReply) => countAsset(limits, request, reply);
+  if (built) serveAssets(app, built.built, countFile);
+  if (built && config.console)
+    serveConsole(app, {
+      assets: built.built.console,
+      consoleUrl: config.consoleUrl,
+      hostOf,
+      isBrokerages: async (domain) => (await tenants.siblingDomains(domain)).length > 0,
+      countPage,
+    });
   if (website) {
     const revisions = new ShownRevisions(services);
     serveWebsite(app, website, {
       clock: services.clock,
       log,
       mapTiles: config.mapTiles,
+      consoleUrl: config.consoleUrl,
       hostOf,
       resolveTenant: (request) => tenants.byDomain(domainOf(request)),
       revisionOf: (tenant) => revisions.of(tenant),
-      countPage: async (request, reply) => {
-        if (limits.enabled) await countGeneral(limits, { caller: null, address: request.ip }, request, reply);
-      },
-      countFile: (request, reply) => countAsset(limits, request, reply),
+      countPage,
+      countFile,
+      onPage: (result) => services.metrics.pages.inc({ result }),
     });
   }
   await app.ready();

@@ -4,6 +4,7 @@ import { createKeyHere, listKeysHere, resetAdminKey, revokeKeyHere } from "./ide
 import { importLeads } from "./leads/index.ts";
 import { importFile, listSourcesHere } from "./listings/index.ts";
 import { indexDemoPhotos, makeDemo } from "./make-demo.ts";
+import { holdBackup } from "./platform/backup/hold-backup.ts";
 import type { ControlCommand } from "./platform/control/control-server.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
 import { setUpBrokerage } from "./set-up-brokerage.ts";
@@ -29,6 +30,7 @@ export const commands = {
   "feeds-remove": removeFeedHere,
   "sources-list": listSourcesHere,
   "sources-remove": removeSourceHere,
+  backup: holdBackup,
   sweep: runSweep,
   "keys-create": createKeyHere,
   "keys-list": listKeysHere,

@@ -1,8 +1,10 @@
 import { applyRules } from "./apply-rules.ts";
+import { pruneBulkEdits } from "./bulk-edits/index.ts";
 import { embedRecords } from "./embed-records.ts";
 import { eventDeliveryJob } from "./event-outbox/index.ts";
 import { pruneClientSessions, pruneMagicLinks } from "./favorites/index.ts";
 import { feedAlarmsJob, runFeedAlarms } from "./feeds/index.ts";
+import { mailSignInLinksJob, pruneStaffSignIn } from "./identity/index.ts";
 import {
   enrichImages,
   enrichImagesJob,
@@ -12,6 +14,7 @@ import {
   runIndexingJob,
 } from "./images/index.ts";
 import { applySourceRulesJob, makeMissingWords, makeMissingWordsJob } from "./listings/index.ts";
+import { pruneStreamEvents } from "./live-stream/index.ts";
 import { alertsJob, channelNames, deliverChannel, deliveryJob } from "./messages/index.ts";
 import { runDripPass } from "./outreach/index.ts";
 import type { Job } from "./platform/jobs/jobs.ts";
@@ -20,6 +23,7 @@ import { embedRecordsJob } from "./record-search/index.ts";
 import { matchChanges, matchChangesJob, pruneAlerts, runAlerts } from "./saved-searches/index.ts";
 import { indexListings, indexListingsJob } from "./search/index.ts";
 import { type AppContext, ownContext, type Services } from "./services.ts";
+import { mailSignInLinks } from "./sign-in-mail/index.ts";
 import { pruneInboundTexts } from "./sms-inbound/index.ts";
 import { runSweepWithoutDrips } from "./sweep/index.ts";
 import { deleteInactiveSessions } from "./visitors/index.ts";
@@ -35,6 +39,7 @@ const schedules: Schedule[] = [
     run: (ctx: AppContext) => deliverChannel(ctx, channel),
   })),
   { name: confirmationJob, schedule: "* * * * *", run: sendConfirmations },
+  { name: mailSignInLinksJob, schedule: "* * * * *", run: mailSignInLinks },
   { name: "sweep", schedule: "* * * * *", run: runSweepWithoutDrips },
   { name: "send-drips", schedule: "* * * * *", run: runDripPass },
   { name: applySourceRulesJob, schedule: "* * * * *", run: applyRules },
@@ -52,20 +57,25 @@ const schedules: Schedule[] = [
   { name: "prune-enrichments", schedule: "37 4 * * *", run: pruneEnrichments },
   { name: embedRecordsJob, schedule: "37 * * * *", run: embedRecords },
   { name: "prune-inbound-texts", schedule: "41 * * * *", run: pruneInboundTexts },
+  { name: "prune-bulk-edits", schedule: "59 3 * * *", run: pruneBulkEdits },
   { name: "prune-magic-links", schedule: "17 * * * *", run: pruneMagicLinks },
   { name: "prune-client-sessions", schedule: "31 * * * *", run: pruneClientSessions },
+  { name: "prune-staff-sign-in", schedule: "19 * * * *", run: pruneStaffSignIn },
   { name: "forget-sessions", schedule: "11 * * * *", run: deleteInactiveSessions },
+  { name: "prune-stream-events", schedule: "7 * * * *", run: pruneStreamEvents },
   { name: "prune-outbox", schedule: "23 * * * *", run: (ctx) => ctx.mailer.prune(ctx.clock.now()) },
 ];
 
 /** Jobs that earlier versions had under these names. */
 export const retiredJobs = ["read-images", "prune-image-readings"];
 
-/** The jobs of a process, each with a context of its own. */
+/** The jobs of a process, each with a context of its own. They store something: without space they wait for their next run. */
 export function jobsOf(services: Services): Job[] {
   return schedules.map(({ run, ...job }) => ({
     ...job,
-    run: (signal) =>
-      run(ownContext(services, `job ${job.name}`, AbortSignal.any([services.stopping, signal]))),
+    run: async (signal) => {
+      if (await services.disk.isExhausted()) return;
+      await run(ownContext(services, `job ${job.name}`, AbortSignal.any([services.stopping, signal])));
+    },
   }));
 }

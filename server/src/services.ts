@@ -5,10 +5,12 @@ import { identityServices } from "./identity/index.ts";
 import { imageServices } from "./images/index.ts";
 import { brokerageTimeZone, leadSettingsServices } from "./lead-settings/index.ts";
 import { listingServices } from "./listings/index.ts";
+import { liveStreamServices } from "./live-stream/index.ts";
 import { modelServices } from "./models/index.ts";
 import { photoServices } from "./photos/index.ts";
 import type { Context } from "./platform/context.ts";
 import { createPlatform, type PlatformParts } from "./platform/create-platform.ts";
+import { addProductMetrics } from "./product-metrics.ts";
 import { recordAlertClick, savedSearchServices } from "./saved-searches/index.ts";
 import { searchServices } from "./search/index.ts";
 
@@ -22,7 +24,7 @@ export type AppContext = Context<Services>;
 export function createServices(parts: PlatformParts) {
   const platform = createPlatform(parts);
   const photos = photoServices(platform);
-  return {
+  const services = {
     ...platform,
     ...photos,
     ...modelServices(platform),
@@ -31,11 +33,14 @@ export function createServices(parts: PlatformParts) {
     ...leadSettingsServices(),
     ...listingServices(platform, { onLinkOpened: recordAlertClick, shownSince, ...photos }),
     ...feedServices(),
+    ...liveStreamServices(platform),
     ...brochureServices(platform),
     ...imageServices(platform),
     ...searchServices(platform),
     ...savedSearchServices(),
   };
+  addProductMetrics(services);
+  return services;
 }
 
 /** The context of work without a request: a command, the demo, a job. */
@@ -55,6 +60,10 @@ export function ownContext(
     clientCookie: null,
     isForeignWrite: false,
     origin: null,
+    ownOrigin: null,
+    device: null,
+    lastEventId: null,
+    reauthenticate: async () => null,
     address: null,
     isPreview: false,
     caller: null,

@@ -2,15 +2,18 @@ import { agentRoutes } from "./agents/index.ts";
 import { auditRoutes } from "./audit/index.ts";
 import { brochureRoutes } from "./brochures/index.ts";
 import { brokerageRoutes } from "./brokerages/index.ts";
+import { bulkEditRoutes } from "./bulk-edits/index.ts";
 import { dripRoutes } from "./drips/index.ts";
 import { engagementRoutes } from "./engagement/index.ts";
 import { favoriteRoutes } from "./favorites/index.ts";
 import { feedRoutes } from "./feeds/index.ts";
-import { identityRoutes } from "./identity/index.ts";
+import { identityRoutes, passkeyRoutes, signInRoutes } from "./identity/index.ts";
 import { imageRoutes } from "./images/index.ts";
 import { leadSettingsRoutes } from "./lead-settings/index.ts";
 import { leadRoutes } from "./leads/index.ts";
 import { listingRoutes } from "./listings/index.ts";
+import { liveStreamRoutes } from "./live-stream/index.ts";
+import { messageRoutes } from "./messages/index.ts";
 import { newsletterRoutes } from "./newsletter/index.ts";
 import { outreachRoutes } from "./outreach/index.ts";
 import type { Route } from "./platform/http/route.ts";
@@ -32,10 +35,22 @@ export type Slice = { name: string; tables: string[]; routes: Route<Services>[] 
 
 /** What the product does. */
 export const slices: Slice[] = [
-  { name: "identity", tables: ["api_keys", "users"], routes: identityRoutes },
+  {
+    name: "identity",
+    tables: [
+      "api_keys",
+      "users",
+      "admins",
+      "sign_in_links",
+      "staff_sessions",
+      "passkeys",
+      "passkey_challenges",
+    ],
+    routes: [...identityRoutes, ...signInRoutes, ...passkeyRoutes],
+  },
   {
     name: "brokerages",
-    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts"],
+    tables: ["brokerages", "brokerage_domains", "brokerage_sources", "broker_contacts", "branding_previews"],
     routes: brokerageRoutes,
   },
   { name: "agents", tables: ["agents"], routes: agentRoutes },
@@ -81,14 +96,25 @@ export const slices: Slice[] = [
   },
   { name: "routing", tables: ["routing_locks", "rotation_places", "routing_decisions"], routes: [] },
   { name: "push", tables: ["push_subscriptions"], routes: pushRoutes },
-  { name: "messages", tables: ["messages", "sms_opt_outs"], routes: [] },
+  { name: "messages", tables: ["messages", "sms_opt_outs"], routes: messageRoutes },
+  { name: "sign-in-mail", tables: [], routes: [] },
   { name: "drips", tables: ["drip_sequences", "drip_steps", "drip_enrollments"], routes: dripRoutes },
   {
     name: "leads",
-    tables: ["leads", "lead_events", "lead_signals", "lead_flags", "registration_replies"],
+    tables: [
+      "leads",
+      "lead_events",
+      "lead_signals",
+      "lead_flags",
+      "lead_tag_names",
+      "lead_tags",
+      "lead_words",
+      "registration_replies",
+    ],
     routes: leadRoutes,
   },
   { name: "outreach", tables: [], routes: outreachRoutes },
+  { name: "bulk-edits", tables: ["lead_bulk_edits", "lead_bulk_changes"], routes: bulkEditRoutes },
   { name: "engagement", tables: [], routes: engagementRoutes },
   { name: "client-tokens", tables: [], routes: [] },
   {
@@ -139,6 +165,7 @@ export const slices: Slice[] = [
     routes: searchRoutes,
   },
   { name: "record-search", tables: ["record_vectors"], routes: [] },
+  { name: "live-stream", tables: ["stream_events"], routes: liveStreamRoutes },
   { name: "event-outbox", tables: ["event_outbox"], routes: [] },
   { name: "leases", tables: ["leases"], routes: [] },
   {
@@ -189,6 +216,7 @@ export const allowed: Record<string, string[]> = {
   routing: ["agents", "lead-settings", "visitors"],
   push: ["audit", "agents", "identity"],
   messages: ["brokerages", "agents", "lead-settings", "push"],
+  "sign-in-mail": ["identity", "brokerages", "messages"],
   drips: ["audit", "brokerages"],
   visitors: ["fair-housing", "plain-words", "agents", "listings", "idempotency"],
   leads: [
@@ -197,13 +225,14 @@ export const allowed: Record<string, string[]> = {
     "brokerages",
     "agents",
     "lead-settings",
+    "listings",
     "routing",
     "messages",
     "drips",
     "visitors",
     "webhooks",
   ],
-  engagement: ["leads", "visitors"],
+  engagement: ["brokerages", "listings", "leads", "visitors"],
   favorites: ["client-tokens", "brokerages", "listings", "messages", "leads", "visitors", "engagement"],
   "saved-searches": [
     "audit",
@@ -223,7 +252,9 @@ export const allowed: Record<string, string[]> = {
     "favorites",
   ],
   outreach: ["audit", "brokerages", "agents", "lead-settings", "messages", "drips", "leads"],
+  "bulk-edits": ["audit", "brokerages", "drips", "event-outbox", "leads", "messages", "outreach"],
   tours: ["audit", "event-outbox", "brokerages", "listings", "leads"],
+  "live-stream": ["change-cursors", "identity", "leads"],
   webhooks: ["audit", "change-cursors", "event-outbox", "brokerages", "listings", "messages"],
   newsletter: ["audit", "brokerages"],
   privacy: [

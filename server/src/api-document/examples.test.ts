@@ -43,6 +43,19 @@ describe("examples of the OpenAPI document", () => {
     expect(without.map(({ operationId }) => operationId)).toEqual(["getMapTile", "getListingBrochure"]);
   });
 
+  it("have every reply in JSON of a success, not the first alone", () => {
+    const without = operations.flatMap(({ operationId, responses }) =>
+      Object.entries(responses)
+        .filter(([status]) => status.startsWith("2"))
+        .filter(([, { content = {} }]) => {
+          const json = content["application/json"];
+          return json !== undefined && json.example === undefined;
+        })
+        .map(([status]) => `${operationId} ${status}`),
+    );
+    expect(without).toEqual([]);
+  });
+
   it("have a body where one is required", () => {
     const without = operations.filter((operation) => {
       const body = bodyOf(operation);

@@ -6,6 +6,7 @@ export const tags: Record<string, string> = {
   Favorites: "Magic links, and the listings that signed-in visitors like",
   "Saved searches": "Searches that clients keep, and the alerts about what they find",
   Leads: "Leads: forms that create them, the pipeline, contacts, flags, the dashboard",
+  Messages: "The ledger of emails, texts and pushes: to whom, when, and what became of each",
   Tours: "Requests to see a listing",
   Drips: "Series of follow-up mails, and the leads that are enrolled in them",
   Texts: "Incoming texts of the SMS provider",
@@ -21,8 +22,10 @@ export const tags: Record<string, string> = {
   "Listings administration": "Imports of listings, and their sources",
   Feeds: "Feeds that keep the listings of a source in step with an MLS",
   Webhooks: "Endpoints that receive events, and the log of their deliveries",
+  "Live stream": "Changes of leads, feeds and jobs as they happen",
   "Audit log": "Who changed what",
   "Authentication and identity": "The caller's identity and role",
+  "Staff sign-in": "Sessions of the console: links by email, passkeys, the OpenID provider",
   "API keys": "Keys for servers",
   System: "The state of the server",
 };

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import { type Config, StartError } from "../platform/config/config.ts";
 import { findRunningServer } from "../platform/control/control-client.ts";
+import { invocation } from "./invocation.ts";
 
 /**
  * Checks that the server will be able to listen, before a database or a key is made.
@@ -33,13 +34,16 @@ export function alreadyRunning({ dataDir }: Config, pid: number): StartError {
 /** What an operator is told of a port or host that cannot be listened on; anything else as it is. */
 export function listenError(error: unknown, { host, port }: Pick<Config, "host" | "port">): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
+  const { settingsFile } = invocation();
+  const setting = (free: number) =>
+    settingsFile === null ? `PORT=${free} npm start` : `PORT=${free} in ${settingsFile}`;
   if (code === "EADDRINUSE") {
-    return new StartError(`Port ${port} is in use. Choose another: PORT=${port + 1} npm start`, {
+    return new StartError(`Port ${port} is in use. Choose another: ${setting(port + 1)}`, {
       cause: error,
     });
   }
   if (code === "EACCES" && port < 1024) {
-    return new StartError(`Port ${port} is for the root user alone. Choose another: PORT=8000 npm start`, {
+    return new StartError(`Port ${port} is for the root user alone. Choose another: ${setting(8000)}`, {
       cause: error,
     });
   }

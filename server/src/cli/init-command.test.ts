@@ -77,6 +77,23 @@ describe("lintel init", () => {
     const settings = await get("/api/admin/brokerages/1/lead-settings", { "x-api-key": brokerKey as string });
     expect(settings.body).toMatchObject({ time_zone: "America/Los_Angeles" });
 
+    // As the wrapper of an installed service runs it: into a file that the service does not read, nothing is written.
+    const installed = {
+      ...environment,
+      LINTEL_SETTINGS_FILE: "/etc/lintel/lintel.env",
+      MAIL_FROM: "old@example.com",
+    };
+    const second = [...FLAGS, "--slug", "second", "--mail-from", "new@example.com"].map((flag) =>
+      flag === "www.Homes.Example.com" ? "second.example.com" : flag,
+    );
+    const { stdout } = await lintel(["init", ...second], installed).exit;
+    expect(stdout).toContain(
+      "Write MAIL_FROM=new@example.com to /etc/lintel/lintel.env in place of old@example.com, as root, then: systemctl restart lintel",
+    );
+    expect(stdout).toMatch(/^ {4}systemctl start lintel .*\n {4}lintel import listings\.ndjson/m);
+    expect(stdout).not.toContain("npm ");
+    expect(await readFile(join(folder, ".env"), "utf8")).toBe("DEMO=false\nMAIL_FROM=office@example.com\n");
+
     const again = await lintel(["init", ...FLAGS], environment).exit;
     expect([again.status, again.stderr]).toEqual([1, "Slug already exists\n"]);
     server.child.kill("SIGTERM");

@@ -5,6 +5,7 @@ import { compileValidator, describeIssues } from "../platform/http/validation.ts
 import type { Log } from "../platform/log.ts";
 import { BrokerageSetUp, type SetUpResult, slugOf } from "../set-up-brokerage.ts";
 import { askOnTerminal } from "./ask-terminal.ts";
+import { invocation } from "./invocation.ts";
 import { runCommand } from "./run-command.ts";
 import { appendSettings } from "./settings-file.ts";
 import { stopSignal, userPath } from "./terminal.ts";
@@ -121,8 +122,10 @@ function mailFromProblem(mailFrom: string): string | null {
   }
 }
 
-/** Into `.env`, which every start from this folder reads. Returns what to print about it. */
+/** Into `.env`, which every start from this folder reads, but for an installed service's. Returns what to print about it. */
 function storeMailFrom(mailFrom: string): string {
+  const { settingsFile } = invocation();
+  if (settingsFile !== null) return mailFromOfService(settingsFile, mailFrom);
   const file = userPath(".env");
   try {
     const present = existsSync(file) ? parseEnv(readFileSync(file, "utf8")).MAIL_FROM : undefined;
@@ -134,12 +137,21 @@ function storeMailFrom(mailFrom: string): string {
   }
 }
 
+/** The service's user cannot write its settings, nor restart it. */
+function mailFromOfService(settingsFile: string, mailFrom: string): string {
+  const present = process.env.MAIL_FROM;
+  if (present === mailFrom) return `\n  ${settingsFile} has MAIL_FROM=${mailFrom} already.\n`;
+  const was = present ? ` in place of ${present}` : "";
+  return `\n  Write MAIL_FROM=${mailFrom} to ${settingsFile}${was}, as root, then: systemctl restart lintel\n`;
+}
+
 function summary(
   config: Config,
   setUp: BrokerageSetUp,
   { brokerageId, domains, brokerKey, adminKey }: SetUpResult,
 ): string {
   const address = `http://localhost:${config.port}`;
+  const { settingsFile, start, command } = invocation();
   const host = domains.includes("localhost") ? "" : ` -H 'Host: ${domains[0]}'`;
   const lines = [
     `Brokerage ${setUp.name} (id ${brokerageId}) is created: ${domains.join(" and ")}, times in ${setUp.time_zone}, lists show ${setUp.state.toUpperCase()}.`,
@@ -149,14 +161,14 @@ function summary(
     ...(adminKey ? [`  Admin API key, shown this once:   ${adminKey}`] : []),
     "",
     "  Next",
-    "    npm start                                                       # unless it runs",
-    "    npm run lintel -- import listings.ndjson --source my-mls        # RESO; CSV with --map",
+    `    ${start.padEnd(62)}  # unless it runs`,
+    `    ${`${command} import listings.ndjson --source my-mls`.padEnd(62)}  # RESO; CSV with --map`,
     `    curl '${address}/api/properties?page_size=2'${host}`,
   ];
   if (!config.mail.server) {
     lines.push(
       "",
-      `  Mail stays in DATA_DIR/outbox, to read at ${address}/outbox, until MAIL_URL and MAIL_FROM are set (.env.example).`,
+      `  Mail stays in DATA_DIR/outbox, to read at ${address}/outbox, until MAIL_URL and MAIL_FROM are set (${settingsFile ?? ".env.example"}).`,
     );
   }
   return `${lines.join("\n")}\n`;

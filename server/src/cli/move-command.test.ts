@@ -120,6 +120,9 @@ describe.skipIf(!("url" in template))("lintel move", { timeout: 300_000 }, () =>
       final_escalation_after_seconds: 90_000,
     };
     await call("/api/admin/brokerages/1/lead-settings", { ...clocks, ...overdue }, "PUT");
+    // Nor has the demo letters to send.
+    const { items: sequences } = JSON.parse(await call("/api/v1/admin/drips?brokerage_id=1"));
+    for (const { id } of sequences) await call(`/api/v1/admin/drips/${id}`, { active: false }, "PUT");
     const steps = [
       { delay_days: 1, subject_template: "A waiting drip", body_template: "Hello {{first_name}}" },
     ];

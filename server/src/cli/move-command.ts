@@ -6,6 +6,7 @@ import { findRunningServer } from "../platform/control/control-client.ts";
 import { DataFolderInUse } from "../platform/database/embedded/start-embedded.ts";
 import { type MoveProgress, type MoveResult, moveDatabase } from "../platform/database/move/move-database.ts";
 import type { Log } from "../platform/log.ts";
+import { invocation } from "./invocation.ts";
 import { progressBar, stopSignal, userPath } from "./terminal.ts";
 
 /** Settings of the new database, in DATA_DIR: not printed, because they hold a password and secrets. */
@@ -105,12 +106,13 @@ function summary(
   if (shown.password !== "") shown.password = "***";
   const short = relative(userPath("."), file);
   const path = short.startsWith("..") ? file : short;
+  const { settingsFile, start } = invocation();
   return `Moved ${tables} tables with ${rows.toLocaleString("en")} rows in ${seconds.toFixed(1)} s (${rate} rows/s).
 The number and a digest of the rows are equal in every table; sequences continue where they were.
 
   Next
-    (umask 077; echo; cat '${path}') >> .env     # DATABASE_URL=${shown.href}, FAVORITES_SECRET, ENCRYPTION_KEY
-    npm start
+    (umask 077; echo; cat '${path}') >> ${settingsFile ?? ".env"}     # DATABASE_URL=${shown.href}, FAVORITES_SECRET, ENCRYPTION_KEY
+    ${start}
 
   Files stay in ${dataDir}: files/ (photos and uploads), outbox/ (mail), models/. Other machines need a
   copy of files/, or a shared STORAGE_URL. Background jobs are made again at the start; what waits is sent then.

@@ -1,11 +1,12 @@
 import { Command, InvalidArgumentError, Option } from "commander";
-import { readConfig, StartError } from "../platform/config/config.ts";
+import { type ProcessRole, processRoles, readConfig, StartError } from "../platform/config/config.ts";
 import { MODEL_HUB } from "../platform/config/model-settings.ts";
 import { keepFilesPrivate } from "../platform/data-folder.ts";
 import { openDatabase } from "../platform/database/open-database.ts";
 import { AppError } from "../platform/errors.ts";
 import { createLog, logUnhandled } from "../platform/log.ts";
 import { VERSION } from "../platform/version.ts";
+import { addBackupCommands } from "./backup-program.ts";
 import { demoCommand } from "./demo-command.ts";
 import { addFeedsCommand } from "./feeds-program.ts";
 import { IMPORT_HELP, type ImportCommandOptions, importCommand } from "./import-command.ts";
@@ -34,8 +35,16 @@ export const program = new Command("lintel")
 
 program
   .command("serve")
-  .description("run the API (npm start does this)")
-  .action(() => run((config, log) => serve(config, log)));
+  .description("run Lintel (npm start does this)")
+  .addOption(
+    new Option(
+      "--role <role>",
+      "api answers requests, worker runs the background jobs, all does both; api and worker need PostgreSQL (default: ROLE, or all)",
+    ).choices(processRoles),
+  )
+  .action(({ role }: { role?: ProcessRole }) =>
+    run((config, log) => serve(role === undefined ? config : { ...config, role }, log)),
+  );
 
 program
   .command("init")
@@ -224,6 +233,8 @@ program
       process.exitCode = await (await import("./move-command.ts")).moveCommand(config, log, options);
     }),
   );
+
+addBackupCommands(program, run);
 
 /** Loaded only for the commands of models. */
 const modelsCommands = () => import("./models-command.ts");

@@ -16,14 +16,16 @@ import type { DatabaseHandle } from "../platform/database/database.ts";
 import { HttpDrain } from "../platform/http/http-drain.ts";
 import type { Log } from "../platform/log.ts";
 import { prepareStorage } from "../platform/storage/open-storage.ts";
+import type { Telemetry } from "../platform/telemetry/telemetry.ts";
 import { matchChangesJob } from "../saved-searches/index.ts";
 import { jobsOf, retiredJobs } from "../schedules.ts";
 import { indexListingsJob } from "../search/index.ts";
-import type { Services } from "../services.ts";
+import type { AppContext, Services } from "../services.ts";
 import { createServices, ownContext } from "../services.ts";
 import { listenError } from "./check-address.ts";
 import { demoProgress } from "./demo-progress.ts";
-import { type AdminKey, startMessage, suggestionsFor } from "./welcome.ts";
+import { firstLinks } from "./first-links.ts";
+import { type AdminKey, startMessage, suggestionsFor, workerMessage } from "./welcome.ts";
 
 type Start = {
   config: Config;
@@ -32,10 +34,12 @@ type Start = {
   opened: Promise<DatabaseHandle>;
   /** `performance.now()` of the start. */
   started: number;
+  /** Null while telemetry is off. */
+  telemetry: Telemetry | null;
 };
 
 /** Starts everything, prints where it is, and runs until a stop is requested. */
-export async function runServer({ config, log, opened, started }: Start): Promise<void> {
+export async function runServer({ config, log, opened, started, telemetry }: Start): Promise<void> {
   const draining = new AbortController();
   const stopping = new AbortController();
   const secrets = await prepareProcess(config).catch(async (error: unknown) => {
@@ -53,6 +57,7 @@ export async function runServer({ config, log, opened, started }: Start): Promis
     draining: draining.signal,
     stopping: stopping.signal,
   });
+  telemetry?.exportMetrics(() => services.metrics.registry);
   let serving = false;
   const stopOnSignal = onStopSignal(() => {
     draining.abort();
@@ -61,44 +66,35 @@ export async function runServer({ config, log, opened, started }: Start): Promis
   });
   try {
     // The routes are registered while the database works.
-    const [demo, app] = await Promise.all([prepare(services), createApp(services)]);
+    const [{ demo, isKeyNew }, app] = await Promise.all([prepare(services), createApp(services)]);
     await services.listings.index.start();
     const drain = new HttpDrain(app.server);
     const address = await listen(app, config);
-    services.listings.index.onChange(() => services.jobs.wake(indexListingsJob));
-    services.listings.index.onChange(() => services.jobs.wake(enrichImagesJob));
-    services.listings.index.onChange(() => services.jobs.wake(matchChangesJob));
     // Loaded now so that the first search does not wait. A failure here is thrown again by that search.
     for (const vectors of [services.search.vectors, services.images.vectors]) {
       vectors.start().catch((error) => log.error({ err: error }, "vectors not loaded, will retry"));
     }
-    services.photos.pages.start(services.stopping);
-    services.feeds.keeper.start(ownContext(services, "feeds"));
-    services.feeds.photos.start(ownContext(services, "photos of feeds"));
-    // Not awaited: jobs run beside the requests.
-    void startJobs(services, { demo });
+    if (config.role !== "worker") services.photos.pages.start(services.stopping);
+    if (config.role === "api") void services.jobs.startWaking(jobsOf(services));
+    else startWork(services, { demo });
     const control = database.embedded ? await startControl(config, database, services, log) : null;
-    const suggestions = await suggestionsFor(services);
-    // The last step, so that no start fails between the key and its only showing.
-    const adminKey = await firstAdminKey(services);
-    process.stdout.write(
-      startMessage({
-        address,
-        seconds: (performance.now() - started) / 1000,
-        adminKey,
-        listings: services.listings.index.size,
-        hasWebsite: config.website,
-        hasOutbox: config.mail.server === null,
-        ...suggestions,
-      }),
-    );
+    const seconds = () => (performance.now() - started) / 1000;
+    // The last step, so that no start fails between the first key and its only showing. A start that was asked to stop may have half a
+    // demo: it is not ready, and leaves the first key to the next one.
+    if (!draining.signal.aborted)
+      process.stdout.write(
+        config.role === "worker"
+          ? workerMessage({ address, seconds: seconds() })
+          : await readyMessage(services, { address, seconds, demo, isKeyNew }),
+      );
 
     // Not awaited: no more than its first pages wait for it.
-    if (config.website) void warmWebsites(app, services);
+    if (config.website && config.role !== "worker") void warmWebsites(app, services);
 
     serving = true;
     if (!draining.signal.aborted) await once(draining.signal, "abort");
-    const delayMs = config.shutdownDelaySeconds * 1000;
+    // No load balancer sends requests to a worker.
+    const delayMs = config.role === "worker" ? 0 : config.shutdownDelaySeconds * 1000;
     log.info({ delay_ms: delayMs }, "stop requested, finishing open requests");
     await drain.run({ delayMs, endLongWork: () => stopping.abort() });
     control?.stop();
@@ -131,30 +127,88 @@ async function prepareProcess(config: Config) {
   return loadSecrets(config);
 }
 
-/** @returns whether the demo was made. */
-async function prepare(services: Services): Promise<boolean> {
+/** What a start has made: the demo; BOOTSTRAP_ADMIN_KEY as the first key. */
+type Made = { demo: boolean; isKeyNew: boolean };
+
+async function prepare(services: Services): Promise<Made> {
   const ctx = ownContext(services, "start");
   await prepareStorage(services.storage, services.log);
-  await acceptBootstrapKey(services);
+  const isKeyNew = await acceptFirstKey(services);
+  const wantsDemo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
+  const demo = wantsDemo && (await makeFirstDemo(ctx));
   await pruneTombstones(ctx);
   await pruneAuditLog(ctx);
-  const demo = (services.config.demo ?? services.embedded) && !(await hasBrokerages(ctx));
-  if (!demo) return false;
-
-  process.stderr.write("First start: creating the demo brokerage (DEMO=false skips it)\n");
-  const progress = demoProgress();
-  await makeDemo(ctx, progress.update).finally(() => progress.stop());
-  return true;
+  return { demo, isKeyNew };
 }
 
-/**
- * The first admin key, made now and shown once. With PostgreSQL, whose servers' output is usually collected, only on a
- * terminal or where PRINT_ADMIN_KEY asks for it.
- */
+/** @returns whether this process has made it, not another one that started at the same time. */
+async function makeFirstDemo(ctx: AppContext): Promise<boolean> {
+  process.stderr.write("First start: creating the demo brokerage (DEMO=false skips it)\n");
+  const progress = demoProgress();
+  const { state } = await makeDemo(ctx, progress.update).finally(() => progress.stop());
+  if (state === "exists") process.stderr.write("Another process has created the demo brokerage\n");
+  return state === "created";
+}
+
+/** @returns whether BOOTSTRAP_ADMIN_KEY is the first key. A worker leaves it to the processes at which people sign in, because these print the link. */
+async function acceptFirstKey(services: Services): Promise<boolean> {
+  const { bootstrapAdminKey, role } = services.config;
+  if (role === "worker") return false;
+  const isKeyNew = bootstrapAdminKey !== null && !(await hasKeys(services));
+  await acceptBootstrapKey(services);
+  return isKeyNew;
+}
+
+async function readyMessage(
+  services: Services,
+  { address, seconds, demo, isKeyNew }: Made & { address: string; seconds: () => number },
+): Promise<string> {
+  const { config, listings } = services;
+  const suggestions = await suggestionsFor(services);
+  const adminKey = await firstAdminKey(services);
+  const isKeyPrinted = adminKey !== null && adminKey !== "not printed";
+  const links = await firstLinks(services, {
+    address,
+    key: isKeyPrinted || (isKeyNew && mayPrintLinks(config)),
+    demo: demo && mayPrintLinks(config),
+  });
+  return startMessage({
+    address,
+    seconds: seconds(),
+    adminKey,
+    links,
+    listings: listings.index.size,
+    hasWebsite: config.website,
+    hasOutbox: config.mail.server === null,
+    ...suggestions,
+  });
+}
+
+/** The first admin key, made now and shown once. */
 async function firstAdminKey(services: Services): Promise<AdminKey> {
   if (await hasKeys(services)) return null;
-  const mayPrint = services.config.printAdminKey ?? (services.embedded || process.stdout.isTTY === true);
-  return mayPrint ? createFirstKey(services) : "not printed";
+  return mayPrintSecrets(services) ? createFirstKey(services) : "not printed";
+}
+
+/** With PostgreSQL, whose servers' output is usually collected, a key is shown on a terminal alone, or where PRINT_ADMIN_KEY asks for it. */
+function mayPrintSecrets({ config, embedded }: Services): boolean {
+  return config.printAdminKey ?? (embedded || process.stdout.isTTY === true);
+}
+
+/** A link works once, and not after a day: also where output is collected, unless PRINT_ADMIN_KEY forbids it (web.md, W27). */
+function mayPrintLinks({ printAdminKey }: Config): boolean {
+  return printAdminKey ?? true;
+}
+
+/** What a process does beside the requests: feeds, and the jobs. */
+function startWork(services: Services, { demo }: { demo: boolean }): void {
+  const { listings, jobs, feeds } = services;
+  for (const job of [indexListingsJob, enrichImagesJob, matchChangesJob])
+    listings.index.onChange(() => jobs.wake(job));
+  feeds.keeper.start(ownContext(services, "feeds"));
+  feeds.photos.start(ownContext(services, "photos of feeds"));
+  // Not awaited: jobs run beside the requests.
+  void startJobs(services, { demo });
 }
 
 /** After a new demo its photo index is stored first, so that the first start is ready sooner and no job reads the photos. */

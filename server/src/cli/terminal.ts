@@ -13,15 +13,14 @@ export function progressBar(what: string, unit: string): Progress {
   return {
     update({ done, total, count, seconds, note = "" }) {
       const rate = Math.round(count / Math.max(0.001, seconds));
-      const left = Math.ceil((seconds * (total - done)) / Math.max(1, done));
-      const payload = { count, rate, left: duration(left), note };
+      const payload = { count, rate, left: timeLeft({ done, total, seconds }), note };
       if (bar) {
         bar.setTotal(total);
         bar.update(done, payload);
         return;
       }
       bar = new cliProgress.SingleBar({
-        format: `  ${what.padEnd(9)} {bar} {percentage}%  {count} ${unit}  {rate}/s  {left} left {note}`,
+        format: `  ${what.padEnd(9)} {bar} {percentage}%  {count} ${unit}  {rate}/s  {left} {note}`,
         barCompleteChar: "█",
         barIncompleteChar: "░",
         barsize: 24,
@@ -37,6 +36,12 @@ export function progressBar(what: string, unit: string): Progress {
       bar = null;
     },
   };
+}
+
+/** As at the rate until now; empty before the first hundredth, from which the estimate would be hours off. */
+export function timeLeft({ done, total, seconds }: { done: number; total: number; seconds: number }): string {
+  if (done === 0 || done * 100 < total) return "";
+  return `${duration(Math.ceil((seconds * (total - done)) / done))} left`;
 }
 
 /** Whole seconds as text. */

@@ -1,6 +1,8 @@
 import { brokerageSummary, enabledBrokerages } from "../brokerages/index.ts";
 import { VERSION } from "../platform/version.ts";
 import type { Services } from "../services.ts";
+import type { FirstLink } from "./first-links.ts";
+import { invocation } from "./invocation.ts";
 
 /** The first admin key; "not printed" where there is none yet and this output is no place for one. */
 export type AdminKey = string | "not printed" | null;
@@ -12,6 +14,7 @@ type Started = Suggestions & {
   address: string;
   seconds: number;
   adminKey: AdminKey;
+  links: FirstLink[];
   listings: number;
   /** Whether websites are served. */
   hasWebsite: boolean;
@@ -41,11 +44,17 @@ export async function suggestionsFor(services: Services): Promise<Suggestions> {
   return { domain: tenant.domains[0] ?? null, localHost: `${slug}.localhost`, city };
 }
 
+/** The start's message of a worker, which has probes and no pages. */
+export function workerMessage({ address, seconds }: Pick<Started, "address" | "seconds">): string {
+  return `\nLintel ${VERSION} runs background jobs  (${seconds.toFixed(1)} s; probes at ${address}/health/live and /health/ready)\n\n`;
+}
+
 /** The start's message on the terminal: the address, what to do next, the new admin key. */
 export function startMessage({
   address,
   seconds,
   adminKey,
+  links,
   listings,
   hasWebsite,
   hasOutbox,
@@ -62,20 +71,29 @@ export function startMessage({
     `  Reference                   ${address}/redoc`,
     ...(hasOutbox ? [`  Mail (MAIL_URL is not set)  ${address}/outbox`] : []),
   ];
+  if (links.length > 0) lines.push("", ...linkLines(links));
   if (adminKey === "not printed") {
     lines.push(
       "",
       "  There is no admin API key yet. Make one where no log collects it:",
-      "    npm run lintel -- keys reset-admin",
+      `    ${invocation().command} keys reset-admin`,
     );
   } else if (adminKey) {
     lines.push(
       "",
       `  Admin API key, shown this once:   ${adminKey}`,
-      "  Send it as X-API-Key. If it is lost: npm run lintel -- keys reset-admin",
+      `  Send it as X-API-Key. If it is lost: ${invocation().command} keys reset-admin`,
     );
   }
   return `${lines.join("\n")}\n\n`;
+}
+
+function linkLines(links: FirstLink[]): string[] {
+  const width = Math.max(...links.map(({ who }) => who.length));
+  return [
+    "  Sign in to the console. Each link works once, within a day; later, by a link that is mailed:",
+    ...links.map(({ who, url }) => `    ${who.padEnd(width)}   ${url}`),
+  ];
 }
 
 /** Browsers resolve every name below `localhost` to this machine. */
@@ -91,14 +109,16 @@ function nextSteps(address: string, { domain, city }: Suggestions): string[] {
   if (domain === null) {
     return [
       "  There is no brokerage yet. Add yours, with its domain and its first broker:",
-      "    npm run lintel -- init",
+      `    ${invocation().command} init`,
     ];
   }
   if (city === null) {
+    // The wrapper of a service takes paths from where its user stands
+    const folder = `${invocation().settingsFile === null ? "" : "/srv/lintel/"}examples/king-county`;
     return [
       "  There are no listings yet. Import yours, or the example of King County:",
-      "    npm run lintel -- import listings.ndjson --source my-mls",
-      "    npm run lintel -- import examples/king-county/kc_house_data.csv.gz --map examples/king-county/map.json",
+      `    ${invocation().command} import listings.ndjson --source my-mls`,
+      `    ${invocation().command} import ${folder}/kc_house_data.csv.gz --map ${folder}/map.json`,
     ];
   }
   const host = domain === "localhost" ? "" : ` -H 'Host: ${domain}'`;

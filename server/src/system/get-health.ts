@@ -66,7 +66,7 @@ const lastChecks = new WeakMap<Context["databaseWatch"], LastChecks>();
 function sharedChecks(ctx: Context): Promise<DatabaseChecks> {
   const { databaseWatch } = ctx;
   const known = lastChecks.get(databaseWatch);
-  if (known && !databaseWatch.isDown && performance.now() < known.until) return known.checks;
+  if (known && !databaseWatch.isSilent && performance.now() < known.until) return known.checks;
   const last: LastChecks = { checks: checkDatabase(ctx), until: Number.POSITIVE_INFINITY };
   lastChecks.set(databaseWatch, last);
   void last.checks.finally(() => {

@@ -3,6 +3,8 @@ import { Component } from "../platform/http/component.ts";
 import { OneOf } from "../platform/http/list-envelope.ts";
 import { route } from "../platform/http/route.ts";
 import { getHealth, type Health } from "./get-health.ts";
+import { getLiveness } from "./get-liveness.ts";
+import { getReadiness, type Readiness } from "./get-readiness.ts";
 import { getSystem } from "./get-system.ts";
 import { SystemReport } from "./system.schemas.ts";
 
@@ -21,6 +23,12 @@ const HealthReport = Component("HealthReport", {
   }),
 });
 
+const ProcessState = Component("ProcessState", {
+  status: OneOf(["ok", "stopping"], {
+    description: "`stopping`: it finishes what is under way, and takes nothing new",
+  }),
+});
+
 export const systemRoutes = [
   route({
     method: "GET",
@@ -34,6 +42,35 @@ export const systemRoutes = [
     errors: { 503: HealthReport },
     statusFor: (health: Health) => (health.status === "down" ? 503 : 200),
     run: getHealth,
+  }),
+  route({
+    method: "GET",
+    path: "/health/live",
+    operationId: "getLiveness",
+    summary: "Check that the process answers",
+    description:
+      "For a supervisor that restarts a process which hangs. It asks nothing of the database: a restart would not bring that back.",
+    tag: "System",
+    permission: "public",
+    uncounted: true,
+    response: ProcessState,
+    run: getLiveness,
+  }),
+  route({
+    method: "GET",
+    path: "/health/ready",
+    operationId: "getReadiness",
+    summary: "Check that the process takes requests",
+    description:
+      "For a load balancer. 503 from the moment at which the process is asked to stop. While the database is away it stays 200: " +
+      "searches go on from memory, and no other process would be better off (GET /health says what is away).",
+    tag: "System",
+    permission: "public",
+    uncounted: true,
+    response: ProcessState,
+    errors: { 503: ProcessState },
+    statusFor: ({ status }: Readiness) => (status === "ok" ? 200 : 503),
+    run: getReadiness,
   }),
   route({
     method: "GET",

@@ -9,17 +9,17 @@ const body = Buffer.alloc(MEGABYTE);
 function pages(type: string) {
   const cache = new PageCache();
   let rendered = 0;
-  const get = (path: string, bytes: Buffer = body) =>
+  const get = (path: string, bytes: Buffer = body, { status = 200, revision = "1" } = {}) =>
     cache.get(
       path,
       {
         ...{ method: "GET", target: path, origin: "https://north.test", headers: {}, body: "", address: "" },
-        tenant: { brokerageId: 1, revision: "1" },
+        tenant: { brokerageId: 1, revision },
       },
       async () => {
         rendered++;
         return new EncodedPage({
-          status: 200,
+          status,
           type,
           headers: {},
           cookies: [],
@@ -58,4 +58,23 @@ it("does not hold a page that is larger, nor throws out the others for it", asyn
   expect(rendered()).toBe(3);
   await get("/small");
   expect(rendered()).toBe(3);
+});
+
+it("shows the last page of an earlier revision while no new one can be made, and the new one after that", async () => {
+  const { get } = pages("image/png");
+  const [first, failed, second] = ["first", "failed", "second"].map((text) => Buffer.from(text)) as [
+    Buffer,
+    Buffer,
+    Buffer,
+  ];
+  await get("/homes", first);
+  const away = await get("/homes", failed, { status: 503, revision: "2" });
+  expect([away.reply.status, String(away.bytes)]).toEqual([200, "first"]);
+  const back = await get("/homes", second, { revision: "2" });
+  expect([back.reply.status, String(back.bytes)]).toEqual([200, "second"]);
+  // A page that is gone is no page that cannot be made.
+  const gone = await get("/homes", failed, { status: 410, revision: "3" });
+  expect([gone.reply.status, String(gone.bytes)]).toEqual([410, "failed"]);
+  const never = await get("/other", failed, { status: 503 });
+  expect(never.reply.status).toBe(503);
 });

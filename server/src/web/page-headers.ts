@@ -1,6 +1,6 @@
 import type { SiteReply } from "../../../web/site/contract.ts";
 
-/** W12. */
+/** W12, but for what may frame the page. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -12,7 +12,6 @@ const POLICY = [
   "manifest-src 'self'",
   "form-action 'self'",
   "base-uri 'none'",
-  "frame-ancestors 'self'",
 ].join("; ");
 
 const YEAR = 31_536_000;
@@ -24,11 +23,19 @@ const CACHING: Record<SiteReply["caching"], string> = {
   forever: `public, max-age=${YEAR}, immutable`,
 };
 
-/** Of every reply of the website, in place of the API's own. */
-export function pageHeaders(caching: SiteReply["caching"], protocol: string): Record<string, string> {
+/**
+ * Of every reply of the website, in place of the API's own.
+ *
+ * @param framer the origin that may show the page in a frame, beside the page's own; X-Frame-Options cannot name it.
+ */
+export function pageHeaders(
+  caching: SiteReply["caching"],
+  protocol: string,
+  framer: string | null = null,
+): Record<string, string> {
   return {
-    "Content-Security-Policy": POLICY,
-    "X-Frame-Options": "SAMEORIGIN",
+    "Content-Security-Policy": `${POLICY}; frame-ancestors 'self'${framer === null ? "" : ` ${framer}`}`,
+    ...(framer === null && { "X-Frame-Options": "SAMEORIGIN" }),
     // With `no-referrer`, a form's POST sends `Origin: null`.
     "Referrer-Policy": "strict-origin-when-cross-origin",
     // Browsers complain of it on http.

@@ -12,9 +12,8 @@ import { callApi } from "./call-api.ts";
 import { drawCard } from "./card/draw-card.ts";
 import { EncodedPage } from "./encoded-page.ts";
 import type { OpenedSite } from "./open-site.ts";
-import { PageCache } from "./page-cache.ts";
+import { PageCache, type PageResult } from "./page-cache.ts";
 import { sendPage } from "./send-page.ts";
-import { serveAssets } from "./serve-assets.ts";
 import { siteRequest } from "./site-request.ts";
 
 /** The longest form of the website is a message of some kB. */
@@ -25,6 +24,8 @@ type WebsiteDeps = {
   log: Log;
   /** The archive of the base map; null for none. */
   mapTiles: string | null;
+  /** CONSOLE_URL, which shows previews in a frame (W32); null where the console is on the brokerages' own domains. */
+  consoleUrl: string | null;
   /** The host that the request names, with its port. */
   hostOf(request: FastifyRequest): string | null;
   /** The brokerage of that host. @throws AppError 404 */
@@ -35,6 +36,8 @@ type WebsiteDeps = {
   countPage(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
   /** The same for scripts, pictures and other files, of which a page loads many. */
   countFile(request: FastifyRequest, reply: FastifyReply): Promise<unknown>;
+  /** Called for each page. */
+  onPage(result: PageResult): void;
 };
 
 /** Serves the brokerages' websites: pages, forms and the files of browsers. `separateWebsite` chooses their requests. */
@@ -49,10 +52,9 @@ export function serveWebsite(
     hasBaseMap: deps.mapTiles !== null,
     drawCard: (card, { address }) => drawCard(card, addressKey(address)),
     now: () => deps.clock.now(),
-    reportError: (error) => deps.log.error({ err: error }, "page failed"),
+    reportError: (error) => deps.log.error({ err: error }, "page rendering failed"),
   });
-  const cache = new PageCache();
-  serveAssets(app, built, deps.countFile);
+  const cache = new PageCache(deps.onPage);
   serveBaseMap(app, deps.mapTiles, deps.countFile);
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
@@ -71,7 +73,7 @@ export function serveWebsite(
         const isFile = site.kindOf(request.raw.url as string) === "file";
         await (isFile ? deps.countFile(request, reply) : deps.countPage(request, reply));
         const page = await pageOf(request);
-        return sendPage(page, request, reply);
+        return sendPage(page, request, reply, page.reply.isPreview ? deps.consoleUrl : null);
       },
     });
   });
@@ -89,7 +91,9 @@ export function serveWebsite(
     });
     const key = site.cacheKey(visit);
     const render = async () => new EncodedPage(await site.handle(visit).catch(withoutBrokerage));
-    return key === null ? render() : cache.get(key, visit, render);
+    if (key !== null) return cache.get(key, visit, render);
+    deps.onPage("uncached");
+    return render();
   }
 }
 

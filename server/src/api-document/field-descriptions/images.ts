@@ -1,6 +1,7 @@
 /** Fields of photos and of their index. */
 export const imageFields: Record<string, string> = {
   image_id: "The id of the photo",
+  "ListingPhoto.image": "Our copy of the photo; null while there is none",
   image_ids: "The ids of photos",
   room_type: "What the photo shows",
   room_types: "What the photos show",

@@ -19,6 +19,8 @@ export const parameterDescriptions: Record<string, string> = {
   stage: "Only leads in this stage",
   temperature: "Only leads in this range of engagement",
   flag: "The flag",
+  tag_id: "The id of the tag",
+  bulk_id: "The id of the bulk edit",
   pipeline_type: "Only leads of this pipeline",
   token: "The token of the link",
   kind: "Only requests of this kind",

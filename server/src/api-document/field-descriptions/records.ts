@@ -74,11 +74,15 @@ export const recordFields: Record<string, string> = {
 
 /** Fields of callers, API keys, the audit log and errors. */
 export const accessFields: Record<string, string> = {
+  "SignInMethods.oidc":
+    "Null without OIDC_CLIENT_ID, on a brokerage's domain beside CONSOLE_URL, and while the provider cannot be reached",
   authenticated: "Always true",
   valid: "Always true: other credentials are refused",
   user: "The caller",
   user_email: "The caller's email address; of an API key its name",
   user_role: "The caller's role",
+  admin_id: "The id of the admin",
+  passkey_id: "The id of the passkey",
   key_id: "The id of the API key",
   loc: "Where the field is: the part of the request, then the path to the field",
   msg: "What the field must be",
