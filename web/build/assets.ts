@@ -12,5 +12,10 @@ export type Assets = {
   version: string;
 };
 
+/** The same of the console. */
+export type ConsoleAssets = Pick<Assets, "stylesheet" | "fonts"> & {
+  script: string;
+};
+
 /** Where the built files are served. */
 export const ASSETS_PATH = "/assets/";

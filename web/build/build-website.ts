@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
-import type { Assets } from "./assets.ts";
-import { ASSETS_PATH } from "./assets.ts";
+import { ASSETS_PATH, type Assets, type ConsoleAssets } from "./assets.ts";
 import { ASSETS_FOLDER, type BuildOutput, MANIFEST, SITE_MODULE } from "./built-website.ts";
-import { bundleIslands, bundleSite } from "./bundle.ts";
+import { bundleConsole, bundleIslands, bundleSite } from "./bundle.ts";
 import { addCompressed } from "./compress-files.ts";
-import { joinStyles } from "./join-styles.ts";
+import { consoleStyles, siteStyles } from "./join-styles.ts";
 import { packageFiles } from "./package-files.ts";
 
-/** Builds the website: the server's module, and the files of browsers with hashed names, compressed. */
+/** Builds the website and the console: the server's module, and the files of browsers with hashed names, compressed. */
 export async function buildWebsite(): Promise<BuildOutput> {
-  const [site, islands, files] = await Promise.all([bundleSite(), bundleIslands(), packageFiles()]);
+  const [site, islands, console, files] = await Promise.all([
+    bundleSite(),
+    bundleIslands(),
+    bundleConsole(),
+    packageFiles(),
+  ]);
   const output: BuildOutput = new Map();
   const hashed = new Map<string, string>();
   const add = (name: string, bytes: Buffer) => {
@@ -24,18 +28,26 @@ export async function buildWebsite(): Promise<BuildOutput> {
     if (!address) throw new Error(`Cannot build the website: ${name} is not among the files of packages`);
     return address;
   };
-  const stylesheet = add("site.css", Buffer.from(await joinStyles(addressOf)));
-  for (const { fileName, code } of islands.chunks) output.set(ASSETS_FOLDER + fileName, Buffer.from(code));
+  const stylesheet = add("site.css", Buffer.from(await siteStyles(addressOf)));
+  const consoleStylesheet = add("console.css", Buffer.from(await consoleStyles(addressOf)));
+  for (const { fileName, code } of [...islands.chunks, ...console.chunks])
+    output.set(ASSETS_FOLDER + fileName, Buffer.from(code));
+  const fonts = [...hashed].filter(([name]) => name.endsWith(".woff2")).map(([, address]) => address);
   const assets: Assets = {
-    loader: ASSETS_PATH + islands.loader,
+    loader: ASSETS_PATH + islands.entry,
     stylesheet,
-    fonts: [...hashed].filter(([name]) => name.endsWith(".woff2")).map(([, address]) => address),
+    fonts,
     files: Object.fromEntries(hashed),
     version: versionOf([site, ...output.keys()]),
   };
+  const consoleAssets: ConsoleAssets = {
+    script: ASSETS_PATH + console.entry,
+    stylesheet: consoleStylesheet,
+    fonts: fonts.filter((address) => address.includes("inter")),
+  };
   await addCompressed(output);
   output.set(SITE_MODULE, Buffer.from(site));
-  output.set(MANIFEST, Buffer.from(JSON.stringify(assets)));
+  output.set(MANIFEST, Buffer.from(JSON.stringify({ assets, console: consoleAssets })));
   return output;
 }
 

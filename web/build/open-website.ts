@@ -1,19 +1,18 @@
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Assets } from "./assets.ts";
 import {
   ASSETS_FOLDER,
   type BuildOutput,
   type BuiltFile,
   type BuiltWebsite,
   MANIFEST,
+  type Manifest,
   SITE_MODULE,
 } from "./built-website.ts";
 import { contentTypeOf } from "./content-type.ts";
 import { CACHE } from "./paths.ts";
-import { removeOldBuilds } from "./remove-old-builds.ts";
 import { sourceHash } from "./source-hash.ts";
+import { readBuild, storeBuild } from "./stored-builds.ts";
 
 /**
  * The built website. Its sources are built when they have changed since the last start, which takes about a second; else the bundler
@@ -43,41 +42,6 @@ function websiteOf(output: BuildOutput, siteModule: string): BuiltWebsite {
       gzip: output.get(`${path}.gz`) ?? null,
     });
   }
-  const assets = JSON.parse((output.get(MANIFEST) as Buffer).toString()) as Assets;
-  return { assets, files, siteModule };
-}
-
-/** Null when there is no whole build: a folder appears by rename, with everything in it. */
-async function readBuild(folder: string): Promise<BuildOutput | null> {
-  const names = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
-  const paths = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
-  if (paths.length === 0) return null;
-  const contents = await Promise.all(paths.map((path) => readFile(path)));
-  return new Map(paths.map((path, index) => [path.slice(folder.length + 1), contents[index] as Buffer]));
-}
-
-/** @returns false where nothing can be written. */
-async function storeBuild(cache: string, folder: string, output: BuildOutput): Promise<boolean> {
-  try {
-    await mkdir(cache, { recursive: true });
-    const temporary = await mkdtemp(join(cache, "building-"));
-    for (const [path, bytes] of output) {
-      await mkdir(dirname(join(temporary, path)), { recursive: true });
-      await writeFile(join(temporary, path), bytes);
-    }
-    await rename(temporary, folder).catch(async (error) => {
-      // Another process has stored the same build meanwhile.
-      await rm(temporary, { recursive: true, force: true });
-      if (!(await readBuild(folder))) throw error;
-    });
-    await removeOldBuilds(cache);
-    return true;
-  } catch (error) {
-    if (isReadOnly(error)) return false;
-    throw error;
-  }
-}
-
-function isReadOnly(error: unknown): boolean {
-  return ["EROFS", "EACCES", "EPERM", "ENOSPC"].includes((error as NodeJS.ErrnoException).code ?? "");
+  const manifest = JSON.parse((output.get(MANIFEST) as Buffer).toString()) as Manifest;
+  return { ...manifest, files, siteModule };
 }

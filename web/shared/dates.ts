@@ -6,6 +6,7 @@ const styles = {
   shortDay: { month: "short", day: "numeric" },
   month: { year: "numeric", month: "short" },
   weekday: { weekday: "long", month: "long", day: "numeric" },
+  shortDayAndTime: { weekday: "short", month: "short", day: "numeric", hour: "numeric", minute: "2-digit" },
   time: { hour: "numeric", minute: "2-digit" },
   dayAndTime: {
     weekday: "short",
@@ -17,7 +18,7 @@ const styles = {
   },
 } satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-type DateStyle = keyof typeof styles;
+export type DateStyle = keyof typeof styles;
 
 /**
  * A moment in words, in a time zone (W14): `Nov 19, 2026`.

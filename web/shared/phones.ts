@@ -4,3 +4,8 @@ export function phoneUri(e164: string): string {
   const digits = e164.replaceAll(/\D/g, "");
   return e164.trim().startsWith("+") ? `tel:+${digits}` : `tel:${digits}`;
 }
+
+/** The address that opens a text message to a number. */
+export function textUri(e164: string): string {
+  return phoneUri(e164).replace("tel:", "sms:");
+}

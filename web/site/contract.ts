@@ -62,6 +62,8 @@ export type SiteReply = {
   body: string | Uint8Array;
   /** `shared`: for every visitor alike, may be cached by a CDN. `personal`: never stored. `forever`: the address names the content. */
   caching: "shared" | "personal" | "forever";
+  /** A preview of what is not saved yet, which the console shows in a frame. */
+  isPreview?: boolean;
 };
 
 /** What a card of 1200×630 shows, which other websites put beside a link (Open Graph). */

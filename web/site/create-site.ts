@@ -12,6 +12,7 @@ import { isLoopbackHost } from "./frame/canonical.ts";
 import { PageError } from "./frame/ended.ts";
 import { errorReply } from "./frame/error-reply.ts";
 import { personOf } from "./frame/person.ts";
+import { asPreview, previewOf, previewToken } from "./frame/preview.ts";
 import { moved } from "./frame/replies.ts";
 import { createPageRouter, type Match } from "./frame/router.ts";
 import { SiteCache } from "./frame/site-cache.ts";
@@ -27,7 +28,7 @@ export const createSite: CreateSite = (deps) => {
   const sites = new SiteCache();
 
   async function handle(request: SiteRequest): Promise<SiteReply> {
-    const reply = await answer(request);
+    const reply = asPreview(await answer(request), request);
     if (!isLoopbackHost(new URL(request.origin).hostname)) return reply;
     return { ...reply, headers: { ...reply.headers, "X-Robots-Tag": "noindex" } };
   }
@@ -55,10 +56,11 @@ export const createSite: CreateSite = (deps) => {
     const api = createApi(request.origin, (inner) =>
       deps.callApi(inner, isPersonal ? request : anonymous(request)),
     );
+    const preview = previewToken(request.target);
     return {
       url,
       params: match?.params ?? {},
-      site: await sites.get(request, api),
+      site: (preview === null ? null : await previewOf(api, preview)) ?? (await sites.get(request, api)),
       api,
       assets: deps.assets.files,
       hasBaseMap: deps.hasBaseMap,
@@ -83,7 +85,7 @@ export const createSite: CreateSite = (deps) => {
   return {
     handle,
     kindOf: (target) => (router.find(target.split("?", 1)[0] as string)?.file ? "file" : "page"),
-    cacheKey: (request) => cacheKeyOf(router, request),
+    cacheKey: (request) => (previewToken(request.target) ? null : cacheKeyOf(router, request)),
   };
 };
 

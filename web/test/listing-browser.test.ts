@@ -246,7 +246,7 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     expect(await sum.innerText()).toBe("$2,023");
     await page.getByLabel("Interest rate").fill("0");
     await page.getByLabel("Years").fill("10");
-    await vi.waitFor(async () => expect(await sum.innerText()).toBe("$2,667"));
+    await expect.poll(() => sum.innerText()).toBe("$2,667");
     await page.context().close();
   });
 

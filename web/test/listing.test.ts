@@ -132,7 +132,7 @@ describe("a home's page", () => {
       const shown = visibleText((await website.visit(OAKMONT)).text);
       for (const part of ["Source: Gem MLS", "Gem MLS <b>as is</b> 2026", "© 2026 Gem MLS"])
         expect(shown).toContain(part);
-    });
+    }, 30_000);
   });
 
   it("says that a sold home is sold", async () => {

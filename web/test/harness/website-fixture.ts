@@ -71,9 +71,9 @@ export class WebsiteFixture {
     if (status !== 200) throw new Error(`The brokerage was not changed: ${text}`);
   }
 
-  /** The address of a real server, for a browser that resolves every name to this machine. */
-  async listen(): Promise<{ port: number }> {
-    await this.lintel.app.listen({ port: 0, host: "127.0.0.1" });
+  /** The address of a real server, for a browser that resolves every name to this machine. On any free port unless one is given. */
+  async listen(wanted = 0): Promise<{ port: number }> {
+    await this.lintel.app.listen({ port: wanted, host: "127.0.0.1" });
     return { port: (this.lintel.app.server.address() as AddressInfo).port };
   }
 

@@ -14,8 +14,14 @@ export function loadLibrary({ module, worker, stylesheet }: MapProps): Promise<M
   return loaded;
 
   async function load(): Promise<MapLibrary> {
-    const [library] = await Promise.all([import(module) as Promise<MapLibrary>, loadStylesheet(stylesheet)]);
-    library.setWorkerUrl(new URL(worker, location.href).href);
-    return library;
+    // Both end before a failure is told: else the next attempt could get what fails of this one.
+    const [library, styles] = await Promise.allSettled([
+      import(module) as Promise<MapLibrary>,
+      loadStylesheet(stylesheet),
+    ]);
+    if (library.status === "rejected") throw library.reason;
+    if (styles.status === "rejected") throw styles.reason;
+    library.value.setWorkerUrl(new URL(worker, location.href).href);
+    return library.value;
   }
 }
