@@ -15,7 +15,11 @@ import { createRandom, type Random } from "./random.ts";
 import type { ResoProperty } from "./reso-property.ts";
 import { TOWNS, type Town } from "./towns.ts";
 
-const FIRST_NUMBER = 98_100_001;
+export const FIRST_LISTING = 98_100_001;
+
+/** The `listing_id` of that number. */
+export const listingIdOf = (number: number) => `IMR-${number}`;
+
 const KINDS = [
   ["house", 66],
   ["land", 9],
@@ -81,12 +85,12 @@ function* listing(nth: number, seed: number, today: string): Generator<ResoPrope
   const { Latitude, Longitude, ...address } = addressIn(town, random, offer);
   const { display, mapped } = publicity(random);
   const agent = random.pick(AGENTS);
-  const ListingId = `IMR-${FIRST_NUMBER + nth}`;
+  const ListingId = listingIdOf(FIRST_LISTING + nth);
   const versions = marketHistory(offer.value, today, random);
   const Media = mediaOf(ListingId, offer.photos, versions[0]!.ModificationTimestamp);
   for (const version of versions) {
     const record: ResoProperty = {
-      ListingKey: `imr${FIRST_NUMBER + nth}`,
+      ListingKey: `imr${FIRST_LISTING + nth}`,
       ListingId,
       ...version,
       PropertyType: "Residential",

@@ -5,6 +5,7 @@ import {
   freeDomains,
   type UsesBrokerages,
 } from "../../server/src/brokerages/index.ts";
+import { type Lease, requireLease } from "../../server/src/leases/index.ts";
 import {
   importRecords,
   initialLoadBounds,
@@ -17,6 +18,7 @@ import { utcDay } from "../../server/src/platform/clock.ts";
 import type { Context } from "../../server/src/platform/context.ts";
 import { inTransaction } from "../../server/src/platform/database/database.ts";
 import { AppError } from "../../server/src/platform/errors.ts";
+import { addActivity } from "./activity/add-activity.ts";
 import { addStaff } from "./add-staff.ts";
 import { demoBrokerage, demoDomains } from "./demo-brokerage.ts";
 import { generateListings } from "./generate-listings.ts";
@@ -36,16 +38,19 @@ type DemoProgress = { photos: Part; listings: Part };
 /** `exists`: a brokerage has the demo's slug already, and nothing was added. `name`: of the brokerage with that slug. */
 export type DemoOutcome = { state: "created" | "exists" | "interrupted"; name: string; domains: string[] };
 
+/** Of a process that is stopped before the demo is there. */
+export const interrupted: DemoOutcome = { state: "interrupted", name: demoBrokerage.name, domains: [] };
+
 /**
  * Makes the demo: copies its photos into the file storage, imports 3,000 Idaho listings, and adds a brokerage on `localhost`
- * with its people and leads; domains that another brokerage has are left out. The brokerage comes last, so the next start repeats
- * an interrupted run, and repeated steps change nothing. `storePhotoIndex` follows it.
+ * with its people, its leads and what they do; domains that another brokerage has are left out. The brokerage comes last, so the next start repeats
+ * an interrupted run, and repeated steps change nothing. `storePhotoIndex` follows it. The lease keeps other processes from making it too.
  *
- * @throws AppError 409, before anything is added, when a disabled brokerage has the demo's slug, or others have all of its domains.
+ * @throws LeaseLost, before the brokerage is added, when another process has taken over; AppError 409, before anything is added, when a disabled brokerage has the demo's slug, or others have all of its domains.
  */
 export async function loadDemo(
   ctx: Context<UsesBrokerages & UsesListings & UsesModels>,
-  onProgress: (progress: DemoProgress) => void,
+  { onProgress, lease }: { onProgress: (progress: DemoProgress) => void; lease: Lease },
 ): Promise<DemoOutcome> {
   const existing = await findBySlug(ctx.db, demoBrokerage.slug);
   if (existing?.isDisabled) {
@@ -73,11 +78,14 @@ export async function loadDemo(
     onProgress(progress);
   });
   await Promise.all([photos, listings]);
-  if (ctx.signal.aborted) return { state: "interrupted", name, domains };
+  if (ctx.signal.aborted) return interrupted;
   await inTransaction(ctx, async (ctx) => {
+    await requireLease(ctx.db, lease);
     const { id } = await createBrokerage(ctx, demoBrokerage);
     for (const domain of domains) await addBrokerageDomain(ctx, { brokerage_id: id, domain });
-    await addLeads(ctx, id, await addStaff(ctx, id));
+    const staff = await addStaff(ctx, id);
+    const leads = await addLeads(ctx, id, staff);
+    await addActivity(ctx, { brokerageId: id, staff, leads });
   });
   return { state: "created", name, domains };
 }

@@ -115,4 +115,4 @@ export const CONTACTS = [
     license_number: "AB-00001",
     is_primary: false,
   },
-];
+] as const;

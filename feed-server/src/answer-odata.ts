@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Behaviours } from "./behaviours.ts";
+import type { FeedServer } from "./feed-server.ts";
 import type { Media } from "./media.ts";
 import { listPage } from "./odata/list.ts";
 import { metadata } from "./odata/metadata.ts";
 import { ODataError } from "./odata/odata-error.ts";
 import { type FeedRecord, type ResourceName, resources } from "./resources.ts";
-import type { FeedServer } from "./serve-feed.ts";
 
 export type ODataAnswer = { body: string; headers: Record<string, string> };
 

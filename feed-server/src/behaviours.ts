@@ -96,3 +96,10 @@ export const presets: Record<string, Partial<Behaviours>> = {
     gzip_required: true,
   },
 };
+
+/** The header of a 429 or 503. @param now Unix ms */
+export function retryAfter({ retry_after }: Behaviours, now: number): Record<string, string> {
+  if (retry_after === null) return {};
+  if ("seconds" in retry_after) return { "Retry-After": String(retry_after.seconds) };
+  return { "Retry-After": new Date(now + retry_after.date * 1000).toUTCString() };
+}

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { Failure } from "./behaviours.ts";
-import { type FeedServer, retryAfter } from "./serve-feed.ts";
+import { type Failure, retryAfter } from "./behaviours.ts";
+import type { FeedServer } from "./feed-server.ts";
 
 /** Answers as a server in trouble does. Returns false without a failure. */
 export function failOnPurpose(
@@ -16,7 +16,7 @@ export function failOnPurpose(
       return true;
     case "503":
     case "429":
-      response.writeHead(Number(failure), retryAfter(feed)).end();
+      response.writeHead(Number(failure), retryAfter(feed.behaviours, feed.now())).end();
       return true;
     case "410":
       response.writeHead(410).end();

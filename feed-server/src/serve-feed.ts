@@ -4,28 +4,16 @@ import { text } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
 import { Access } from "./access.ts";
 import { answerOData } from "./answer-odata.ts";
-import { type Behaviours, defaultBehaviours } from "./behaviours.ts";
+import { type Behaviours, defaultBehaviours, retryAfter } from "./behaviours.ts";
 import { type Change, Changes } from "./changes.ts";
 import { failOnPurpose } from "./fail-on-purpose.ts";
+import type { FeedServer } from "./feed-server.ts";
 import { Market } from "./market.ts";
 import { Media } from "./media.ts";
 import { ODataError } from "./odata/odata-error.ts";
 import { RequestLog } from "./request-log.ts";
 
-export type FeedServer = {
-  origin: string;
-  /** The address of the RESO Web API. */
-  baseUrl: string;
-  market: Market;
-  /** May be changed at any time. */
-  behaviours: Behaviours;
-  changes: Changes;
-  access: Access;
-  log: RequestLog;
-  /** Its time, Unix ms. */
-  now(): number;
-  close(): Promise<void>;
-};
+export type { FeedServer };
 
 /** Starts the server on loopback. Its market is empty. `now`: its clock, for tests in which time passes faster. */
 export async function serveFeed({
@@ -78,7 +66,12 @@ async function answer(feed: FeedServer, media: Media, request: IncomingMessage, 
     refuseTooMany(feed);
     if (url.pathname.startsWith("/media/")) {
       const refusal = feed.behaviours.refuse_next_media.shift();
-      if (refusal) throw new ODataError(refusal, "Refused", refusal === 429 ? retryAfter(feed) : {});
+      if (refusal)
+        throw new ODataError(
+          refusal,
+          "Refused",
+          refusal === 429 ? retryAfter(feed.behaviours, feed.now()) : {},
+        );
       const photo = await media.read(url, feed.behaviours, feed.now());
       return typeof photo === "number" ? send(photo, "") : send(200, photo, { "Content-Type": "image/webp" });
     }
@@ -111,17 +104,7 @@ async function issueToken(feed: FeedServer, request: IncomingMessage): Promise<s
 
 function refuseTooMany(feed: FeedServer): void {
   if (feed.log.isWithin(feed.behaviours.requests_per_second, feed.now())) return;
-  throw new ODataError(429, "Too many requests", retryAfter(feed));
-}
-
-/** The header of a 429 or 503. */
-export function retryAfter({
-  behaviours: { retry_after },
-  now,
-}: Pick<FeedServer, "behaviours" | "now">): Record<string, string> {
-  if (retry_after === null) return {};
-  if ("seconds" in retry_after) return { "Retry-After": String(retry_after.seconds) };
-  return { "Retry-After": new Date(now() + retry_after.date * 1000).toUTCString() };
+  throw new ODataError(429, "Too many requests", retryAfter(feed.behaviours, feed.now()));
 }
 
 function refuseUncompressed({ gzip_required }: Behaviours, { headers }: IncomingMessage): void {

@@ -3,22 +3,25 @@ import { takeEvents } from "../../../server/src/event-outbox/index.ts";
 import { inTransaction } from "../../../server/src/platform/database/database.ts";
 import { startTestApp, type TestApp } from "../../../server/test/harness/test-app.ts";
 import { addStaff } from "../add-staff.ts";
-import { addLeads } from "./add-leads.ts";
-import { DEMO_LEADS } from "./demo-leads.ts";
+import { addLeads, DEMO_LEADS } from "./add-leads.ts";
 
 describe("addLeads", () => {
   let lintel: TestApp;
   let broker: string;
+  let brokerageId: number;
   beforeAll(async () => {
     lintel = await startTestApp();
     const tenant = await lintel.createTenant("demo");
+    brokerageId = tenant.id;
     broker = await lintel.createKey("broker", { brokerageId: tenant.id });
-    await inTransaction(lintel.ctx, async (ctx) => addLeads(ctx, tenant.id, await addStaff(ctx, tenant.id)));
+    await inTransaction(lintel.ctx, async (ctx) => {
+      await addLeads(ctx, tenant.id, await addStaff(ctx, tenant.id));
+    });
   });
   afterAll(() => lintel.close());
 
   it("announces nothing: no webhook wants demo leads", async () => {
-    expect(await takeEvents(lintel.database.db, 1)).toEqual([]);
+    expect(await takeEvents(lintel.database.db, 1, new Date())).toEqual([]);
   });
 
   it("fills every column of the board", async () => {
@@ -30,12 +33,23 @@ describe("addLeads", () => {
     );
   });
 
+  it("has tags that leads are found by", async () => {
+    const { body } = await lintel.call(`/api/v1/admin/leads/tags?brokerage_id=${brokerageId}`, {
+      key: broker,
+    });
+    expect(body.items.length).toBeGreaterThan(5);
+    for (const { name, leads } of body.items) {
+      const found = await lintel.call(`/api/v1/admin/leads?tag=${encodeURIComponent(name)}`, { key: broker });
+      expect([name, found.body.total]).toEqual([name, leads]);
+    }
+  });
+
   it("tells each lead's history at the time it happened, and leaves one clock running out and one that ran out", async () => {
     const { body } = await lintel.call("/api/v1/admin/leads?stage=NEW&sort=-created_at", { key: broker });
     const clocks = body.items.map(({ sla }: { sla: { remaining_seconds: number } }) => sla.remaining_seconds);
     expect(clocks.some((seconds: number) => seconds > 0)).toBe(true);
     expect(clocks.some((seconds: number) => seconds < 0)).toBe(true);
-    const { body: closed } = await lintel.call("/api/v1/admin/leads?stage=CLOSED", { key: broker });
+    const { body: closed } = await lintel.call("/api/v1/admin/leads?q=Petrakis", { key: broker });
     const { body: timeline } = await lintel.call(`/api/v1/admin/leads/${closed.items[0].id}/transitions`, {
       key: broker,
     });

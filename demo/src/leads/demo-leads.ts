@@ -1,6 +1,6 @@
 import type { EventType } from "../../../server/src/leads/index.ts";
 
-type Step = {
+export type Step = {
   /** Hours before the first start. */
   ago: number;
   event: EventType;
@@ -18,20 +18,28 @@ export type DemoLead = {
   agent: string | null;
   ago: number;
   page: string;
+  tags?: string[];
+  /** The next follow-up: hours from now, negative where it is due already. */
+  followUp?: { in: number; note: string };
   story: Step[];
 };
 
-const DAY = 24;
+export const DAY = 24;
 
-const call = (ago: number, note?: string): Step => ({
+export const call = (ago: number, note?: string): Step => ({
   ago,
   event: "contact_attempted",
   channel: "call",
   ...(note !== undefined && { note }),
 });
-const step = (ago: number, event: EventType, more: Partial<Step> = {}): Step => ({ ago, event, ...more });
+export const step = (ago: number, event: EventType, more: Partial<Step> = {}): Step => ({
+  ago,
+  event,
+  ...more,
+});
 
-export const DEMO_LEADS: readonly DemoLead[] = [
+/** Those with a whole history; `more-leads.ts` has the others. */
+export const FIRST_LEADS: readonly DemoLead[] = [
   {
     name: ["Nora", "Quillfeather"],
     subject: "Tour this weekend?",
