@@ -64,5 +64,7 @@ trap stop EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
 
+# For proofs that start servers of their own.
+export POSTGRES_BIN="$bin"
 export DATABASE_URL="postgres://lintel@127.0.0.1:$port/postgres"
 "$@"
