@@ -1,6 +1,7 @@
 import { benchAlerts } from "./alerts.ts";
 import { benchAutocomplete } from "./autocomplete.ts";
 import { benchBrochure } from "./brochure.ts";
+import { benchConsole } from "./console/bench-console.ts";
 import { benchDetector } from "./detector-runtimes.ts";
 import { benchDrips } from "./drip-pass.ts";
 import { benchFeeds } from "./feeds/bench-feeds.ts";
@@ -8,16 +9,20 @@ import { benchFirstStart } from "./first-start.ts";
 import { benchHttp } from "./http.ts";
 import { benchImages } from "./image-search.ts";
 import { benchLeadBoard } from "./lead-board.ts";
+import { benchLeadWords } from "./lead-words.ts";
 import { benchSweep } from "./lifecycle-sweep.ts";
 import { benchListingImport } from "./listing-import.ts";
 import { benchListingIndex } from "./listing-index.ts";
 import { benchListingSearch } from "./listing-search.ts";
+import { benchLiveStreams } from "./live-streams.ts";
 import { benchPeers } from "./peers.ts";
 import { benchPhotos } from "./photo-reading.ts";
+import { benchProgramStart } from "./program-start.ts";
 import { benchReady } from "./ready/bench-ready.ts";
 import { benchRecordSearch } from "./record-search.ts";
 import { benchSemantic } from "./semantic/bench-semantic.ts";
 import { benchSite } from "./site/bench-site.ts";
+import { benchTelemetry } from "./telemetry.ts";
 import { benchVectors } from "./vector-search.ts";
 import { benchVisitors } from "./visitor-events.ts";
 import { benchWrites } from "./writes/bench-writes.ts";
@@ -27,6 +32,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   "first-start": {
     run: benchFirstStart,
     about: "npm start until demo homes are listed; -- --against FOLDER compares it with another checkout",
+  },
+  "program-start": {
+    run: benchProgramStart,
+    about: "starts of a server without the demo: of the sources, and of the built program",
   },
   index: {
     run: benchListingIndex,
@@ -76,6 +85,10 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
     about:
       "the listing index until it is ready, with and without its snapshot; -- --listings 1000000, PostgreSQL if DATABASE_URL is set",
   },
+  streams: {
+    run: benchLiveStreams,
+    about: "an event of the live stream that 500 streams receive, one after another and in a burst",
+  },
   records: {
     run: benchRecordSearch,
     about: "the builtin text model on short and long texts, and searches over 5k and 20k agents",
@@ -88,6 +101,16 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   board: {
     run: benchLeadBoard,
     about: "the board of 5,000 open leads compared with 50, and its query compared with a window function",
+  },
+  words: {
+    run: benchLeadWords,
+    about:
+      "the rows that the search among leads compares: their migration, and writes of leads and forms with the triggers and without",
+  },
+  console: {
+    run: benchConsole,
+    about:
+      "the console at 100k leads and 100k listings: its requests beside bare SQL, first load, keys until the next paint, a tab after an hour of changes; -- --leads 10000 --listings 10000",
   },
   drips: {
     run: benchDrips,
@@ -125,6 +148,11 @@ const benchmarks: Record<string, { run: () => Promise<void>; about: string }> = 
   visitors: {
     run: benchVisitors,
     about: "500 batches of events of 50 visitors, and searches during them compared with searches alone",
+  },
+  telemetry: {
+    run: benchTelemetry,
+    about:
+      "start, requests and memory without telemetry, with all traces and with every tenth; -- --against FOLDER",
   },
   writes: {
     run: benchWrites,

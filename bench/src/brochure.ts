@@ -1,13 +1,7 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { median } from "./quantile.ts";
+import { startLintel } from "./started-lintel.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const PORT = 8475;
 const BASE = `http://localhost:${PORT}`;
 const KEY = "the key of a benchmark, thirty-two characters";
@@ -23,21 +17,7 @@ const SEARCHES_A_SECOND = 200;
  * brochures, compared with searches alone.
  */
 export async function benchBrochure(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const lintel = spawn(process.execPath, [MAIN, "serve"], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(PORT),
-      DATABASE_URL: "",
-      LOG_LEVEL: "error",
-      RATE_LIMITS: "off",
-      BOOTSTRAP_ADMIN_KEY: KEY,
-    },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  await once(lintel.stdout, "data");
-  lintel.stdout.resume();
+  const lintel = await startLintel(PORT, { BOOTSTRAP_ADMIN_KEY: KEY });
   try {
     await importListings(await demoPhotos());
     const started = performance.now();
@@ -56,9 +36,7 @@ export async function benchBrochure(): Promise<void> {
     const bursts = await printUntil(measured);
     report(`searches while ${LISTINGS} brochures at a time are printed (${bursts} times)`, await measured);
   } finally {
-    lintel.kill("SIGTERM");
-    await once(lintel, "exit");
-    await rm(dataDir, { recursive: true, force: true });
+    await lintel.stop();
   }
 }
 

@@ -1,33 +1,15 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
+import { startLintel } from "./started-lintel.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const PORT = 8471;
 const PATH =
   "/api/properties?min_lat=43.5&max_lat=43.7&min_lng=-116.4&max_lng=-116.1&max_price=600000&min_beds=3";
 
 /** The demo's listing pages over HTTP, compared with a server that only sends the same bytes. */
 export async function benchHttp(): Promise<void> {
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const lintel = spawn(process.execPath, [MAIN, "serve"], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(PORT),
-      DATABASE_URL: "",
-      LOG_LEVEL: "error",
-      RATE_LIMITS: "off",
-    },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  await once(lintel.stdout, "data");
-  lintel.stdout.resume();
+  const lintel = await startLintel(PORT);
   try {
     const url = `http://localhost:${PORT}${PATH}`;
     const body = await (await fetch(url)).text();
@@ -44,9 +26,7 @@ export async function benchHttp(): Promise<void> {
     bare.close();
     bare.closeAllConnections();
   } finally {
-    lintel.kill("SIGTERM");
-    await once(lintel, "exit");
-    await rm(dataDir, { recursive: true, force: true });
+    await lintel.stop();
   }
 }
 

@@ -1,16 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { boardCards } from "../../server/src/leads/views/board/board-cards.sql.ts";
 import { createKysely, type Db } from "../../server/src/platform/database/database.ts";
 import { createPool } from "../../server/src/platform/database/pool.ts";
+import { startLintel } from "./started-lintel.ts";
 import { fillBoard } from "./synthetic-leads.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const PORT = 8477;
 const KEY = "the key of a benchmark, thirty-two characters";
 const REQUESTS = 300;
@@ -22,28 +16,17 @@ const REQUESTS = 300;
 export async function benchLeadBoard(): Promise<void> {
   const server = process.env.DATABASE_URL;
   if (!server) throw new Error("Run it with a database: scripts/with-postgres.sh npm run bench board");
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
   const name = `lintel_bench_board_${process.pid}`;
   const home = createKysely(createPool({ target: { url: server }, maxConnections: 1 }));
   await sql.raw(`create database ${name}`).execute(home);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const lintel = spawn(process.execPath, [MAIN, "serve"], {
-    env: {
-      ...process.env,
-      DATABASE_URL: url.href,
-      DATA_DIR: dataDir,
-      PORT: String(PORT),
-      LOG_LEVEL: "error",
-      RATE_LIMITS: "off",
-      BOOTSTRAP_ADMIN_KEY: KEY,
-      FAVORITES_SECRET: KEY,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const lintel = await startLintel(PORT, {
+    DATABASE_URL: url.href,
+    BOOTSTRAP_ADMIN_KEY: KEY,
+    FAVORITES_SECRET: KEY,
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   });
-  await once(lintel.stdout, "data");
-  lintel.stdout.resume();
   const db = createKysely(createPool({ target: { url: url.href }, maxConnections: 1 }));
   try {
     const many = await fillBoard(db, { slug: "many", open: 5_000, done: 15_000 });
@@ -56,11 +39,9 @@ export async function benchLeadBoard(): Promise<void> {
     await inSql(db, many);
   } finally {
     await db.destroy();
-    lintel.kill("SIGTERM");
-    await once(lintel, "exit");
+    await lintel.stop();
     await sql.raw(`drop database ${name} with (force)`).execute(home);
     await home.destroy();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 
@@ -96,7 +77,7 @@ async function read(brokerageId: number): Promise<number> {
 async function inSql(db: Db, brokerageId: number): Promise<void> {
   const scope = { brokerageId, agentId: null };
   const ways = {
-    "lateral joins": () => boardCards(db, { scope, exceptBrokerages: [] }, 100),
+    "lateral joins": () => boardCards(db, { scope, exceptBrokerages: [] }, { perColumn: 100 }),
     "window function": () => numberedCards(db, brokerageId),
   };
   console.log("Its cards in SQL, 20,000 leads, 300 queries each");

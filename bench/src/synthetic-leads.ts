@@ -15,6 +15,11 @@ export async function fillBoard(
     from generate_series(1, 25) as n`.execute(db);
   await fillStages(db, id, ["NEW", "CONTACTING", "QUALIFIED", "COMMITTED", "IN_CONTRACT"], open);
   await fillStages(db, id, ["CLOSED", "ARCHIVED", "TRASHED"], done);
+  // Without a timeline a lead cannot change its stage: the sweep of the server that is measured would warn of the quiet ones.
+  await sql`
+    insert into lead_events (lead_id, event_type, to_stage, occurred_at, actor_type, actor_name, created_at)
+    select id, 'contact_form_submission', stage, created_at, 'visitor', 'website visitor', created_at
+    from leads where brokerage_id = ${id}`.execute(db);
   await sql`
     insert into lead_flags (lead_id, flag, set_at, set_by)
     select id, 'do_not_call', now(), 'bench'

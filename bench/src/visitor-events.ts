@@ -1,16 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import autocannon from "autocannon";
 import { sql } from "kysely";
 import { createKysely } from "../../server/src/platform/database/database.ts";
 import { createPool } from "../../server/src/platform/database/pool.ts";
+import { startLintel } from "./started-lintel.ts";
 import { seeded } from "./synthetic-listings.ts";
 
-const MAIN = fileURLToPath(new URL("../../server/src/main.ts", import.meta.url));
 const PORT = 8476;
 const BASE = `http://localhost:${PORT}`;
 const SEARCH =
@@ -33,23 +27,12 @@ export async function benchVisitors(): Promise<void> {
   await sql.raw(`create database ${name}`).execute(home);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const dataDir = await mkdtemp(join(tmpdir(), "lintel-bench-"));
-  const lintel = spawn(process.execPath, [MAIN, "serve"], {
-    env: {
-      ...process.env,
-      DATA_DIR: dataDir,
-      PORT: String(PORT),
-      DATABASE_URL: url.href,
-      DEMO: "true",
-      LOG_LEVEL: "error",
-      RATE_LIMITS: "off",
-      FAVORITES_SECRET: "the secret of a benchmark, thirty-two characters",
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-    },
-    stdio: ["ignore", "pipe", "inherit"],
+  const lintel = await startLintel(PORT, {
+    DATABASE_URL: url.href,
+    DEMO: "true",
+    FAVORITES_SECRET: "the secret of a benchmark, thirty-two characters",
+    ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
   });
-  await once(lintel.stdout, "data");
-  lintel.stdout.resume();
   const database = createKysely(createPool({ target: { url: url.href }, maxConnections: 1 }));
   try {
     const listings = await listingIds();
@@ -67,11 +50,9 @@ export async function benchVisitors(): Promise<void> {
     console.log(`${rows[0]?.kept} events stored of ${3 * BATCHES * EVENTS} sent`);
   } finally {
     await database.destroy();
-    lintel.kill("SIGTERM");
-    await once(lintel, "exit");
+    await lintel.stop();
     await sql.raw(`drop database ${name} with (force)`).execute(home);
     await home.destroy();
-    await rm(dataDir, { recursive: true, force: true });
   }
 }
 

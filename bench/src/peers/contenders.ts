@@ -9,7 +9,7 @@ import { widths } from "./queries.ts";
 import type { Workload } from "./workloads.ts";
 
 const path = (name: string) => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
-const ADMIN_KEY = "an admin key of the benchmark, 32 characters";
+export const ADMIN_KEY = "an admin key of the benchmark, 32 characters";
 // A million listings on a busy machine.
 const START_MS = 900_000;
 const STOP_MS = 10_000;
