@@ -2,7 +2,7 @@ import { statfsSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig, type TestProjectInlineConfiguration } from "vitest/config";
-import { onBoth, onEmbeddedAlone } from "./test/embedded/embedded-set.ts";
+import { onBoth, onEmbeddedAlone, onPostgresAlone } from "./test/embedded/embedded-set.ts";
 import { LongestFirst } from "./test/harness/longest-first.ts";
 
 /** Databases and files of tests live for seconds: in memory, where the machine has a place for that. */
@@ -36,11 +36,12 @@ const all = [
 ];
 const sqlFiles = "test/embedded/sql-files.test.ts";
 const installed = "**/node_modules/**";
-/** They measure time: each in a process of its own, without the garbage of other tests, and on no more workers than processors. */
+/** They measure time, or the processor time of the process: one after the other, each in a process of its own. */
 const measured = [
   "test/stalls/*.test.ts",
   "test/hostile-bodies/*.test.ts",
   "src/photos/slow-pictures.test.ts",
+  "test/fair-share.test.ts",
   "test/proofs/index-freshness.test.ts",
   "test/regular-expressions.test.ts",
 ];
@@ -63,7 +64,7 @@ const projects: TestProjectInlineConfiguration[] = [
       name: "embedded",
       globalSetup,
       include: onPostgres ? [...onEmbeddedAlone, ...onBoth] : all,
-      exclude: [installed, sqlFiles, ...measured],
+      exclude: [installed, sqlFiles, ...measured, ...onPostgresAlone],
       setupFiles: ["test/embedded/record-sql-files.ts"],
       ...(onPostgres && { env: { DATABASE_URL: "", REQUESTS: "300" } }),
       sequence: { groupOrder: 1 },
@@ -87,7 +88,7 @@ const projects: TestProjectInlineConfiguration[] = [
       isolate: true,
       // Garbage of what came before is collected before a measurement, not during it.
       execArgv: ["--expose-gc"],
-      maxWorkers: Math.max(2, availableParallelism()),
+      maxWorkers: 1,
       sequence: { groupOrder: 3 },
     },
   },

@@ -59,7 +59,7 @@ describe("layers and slices", () => {
     expect(importsThat((file, area) => isSlice(file.area) && !lower.includes(area))).toEqual([]);
   });
 
-  it("the website's pages use nothing of the server: only what any front end can, the API's types and the tracker", () => {
+  it("the pages of the website and the console use nothing of the server: only what any front end can, the API's types and the tracker", () => {
     const pages = files.filter(({ path }) => path.startsWith("web/"));
     expect(pages.length).toBeGreaterThan(50);
     expect(importsThat((_file, _area, path) => !/^(web|client\/src)\//.test(path), pages)).toEqual([]);

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, readdir, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,46 @@ describe("a first start on an empty folder", { timeout: 180_000 }, () => {
     const page = await fetch(address, { headers: { accept: "text/html" } });
     expect([page.status, page.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
     expect((await page.text()).match(/data-listing=/g)).toHaveLength(4);
+  });
+
+  it("prints links that sign in once: the admin, a broker and two agents of the demo", async () => {
+    const links = [...output.matchAll(/^ {4}(Admin|Broker|Agent)\b.*? {3}(http:\S+)$/gm)];
+    expect(links.map(([, role]) => role)).toEqual(["Admin", "Broker", "Agent", "Agent"]);
+    for (const [, role = "", url = ""] of links) {
+      const { origin, pathname, hash } = new URL(url);
+      expect([origin, pathname]).toEqual([`http://localhost:${environment.PORT}`, "/console/sign-in"]);
+      const signIn = () =>
+        fetch(`${origin}/api/auth/sessions`, {
+          method: "POST",
+          headers: { "content-type": "application/json", origin },
+          body: JSON.stringify({ token: hash.replace("#token=", "") }),
+        });
+      const reply = await signIn();
+      const { user } = (await reply.json()) as { user: { role: string } };
+      expect([reply.status, user.role]).toEqual([201, role.toLowerCase()]);
+      const cookie = reply.headers.getSetCookie()[0]?.split(";")[0] as string;
+      expect(cookie).toMatch(/^lintel_staff=/);
+      expect((await fetch(`${origin}/api/admin/me`, { headers: { cookie } })).status).toBe(200);
+      expect((await signIn()).status).toBe(401);
+    }
+  });
+
+  it("mails a link to a broker who signs in later", async () => {
+    const origin = `http://localhost:${environment.PORT}`;
+    const { status } = await fetch(`${origin}/api/auth/email-links`, {
+      method: "POST",
+      headers: { "content-type": "application/json", origin },
+      body: JSON.stringify({ email: "eleanor@sawtooth-snake.example" }),
+    });
+    expect(status).toBe(202);
+    const outbox = join(environment.DATA_DIR as string, "outbox");
+    const mails = async () => {
+      const names = await readdir(outbox);
+      const texts = await Promise.all(names.map((name) => readFile(join(outbox, name), "utf8")));
+      const unfolded = texts.map((text) => text.replaceAll(/=\r?\n/g, ""));
+      return unfolded.filter((text) => text.includes("eleanor@") && text.includes("/console/sign-in"));
+    };
+    await expect.poll(mails, { timeout: 20_000 }).toHaveLength(1);
   });
 
   it("serves the photos it names", async () => {
@@ -120,6 +160,55 @@ describe("a first start on an empty folder", { timeout: 180_000 }, () => {
     await server.exit;
     server = lintel(["serve"], environment);
     expect(await server.waitForOutput("/redoc")).toMatch(/24,3\d\d public listings/);
+  });
+});
+
+describe("a first start that is stopped while it makes the demo", { timeout: 180_000 }, () => {
+  it("is not ready and shows no key, which the next start shows", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "lintel-stopped-"));
+    const environment = { DATA_DIR: join(folder, "data"), PORT: "0" };
+    const stopped = lintel(["serve"], environment);
+    await expect.poll(() => stopped.written(), { timeout: 60_000 }).toContain("creating the demo brokerage");
+    stopped.child.kill("SIGTERM");
+    expect(await stopped.exit).toMatchObject({ status: 0, stdout: "" });
+    const next = lintel(["serve"], { ...environment, DEMO: "false" });
+    expect(await next.waitForOutput("Admin API key")).toMatch(/^ {4}Admin .*#token=/m);
+    next.child.kill("SIGTERM");
+    await next.exit;
+    await removeFolder(folder);
+  });
+});
+
+describe("a first start with BOOTSTRAP_ADMIN_KEY", { timeout: 120_000 }, () => {
+  it("prints a link that signs in once as that key, and a later start none", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "lintel-bootstrap-"));
+    const port = String(await freePort());
+    const BOOTSTRAP_ADMIN_KEY = "an-admin-key-of-32-characters-or-more";
+    const environment = { DATA_DIR: join(folder, "data"), PORT: port, DEMO: "false", BOOTSTRAP_ADMIN_KEY };
+    const stop = async ({ child, exit }: ReturnType<typeof lintel>) => {
+      child.kill("SIGTERM");
+      await exit;
+    };
+    const first = lintel(["serve"], environment);
+    const [, token] = /^ {4}Admin .*#token=([\w-]+)$/m.exec(await first.waitForOutput("#token=")) ?? [];
+    const redeem = () =>
+      fetch(`http://localhost:${port}/api/auth/sessions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ token }),
+      });
+    const reply = await redeem();
+    expect([reply.status, ((await reply.json()) as { user: object }).user]).toEqual([
+      201,
+      expect.objectContaining({ role: "admin", email: "bootstrap" }),
+    ]);
+    expect((await redeem()).status).toBe(401);
+    await stop(first);
+    const second = lintel(["serve"], environment);
+    await second.waitForOutput("Mail (");
+    await stop(second);
+    expect(await second.waitForOutput("Mail (")).not.toContain("#token=");
+    await removeFolder(folder);
   });
 });
 

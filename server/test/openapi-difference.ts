@@ -1,12 +1,5 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, rm, symlink } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { dereferenced } from "./harness/dereferenced.ts";
-import { freePort } from "./harness/run-lintel.ts";
+import { type Json, withDocuments } from "./harness/openapi-of-commit.ts";
 
 /*
  * `npm run openapi:difference -- REF`: starts the program of that commit and the present one, and prints how their OpenAPI
@@ -17,57 +10,22 @@ import { freePort } from "./harness/run-lintel.ts";
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const PROSE = new Set(["description", "summary", "title"]);
 const EXAMPLES = new Set(["example", "examples"]);
-const START_MS = 120_000;
 const LINE_LENGTH = 160;
 
-type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
-
 const [reference = "HEAD"] = process.argv.slice(2);
-const folder = await mkdtemp(join(tmpdir(), "lintel-openapi-"));
-try {
-  const checkout = join(folder, "before");
-  execFileSync("git", ["worktree", "add", "--quiet", "--detach", checkout, reference], { cwd: ROOT });
-  await symlink(join(ROOT, "node_modules"), join(checkout, "node_modules"));
-  const before = await documentOf(checkout, join(folder, "before-data"));
-  const after = await documentOf(ROOT, join(folder, "after-data"));
-  const lines = differences(before, after);
-  const { paths, values } = sizeOf(after);
+process.exitCode = await withDocuments(ROOT, reference, (before, after) => {
+  const lines = differences(meaningOf(before as Components), meaningOf(after as Components));
+  const { paths, values } = sizeOf(meaningOf(after as Components));
   const sum = `${paths} paths, ${values} values: ${lines.length} differ, descriptions apart`;
   const shown = lines.map((line) => line.slice(0, LINE_LENGTH));
   process.stdout.write([...shown, `${reference} and the present tree, ${sum}`, ""].join("\n"));
-  process.exitCode = lines.length > 0 ? 1 : 0;
-} finally {
-  execFileSync("git", ["worktree", "remove", "--force", join(folder, "before")], { cwd: ROOT });
-  await rm(folder, { recursive: true, force: true });
-}
-
-async function documentOf(checkout: string, dataDir: string): Promise<Json> {
-  const port = await freePort();
-  const server = spawn(process.execPath, ["server/src/main.ts", "serve"], {
-    cwd: checkout,
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: String(port), DEMO: "false" },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  const exited = once(server, "exit");
-  try {
-    for (const until = Date.now() + START_MS; Date.now() < until; await delay(200)) {
-      if (server.exitCode !== null)
-        throw new Error(`The server of ${checkout} ended with ${server.exitCode}.`);
-      const reply = await fetch(`http://127.0.0.1:${port}/openapi.json`).catch(() => null);
-      if (reply?.ok) return meaningOf((await reply.json()) as Components);
-    }
-    throw new Error(`The server of ${checkout} did not answer within ${START_MS / 1000} s.`);
-  } finally {
-    server.kill("SIGTERM");
-    await exited;
-  }
-}
+  return lines.length > 0 ? 1 : 0;
+});
 
 type Components = { components: object };
 
 /** Of the components only those that operations name indirectly: the others are part of the operations. */
-function meaningOf(document: Components): Json {
-  const { components, ...rest } = dereferenced(document);
+function meaningOf({ components, ...rest }: Components): Json {
   const { securitySchemes } = components as { securitySchemes?: Json };
   return withNullTypes({ ...rest, components: { securitySchemes } } as unknown as Json);
 }

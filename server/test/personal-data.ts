@@ -20,6 +20,7 @@ export const personalData: Record<string, Columns> = {
     impersonal:
       "source pipeline_type stage status buyer_status seller_status registration_status follow_up_source alerts_decided",
   },
+  lead_words: { erased: "words digits" },
   lead_events: {
     erased: "note payload actor_name",
     impersonal: "event_type from_stage to_stage reason_code channel actor_type",
@@ -27,6 +28,10 @@ export const personalData: Record<string, Columns> = {
   lead_signals: { erased: "origin", impersonal: "kind" },
   registration_replies: { erased: "sender" },
   lead_flags: { erased: "reason clear_reason set_by cleared_by", impersonal: "flag" },
+  lead_tag_names: { erased: "name" },
+  lead_tags: {},
+  lead_bulk_edits: { impersonal: "made_by action lead_ids" },
+  lead_bulk_changes: { erased: "changes" },
   tour_requests: { erased: "name email phone preferred_time message", impersonal: "listing_id status" },
   newsletter_subscriptions: { erased: "email first_name interests" },
   clients: { erased: "email" },
@@ -50,7 +55,8 @@ export const personalData: Record<string, Columns> = {
     erased: "recipient occasion content failure person_key",
     impersonal: "kind channel reference state reader",
   },
-  event_outbox: { erased: "data", impersonal: "event subject" },
+  stream_events: { impersonal: "event data" },
+  event_outbox: { erased: "data", impersonal: "event subject held_by" },
   webhook_deliveries: { erased: "payload", impersonal: "message_id event subject status attempt_log" },
   audit_log: {
     erased: "before after",
@@ -78,6 +84,7 @@ export const personalData: Record<string, Columns> = {
   // Of brokerages, those who work for them, and the market.
   agents: { impersonal: "name slug email phone bio photo_url status specialties social_links time_zone" },
   api_keys: { impersonal: "name prefix key_hash role" },
+  branding_previews: { impersonal: "token_hash changes" },
   broker_contacts: { impersonal: "name email phone license_type license_number" },
   brokerage_domains: { impersonal: "domain" },
   brokerages: {
@@ -150,6 +157,16 @@ export const personalData: Record<string, Columns> = {
   stored_photos: { impersonal: "url_hash url status failure storage_key" },
   suggestions: { impersonal: "target_type changes note status reason submitted_by decided_by" },
   users: { impersonal: "issuer subject email role" },
+  admins: { impersonal: "email" },
+  sign_in_links: {
+    kept: {
+      email: "an address that was entered to sign in as staff, known or not, for an hour and a quarter",
+    },
+    impersonal: "origin token_hash",
+  },
+  staff_sessions: { impersonal: "token_hash host email device method" },
+  passkeys: { impersonal: "name rp_id credential_id public_key transports" },
+  passkey_challenges: { impersonal: "challenge host" },
   webhook_endpoints: {
     impersonal: "url events sealed_secret sealed_previous_secret status disabled_reason created_by",
   },

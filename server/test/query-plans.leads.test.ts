@@ -1,48 +1,27 @@
-import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
-import { enroll } from "../src/drips/enrollments/enroll.sql.ts";
-import { clearResumption } from "../src/drips/enrollments/enter-stage.ts";
-import { lockTriggered } from "../src/drips/enrollments/lock-triggered.sql.ts";
-import { resumeAfterVoid } from "../src/drips/enrollments/resume-after-void.sql.ts";
-import { stopAllOf } from "../src/drips/enrollments/stop-all-of.sql.ts";
-import { lockEnrollments } from "../src/drips/enrollments/stop-enrollments.ts";
-import { stopForStage } from "../src/drips/enrollments/stop-for-stage.sql.ts";
-import { advanceSent } from "../src/drips/run/advance-sent.sql.ts";
-import { claimDue } from "../src/drips/run/claim-due.sql.ts";
-import { dueSteps } from "../src/drips/run/due-steps.sql.ts";
-import { stillClaimedEnrollments } from "../src/drips/run/settle-due.ts";
 import { defaultLeadSettings } from "../src/lead-settings/lead-settings.ts";
 import { lockWaitingLeads } from "../src/leads/assignment/alerts/lock-waiting-leads.sql.ts";
 import { leadsByPhone } from "../src/leads/contact-rules/leads-by-phone.sql.ts";
-import { stagesOf } from "../src/leads/contact-rules/stages-of.sql.ts";
 import { lockDueFollowUps } from "../src/leads/engagement/follow-ups/lock-due-follow-ups.sql.ts";
 import { earlierLeads } from "../src/leads/intake/registration/earlier-leads.sql.ts";
 import { senderHistories } from "../src/leads/intake/sender-histories.sql.ts";
 import { formLimits } from "../src/leads/intake/suspicions.ts";
 import { summaryColumns } from "../src/leads/lead-row.ts";
+import type { LeadScope } from "../src/leads/lead-scope.ts";
 import { nurtureQuiet } from "../src/leads/lifecycle/timeouts/nurture-quiet.sql.ts";
 import { quietLeads } from "../src/leads/lifecycle/timeouts/quiet-leads.sql.ts";
+import { leadsByTag } from "../src/leads/tags/list-lead-tags.ts";
 import { boardCards } from "../src/leads/views/board/board-cards.sql.ts";
 import { boardTotals } from "../src/leads/views/board/get-lead-board.ts";
 import { countNewLeads } from "../src/leads/views/dashboard/dashboard-queries.ts";
 import { leadSorts, orderOf } from "../src/leads/views/list/lead-order.ts";
 import { matchingLeads } from "../src/leads/views/list/matching-leads.ts";
-import { type Cause, recentMessages } from "../src/messages/caps/recent-messages.sql.ts";
-import { withheldSince } from "../src/messages/caps/withheld-since.sql.ts";
-import { claimDueMessages } from "../src/messages/delivery/claim-due-messages.sql.ts";
-import { waitingMail } from "../src/messages/delivery/deliver-messages.ts";
 import type { Db } from "../src/platform/database/database.ts";
 import { fillLeadsForPlans } from "./harness/fill-for-plans.ts";
 import { describePlans, type PlanWatch } from "./harness/plan-watch.ts";
-import type { TestApp } from "./harness/test-app.ts";
-
-async function fill(lintel: TestApp): Promise<void> {
-  await lintel.createTenant("plans");
-  await fillLeadsForPlans(lintel.database.db);
-}
 
 /** Each hot query goes by an index, as its file says. */
-describePlans("the plan of every hot query of leads, messages and drips", fill, (watch) => {
+describePlans("the plan of every hot query of leads", fillLeadsForPlans, (watch) => {
   const planOf: PlanWatch["planOf"] = (...query) => watch.planOf(...query);
 
   const boards = {
@@ -53,7 +32,10 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
   it.each(Object.entries(boards))(
     "boardCards reads eight ends of %s, and nothing else",
     async (index, board) => {
-      expect(await planOf((db) => boardCards(db, board, 100))).toEqual({ indexes: [index], tableScans: [] });
+      expect(await planOf((db) => boardCards(db, board, { perColumn: 100 }))).toEqual({
+        indexes: [index],
+        tableScans: [],
+      });
     },
   );
 
@@ -83,6 +65,7 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
     last_contact: "last_contact",
     temperature: "temperature",
     stage: "by_stage",
+    response_due: "by_waiting",
   };
   it.each(lists)(
     "a page of $scopeName leads by $sort is the end of an index",
@@ -98,6 +81,38 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
     },
   );
 
+  const withWords = (scope: LeadScope, q: string) => (db: Db) =>
+    matchingLeads(db, scope, { page: 1, page_size: 20, sort: "-created_at", q }, new Date())
+      .select(({ fn }) => fn.countAll<number>().as("total"))
+      .execute();
+
+  it("the words of a brokerage with few leads are read by an index, and no row of a lead", async () => {
+    const { indexes, tableScans } = await planOf(withWords({ brokerageId: 7, agentId: null }, "ada"));
+    expect([indexes, tableScans]).toEqual([expect.arrayContaining(["lead_words_brokerage"]), []]);
+  });
+
+  it("the words of a brokerage with many leads are compared by themselves, and no row of a lead", async () => {
+    for (const q of ["ada", "an", "(208) 555-0007", "ada lovelace 555"]) {
+      const { tableScans } = await planOf(withWords(boards.leads_board.scope, q));
+      expect(tableScans).not.toContain("leads");
+    }
+  });
+
+  it("the leads of a tag are read by the tag, and counted without their rows", async () => {
+    const scope = boards.leads_board.scope;
+    const query = { page: 1, page_size: 20, sort: "-created_at", tag: "rare" } as const;
+    const tagged = (db: Db) =>
+      matchingLeads(db, scope, query, new Date())
+        .select(summaryColumns)
+        .orderBy(orderOf("-created_at"))
+        .limit(20)
+        .execute();
+    const { indexes, tableScans } = await planOf(tagged);
+    expect([indexes, tableScans]).toEqual([expect.arrayContaining(["lead_tags_tag"]), []]);
+    const counted = await planOf((db) => leadsByTag(db, [1, 2], scope));
+    expect(counted).toEqual({ indexes: ["lead_tags_tag"], tableScans: [] });
+  });
+
   it("the leads of today are the end of an index, of one brokerage and of all", async () => {
     const since = new Date(Date.now() - 3_600_000);
     for (const [index, scope] of [
@@ -107,20 +122,6 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
       const today = (db: Db) => countNewLeads(db, { scope, exceptBrokerages: scope ? [] : [5] }, since);
       expect(await planOf(today)).toEqual({ indexes: [index], tableScans: [] });
     }
-  });
-
-  it("what caps of messages count is read by the person", async () => {
-    const since = new Date(Date.now() - 86_400_000);
-    const causes = [{ brokerageId: 1, personKey: "person 7" }];
-    expect(await planOf((db) => recentMessages(db, causes, { daySince: since, hourSince: since }))).toEqual({
-      indexes: ["messages_caused_by", "messages_withheld"],
-      tableScans: [],
-    });
-    const to = { channel: "email", recipient: "v@plans.test" };
-    expect(await planOf((db) => withheldSince(db, causes[0] as Cause, to))).toEqual({
-      indexes: ["messages_caused_by", "messages_withheld"],
-      tableScans: [],
-    });
   });
 
   it("senderHistories reads the leads of one email, and the last minutes of one address", async () => {
@@ -165,100 +166,10 @@ describePlans("the plan of every hot query of leads, messages and drips", fill, 
     expect([followUps.indexes, followUps.tableScans]).toEqual([["leads_follow_up_unreminded"], []]);
   });
 
-  it("claimDueMessages reads the head of what waits, and takes it by its key", async () => {
-    const now = new Date();
-    const claim = {
-      channel: "email" as const,
-      now,
-      dueBy: now,
-      until: new Date(now.getTime() + 120_000),
-      limit: 5,
-    };
-    const { indexes, tableScans } = await planOf((db) => claimDueMessages(db, claim));
-    expect([indexes, tableScans]).toEqual([["messages_due", "messages_pkey"], []]);
-  });
-
-  it("waitingMail reads what waits alone", async () => {
-    expect(await planOf((db) => waitingMail(db))).toEqual({ indexes: ["messages_due"], tableScans: [] });
-  });
-
   it("leadsByPhone goes by the end of the number, in every brokerage", async () => {
     expect(await planOf((db) => leadsByPhone(db, "+12085550007"))).toEqual({
       indexes: ["leads_phone"],
       tableScans: [],
     });
-  });
-
-  it("a lead that comes into a stage is enrolled by what is triggered there, and its first steps", async () => {
-    const trigger = { brokerageId: 7, stage: "NEW", onlyPipeline: "buyer" };
-    expect(await planOf((db) => lockTriggered(db, trigger))).toEqual({
-      indexes: ["drip_sequences_trigger"],
-      tableScans: [],
-    });
-    const { id } = await watch.lintel.database.db
-      .selectFrom("drip_sequences")
-      .select("id")
-      .where("brokerage_id", "=", 7)
-      .where("trigger_state", "=", "QUALIFIED")
-      .executeTakeFirstOrThrow();
-    const entry = { sequenceIds: [id], leadId: 9, stage: "QUALIFIED" };
-    const plan = await planOf((db) => enroll(db, [entry], new Date()));
-    expect(plan).toEqual({ indexes: ["drip_steps_pkey"], tableScans: [] });
-  });
-
-  it("what a move or a flag does to the drips of a lead goes by the lead", async () => {
-    const [leadId, at] = [11, new Date()];
-    const byLead = { indexes: ["drip_enrollments_lead"], tableScans: [] };
-    expect(await planOf((db) => lockEnrollments(db, [leadId]))).toEqual(byLead);
-    expect(await planOf((db) => resumeAfterVoid(db, { leadId, at }))).toEqual(byLead);
-    expect(await planOf((db) => clearResumption(db, leadId))).toEqual(byLead);
-    expect(await planOf((db) => stopForStage(db, { leadId, stage: "COMMITTED", at }))).toEqual({
-      indexes: ["drip_enrollments_lead", "drip_sequences_pkey"],
-      tableScans: [],
-    });
-    expect(await planOf((db) => stopAllOf(db, { leadId, reason: "flagged", at }))).toEqual(byLead);
-  });
-
-  it("a drip pass reads the head of what is due, and what it needs of those leads alone", async () => {
-    const now = new Date();
-    const claim = {
-      now,
-      pass: { id: randomUUID(), began: now },
-      until: new Date(now.getTime() + 240_000),
-      disabledBrokerageIds: [5],
-      failureLevel: 0,
-      limit: 100,
-    };
-    const claiming = await planOf((db) => claimDue(db, claim));
-    expect(claiming.indexes).toContain("drip_enrollments_due");
-    expect(claiming.tableScans).not.toContain("drip_enrollments");
-    const due = await claimDue(watch.lintel.database.db, claim);
-    expect(await planOf((db) => dueSteps(db, due))).toEqual({
-      indexes: ["drip_enrollments_pkey", "drip_steps_pkey"],
-      tableScans: [],
-    });
-    expect(
-      await planOf((db) =>
-        stillClaimedEnrollments(
-          db,
-          due.slice(0, 10).map((each) => ({ ...each, until: now })),
-        ),
-      ),
-    ).toEqual({
-      indexes: ["drip_enrollments_pkey"],
-      tableScans: [],
-    });
-    const sent = due
-      .slice(0, 25)
-      .map((each) => ({ enrollment: { ...each, until: claim.until }, position: 1 }));
-    const moving = await planOf((db) => advanceSent(db, sent, now));
-    expect(moving).toEqual({ indexes: ["drip_enrollments_pkey", "drip_steps_pkey"], tableScans: [] });
-    const leads = await planOf((db) =>
-      stagesOf(
-        db,
-        due.map(({ lead_id }) => lead_id),
-      ),
-    );
-    expect(leads).toEqual({ indexes: ["lead_events_timeline"], tableScans: [] });
   });
 });

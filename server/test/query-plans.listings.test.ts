@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { expect, it } from "vitest";
 import { shownSince } from "../src/brokerages/index.ts";
 import { tenantByDomain } from "../src/brokerages/tenant.queries.ts";
@@ -144,6 +145,27 @@ describePlans("the plan of every hot query of listings, brokerages and keys", fi
   it("authenticate goes by the key's hash", async () => {
     const plan = await planOf((db) => authenticate({ ...watch.lintel.services, db }, { "x-api-key": "7" }));
     expect(plan).toEqual({ indexes: ["api_keys_key_hash_key"], tableScans: [] });
+  });
+
+  it("authenticate goes by the hash of a cookie's token, and by primary keys", async () => {
+    const { db } = watch.lintel.database;
+    await sql`
+      with persons as (insert into users (issuer, subject, role) select 'plans', n::text, 'agent' from generate_series(1, 3000) n returning id)
+      insert into staff_sessions (token_hash, host, user_id, email, method, created_at, last_used_at, expires_at)
+      select sha256(id::text::bytea), 'plans.test', id, 'a@plans.test', 'email_link', now(), now(), now() from persons`.execute(
+      db,
+    );
+    await sql`analyze users, staff_sessions`.execute(db);
+    const cookie = { token: "none", ownOrigin: "https://plans.test", isForgeable: false };
+    const plan = await planOf((db) =>
+      authenticate({ ...watch.lintel.services, db }, { cookie: "lintel_staff=none" }, cookie).catch(
+        () => null,
+      ),
+    );
+    expect(plan).toEqual({
+      indexes: expect.arrayContaining(["staff_sessions_token_hash_key", "users_pkey"]),
+      tableScans: [],
+    });
   });
 });
 

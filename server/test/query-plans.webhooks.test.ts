@@ -41,7 +41,7 @@ describePlans("the plan of every hot query of webhooks", fill, (watch) => {
   const claimed = { claimed_until: NOW, attempts: 0 };
 
   it.each<[string, (db: PlanWatch["db"]) => Promise<unknown>, string[]]>([
-    ["takeEvents", (db) => takeEvents(db, 500), ["event_outbox_pkey"]],
+    ["takeEvents", (db) => takeEvents(db, 500, new Date()), ["event_outbox_held", "event_outbox_pkey"]],
     [
       "claimDeliveries",
       (db) => claimDeliveries(db, { ...claim, endpointId: 3 }),

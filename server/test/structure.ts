@@ -12,8 +12,10 @@ export type SourceFile = { path: string; text: string; imports: Import[] };
 const FOLDERS = [
   "server/src",
   "demo",
+  "feed-server/src",
   "client/src",
   "web/site",
+  "web/console",
   "web/shared",
   "web/build",
   "local-models/src",

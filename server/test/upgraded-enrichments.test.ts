@@ -20,7 +20,7 @@ describe("A database from before enrichments and change cursors", () => {
     for (const name of await readdir(MIGRATIONS)) {
       if (name < FIRST) await cp(join(MIGRATIONS, name), join(older, name));
     }
-    await migrate(database.db, older);
+    await migrate(database.db, { folder: older });
   });
   afterAll(async () => {
     await database.close();

@@ -10,6 +10,7 @@ import { PLATFORM } from "../harness/sms-fixture.ts";
 import { startTestApp } from "../harness/test-app.ts";
 import { vapid } from "../harness/vapid.ts";
 import { recordSetUp } from "./record-set-up.ts";
+import { recordAccountChoice, recordSignIn } from "./record-sign-in.ts";
 import { recordStaff } from "./record-staff.ts";
 import { recordWebsite } from "./record-website.ts";
 import { Recorder } from "./recorder.ts";
@@ -44,14 +45,17 @@ const recorder = new Recorder(lintel, "localhost", {
 });
 await recordWebsite(recorder.send, lintel);
 await recordStaff(recorder.send, lintel);
+await recordSignIn(recorder.send, lintel);
 await recordSetUp(recorder.send, lintel, brokerage_id);
+await recordAccountChoice(recorder.send, lintel);
 await lintel.close();
 await rm(dataDir, { recursive: true, force: true });
 
 const operations = slices.flatMap((slice) => slice.routes).map(({ operationId }) => operationId);
 const missing = operations.filter((operationId) => !(operationId in recorder.examples));
 const sorted = Object.fromEntries(Object.entries(recorder.examples).toSorted(([a], [b]) => (a < b ? -1 : 1)));
-await writeFile(FILE, `${JSON.stringify(sorted, null, 2)}\n`);
+const document = JSON.stringify(sorted, null, 2).replaceAll(dataDir, "/var/lib/lintel");
+await writeFile(FILE, `${document}\n`);
 process.stdout.write(`${Object.keys(sorted).length} of ${operations.length} operations have an example\n`);
 if (missing.length > 0) {
   process.stdout.write(`Without: ${missing.join(", ")}\n`);

@@ -22,6 +22,8 @@ export async function recordSetUp(send: Send, lintel: TestApp, brokerage_id: num
   await recordWebhooks(send, lintel, brokerage_id);
   await send("listAuditLog", { as, query: { page_size: 2 } });
   await send("getHealth");
+  await send("getLiveness");
+  await send("getReadiness");
   await send("getSystem", { as });
   await send("runLifecycleSweep", { as });
 }
@@ -153,6 +155,7 @@ async function recordImports(send: Send): Promise<void> {
     },
   });
   await send("getSourceRules", { as, path: { source: "example" } });
+  await send("getListingVisibility", { as, path: { listing_id: "EX-1" } });
   await send("deleteListing", { as, path: { listing_id: "EX-1" } });
   await send("getGoneListing", { path: { listing_id: "EX-1" }, query: { limit: 2 } });
   await send("deleteSource", { as, path: { source: "example" } });
@@ -163,6 +166,7 @@ async function recordImages(send: Send): Promise<void> {
   const { image_id, listing_id } = found.results[0];
   await send("searchImagesVisually", { as, query: { q: "kitchen with an island", limit: 2 } });
   await send("listImagesByRoom", { as, path: { room_type: "kitchen" }, query: { limit: 2 } });
+  await send("getImage", { as, path: { image_id } });
   await send("setImageRoomType", { as, path: { image_id }, body: { room_type: "kitchen" } });
   const { feature_id } = await send("addImageFeature", {
     as,
@@ -172,6 +176,7 @@ async function recordImages(send: Send): Promise<void> {
   await send("listImageFeatures", { as, path: { image_id } });
   await send("removeImageFeature", { as, path: { image_id, feature_id: Number(feature_id) } });
   await send("getImageDescriptions", { as, path: { property_id: listing_id } });
+  await send("listListingPhotos", { as, path: { property_id: listing_id } });
   await send("getImageIndexStats", { as });
   await send("analyzePropertyImages", { as, path: { property_id: listing_id } });
   const { job_id } = await send("reindexImages", {

@@ -41,6 +41,7 @@ async function recordLeads(send: Send): Promise<void> {
     path,
     body: { channel: "call", direction: "outbound", note: "Talked about schools." },
   });
+  await send("addLeadNote", { as, path, body: { note: "Has two dogs." } });
   const due_at = "2026-06-19T16:00:00Z";
   await send("setLeadFollowUp", { as, path, body: { due_at, note: "Send three homes." } });
   await send("getLead", { as, path });
@@ -56,10 +57,24 @@ async function recordLeads(send: Send): Promise<void> {
     path: { lead_id, flag: "do_not_call" },
     body: { reason: "Agreed again." },
   });
+  await send("setLeadTags", { as, path, body: { tags: ["relocation", "first visit"] } });
+  await send("addLeadTag", { as, path: { lead_id, tag: "vip" } });
+  await send("removeLeadTag", { as, path: { lead_id, tag: "first visit" } });
+  const tags = await send("listLeadTags", { as });
+  const [unused, tag] = tags.items;
+  await send("renameLeadTag", { as, path: { tag_id: tag.id }, body: { name: "moves to Boise" } });
+  await send("deleteLeadTag", { as, path: { tag_id: unused.id } });
+  const bulk = { lead_ids: [lead_id], action: "tag", tag: "open house" };
+  const { id: bulk_id } = await send("editLeadsInBulk", { as, body: bulk });
+  await send("undoBulkEdit", { as, path: { bulk_id } });
   await send("getLeadTimeline", { as, path });
   const { items } = await send("listLeads", { as, query: { page_size: 100 } });
   const form = items.find((lead: { email: string }) => lead.email === "ada@example.com");
+  await send("listLeadVisits", { as, path: { lead_id: form.id } });
+  await send("listLeadFavorites", { as, path: { lead_id: form.id } });
   await send("getLeadRouting", { as, path: { lead_id: form.id } });
+  await send("listRoutingDecisions", { as, query: { page_size: 2 } });
+  await send("previewRouting", { as, body: { intake: "contact_form", city: "Boise" } });
   await send("listLeadMessages", { as, path: { lead_id: form.id } });
   const search = {
     name: "With a shop",
@@ -92,8 +107,9 @@ async function recordTours(send: Send): Promise<void> {
 
 async function recordDrips(send: Send, lintel: TestApp): Promise<void> {
   await send("getDripMeta", { as });
-  const { items: starters } = await send("listDripStarters", { as });
-  await send("copyDripStarter", { as, path: { key: starters[0].key }, body: { active: false } });
+  await send("listDripStarters", { as });
+  // One that the demo has not.
+  await send("copyDripStarter", { as, path: { key: "re_engagement" }, body: { active: false } });
   const { id: sequence_id } = await send("createDripSequence", {
     as,
     body: {
@@ -116,6 +132,7 @@ async function recordDrips(send: Send, lintel: TestApp): Promise<void> {
   const { items } = await send("listLeads", { as, query: { q: "grace@example.com" } });
   const lead_id = items[0].id;
   await send("previewDripStep", { as, path, body: { lead_id, position: 1 } });
+  await send("simulateDrip", { as, path, body: { lead_id } });
   await send("enrollLead", { as, path: { sequence_id, lead_id } });
   await send("listEnrollments", { as, path });
   await send("getLeadDrips", { as, path: { lead_id } });
@@ -129,6 +146,7 @@ async function recordDrips(send: Send, lintel: TestApp): Promise<void> {
 }
 
 async function recordPeople(send: Send, lintel: TestApp): Promise<void> {
+  await send("listMessages", { as, query: { page_size: 2 } });
   const { items } = await send("listNewsletterSubscribers", { as });
   const token = new URL(items[0].unsubscribe_url).pathname.split("/").at(-1) as string;
   await send("unsubscribeFromNewsletter", { path: { token } });

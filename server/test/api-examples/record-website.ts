@@ -50,6 +50,12 @@ async function requestPrivacy(send: Send, lintel: TestApp, email: string, kind: 
 async function recordListings(send: Send): Promise<string[]> {
   await send("getPublicBrokerage");
   await send("getPublicSite");
+  const { token } = await send("createBrandingPreview", {
+    as: "admin",
+    path: { brokerage_id: 1 },
+    body: { hero_headline: "Homes with a view of the Sawtooths" },
+  });
+  await send("getSitePreview", { path: { token } });
   await send("listPublicAgents");
   await send("getPublicAgent", { path: { slug: "hazel-thornbury" } });
   const { items } = await send("searchListings", {

@@ -18,7 +18,7 @@ const SHOWN_ITEMS = 2;
 const SHOWN_TEXT = 600;
 const routes = new Map(slices.flatMap((slice) => slice.routes).map((each) => [each.operationId, each]));
 
-/** Sends requests of a script, and keeps the first success of each operation as its example. */
+/** Sends requests of a script, and keeps the first success of each status of each operation as its example. */
 export class Recorder {
   readonly examples: Record<string, Example> = {};
   readonly #lintel: TestApp;
@@ -48,9 +48,21 @@ export class Recorder {
       ...(sent !== undefined && { body: sent }),
     });
     if (reply.status >= 300) throw new Error(`${operationId} answered ${reply.status}: ${reply.text}`);
-    this.examples[operationId] ??= { ...input, ...shownOf(reply) };
+    this.#keep(operationId, { ...input, ...shownOf(reply) });
     return reply.body;
   };
+
+  #keep(operationId: string, example: Example): void {
+    const first = this.examples[operationId];
+    if (first === undefined) {
+      this.examples[operationId] = example;
+      return;
+    }
+    const { status, type, reply } = example;
+    const known = [first, ...(first.others ?? [])];
+    if (reply === undefined || known.some((each) => each.status === status)) return;
+    first.others = [...(first.others ?? []), { status, type, reply }];
+  }
 }
 
 function shownOf({ status, headers, body, text }: Reply): Pick<Example, "status" | "type" | "reply"> {

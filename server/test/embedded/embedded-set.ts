@@ -1,14 +1,21 @@
 /** Test files that start the embedded database themselves, with or without DATABASE_URL: they run on it alone. */
 export const onEmbeddedAlone = [
-  "src/cli/{demo,feeds,import,keys,leads,models,sources}-command.test.ts",
+  "src/cli/{backup,demo,feeds,import,keys,leads,models,sources}-command.test.ts",
   "src/platform/database/embedded/*.test.ts",
   "test/first-start.test.ts",
+  "test/proofs/backup.test.ts",
   "test/proofs/crash-during-import.test.ts",
+  "test/upgrades/upgraded-backup.test.ts",
 ];
+
+/** Test files about several processes, which the embedded database does not let in: they run on PostgreSQL alone. */
+export const onPostgresAlone = ["src/cli/demo-at-once.test.ts", "src/platform/jobs/jobs.processes.test.ts"];
 
 /** Where the embedded database behaves differently: one process, one writer at a time, restarted after a crash. */
 const differing = [
   "src/idempotency/{lease,once-in-a-transaction}.test.ts",
+  "src/identity/admins/delete-admin.test.ts",
+  "src/identity/sessions/{authenticate-session,create-staff-session}.test.ts",
   "src/leads/intake/submit-contact-form.at-once.test.ts",
   "src/messages/delivery/deliver-messages.database-away.test.ts",
   "src/platform/data-folder.test.ts",
@@ -32,11 +39,12 @@ const everyStatement = [
   "src/images/enrichment/photo-hosts.test.ts",
   "src/images/indexing/{delete-image-embeddings,get-image-index-stats}.test.ts",
   "src/images/photos/replaced-photos.test.ts",
-  "src/images/records/set-image-room-type.test.ts",
+  "src/images/records/{list-listing-photos,set-image-room-type}.test.ts",
   "src/listings/import/{import-listings.replace,import-listings.versions,searches-during-import}.test.ts",
   "src/listings/open-houses/{get-open-house-file,list-open-houses}.test.ts",
   "src/listings/list-nearby-listings.test.ts",
   "src/listings/rosters/announce-renamed.test.ts",
+  "src/live-stream/stream-events.test.ts",
   "src/listings/search-listings.{keywords,price-reduced}.test.ts",
   "src/messages/caps/message-caps.test.ts",
   "src/outreach/run/run-drips.{at-once,failures}.test.ts",

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../src/platform/database/database.ts";
+import type { TestApp } from "./test-app.ts";
 
 /** What makes an index worth its while: 60,000 listings with photos, of which some are stored, and histories, 2,000 brokerages with keys, 20,000 vectors of agents. */
 export async function fillListingsForPlans(db: Db): Promise<void> {
@@ -49,9 +50,10 @@ export async function fillListingsForPlans(db: Db): Promise<void> {
 
 /**
  * What makes an index worth its while: 40,000 leads of 2,000 brokerages with the first row of their history, a ledger of 62,000
- * messages, and 80,000 enrollments in two drip sequences of every brokerage. Brokerage 1 must be there.
+ * messages, and 80,000 enrollments in two drip sequences of every brokerage.
  */
-export async function fillLeadsForPlans(db: Db): Promise<void> {
+export async function fillLeadsForPlans({ createTenant, database: { db } }: TestApp): Promise<void> {
+  await createTenant("plans");
   await fillBrokerages(db);
   await sql`
     insert into agents (brokerage_id, name, slug, email)
@@ -69,6 +71,17 @@ export async function fillLeadsForPlans(db: Db): Promise<void> {
       lateral (
         select now() - n * interval '1 minute', now() - (n * 7919 % 40000) * interval '1 minute'
       ) moments (at, shuffled)`.execute(db);
+  // A tag of every third lead, and one of a hundred.
+  await sql`
+    insert into lead_tag_names (brokerage_id, name, created_at)
+    select 1, name, now() from unnest(array['common', 'rare']) name
+    union all select 1, 'tag ' || n, now() from generate_series(1, 300) n
+    union all select 2 + n % 2000, 'tag ' || n / 2000, now() from generate_series(1, 40000) n`.execute(db);
+  await sql`
+    insert into lead_tags (lead_id, tag_id, tagged_at)
+    select id, 1, now() from leads where id % 3 = 0 and brokerage_id = 1
+    union all select id, 2, now() from leads where id % 100 = 0 and brokerage_id = 1
+    union all select id, 3 + id % 300, now() from leads where brokerage_id = 1`.execute(db);
   // A ledger of years, and a bad morning of the mail server.
   await sql`
     insert into messages (brokerage_id, lead_id, kind, channel, recipient, occasion, reference, state, due_at, created_at,

@@ -8,12 +8,17 @@ export type FreezingProxy = {
   url: string;
   freeze(): void;
   thaw(): void;
+  /** As a server that is stopped: every connection is ended, and new ones are refused until `start`. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   /** From now on the connections that there are carry nothing, and neither side is told. */
   loseConnections(): void;
   /** So many of the connections that come next carry nothing. */
   loseNext(count: number): void;
   /** How many connections have come. */
   readonly accepted: number;
+  /** How many of them have not ended. */
+  readonly open: number;
   close(): Promise<void>;
 };
 
@@ -26,20 +31,29 @@ export async function startFreezingProxy(
   const pairs = new Set<Pair>();
   const lost = new Set<Pair>();
   let frozen = false;
-  let [accepted, toLose] = [0, 0];
+  let [accepted, open, toLose] = [0, 0, 0];
 
   const server = createServer({ allowHalfOpen: true }, (client) => {
     const backend = connect({ port: Number(target.port), host: target.hostname });
     const pair = new Pair(client, backend, inventPids ? withInventedPid : (bytes) => bytes);
     accepted++;
+    open++;
+    client.once("close", () => open--);
     const isLost = toLose-- > 0;
     (isLost ? lost : pairs).add(pair);
     if (frozen || isLost) pair.freeze();
   });
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  const listen = (port: number) =>
+    new Promise<void>((listening) => server.listen(port, "127.0.0.1", listening));
+  await listen(0);
+  const { port } = server.address() as { port: number };
   const own = new URL(databaseUrl);
   own.hostname = "127.0.0.1";
-  own.port = String((server.address() as { port: number }).port);
+  own.port = String(port);
+  const stop = async () => {
+    for (const pair of [...pairs, ...lost]) pair.end();
+    await new Promise((closed) => server.close(closed));
+  };
 
   return {
     url: own.href,
@@ -64,10 +78,12 @@ export async function startFreezingProxy(
     get accepted() {
       return accepted;
     },
-    async close() {
-      for (const pair of [...pairs, ...lost]) pair.end();
-      await new Promise((closed) => server.close(closed));
+    get open() {
+      return open;
     },
+    stop,
+    start: () => listen(port),
+    close: stop,
   };
 }
 

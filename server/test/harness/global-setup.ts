@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import type { TestProject } from "vitest/node";
+import { buildProgram } from "../../build/build-program.ts";
 import { createKysely } from "../../src/platform/database/database.ts";
 import { migrate } from "../../src/platform/database/migrate.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
@@ -10,7 +11,10 @@ import { createPool } from "../../src/platform/database/pool.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { removeFolder } from "./remove-folder.ts";
 
-/** Migrates one database of a project's kind, once; every test file gets a copy. */
+/**
+ * Builds the program, which processes of tests run as those of users do, and migrates one database of a project's kind, once: every test
+ * file gets a copy.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const url = project.config.env.DATABASE_URL ?? process.env.DATABASE_URL;
   // The same folder in each project: one writes it, another reads it.
@@ -18,6 +22,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   project.provide("sqlFileCalls", calls);
   // It looks at what the others have written.
   if (project.name === "sql files") return () => removeFolder(calls);
+  await buildProgram();
   return url ? prepareTemplateDatabase(project, url) : prepareTemplateFolder(project);
 }
 

@@ -4,6 +4,7 @@ import { BaseSequencer } from "vitest/node";
 /** Parts of the paths of files that take ten seconds or more: they start processes, or wait. */
 const LONG = [
   "/server/test/proofs/",
+  "/server/test/upgrades/",
   "/server/src/cli/",
   "/server/test/first-start.test.ts",
   "/server/src/platform/database/outage.test.ts",

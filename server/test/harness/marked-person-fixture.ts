@@ -136,13 +136,16 @@ export async function openMarkedPerson(
     { assigned_agent_id: brokerage.bob.id, reassign_reason: `${mark} asked` },
     brokerage.broker,
   );
+  await send("PUT", `${of}/tags`, { tags: [mark, "vip"] }, brokerage.broker);
   await send("PUT", `${of}/flags/dnc`, { reason: `${mark} said so` }, brokerage.broker);
   await send("DELETE", `${of}/flags/dnc`, { reason: `${mark} took it back` }, brokerage.broker);
   const contact = { channel: "call", direction: "inbound", note: `${mark} called` };
   await send("POST", `${of}/contacts`, contact, brokerage.broker);
   const attempt = { event_type: "contact_attempted", channel: "call", note: `Rang ${mark}` };
-  await send("POST", `${of}/transitions`, attempt, brokerage.broker);
   const followUp = { due_at: "2030-01-01T00:00:00Z", note: `Ring ${mark}` };
+  // What the bulk edit replaces is kept for its undo.
+  await send("PUT", `${of}/follow-up`, followUp, brokerage.broker);
+  await send("POST", `${LEADS}/bulk`, { lead_ids: [lead], action: "move", ...attempt }, brokerage.broker);
   await send("PUT", `${of}/follow-up`, followUp, brokerage.broker);
   await send(
     "POST",

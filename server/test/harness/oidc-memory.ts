@@ -14,9 +14,15 @@ export class MemoryAdapter implements Adapter {
 
   async findByUserCode(): Promise<undefined> {}
 
-  async findByUid(): Promise<undefined> {}
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return [...this.#records.values()].find((record) => record.uid === uid);
+  }
 
-  async consume(): Promise<void> {}
+  /** A code that has been used is refused. */
+  async consume(id: string): Promise<void> {
+    const record = this.#records.get(id);
+    if (record) record.consumed = Math.floor(Date.now() / 1000);
+  }
 
   async destroy(id: string): Promise<void> {
     this.#records.delete(id);

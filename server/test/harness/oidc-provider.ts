@@ -13,6 +13,7 @@ import {
 import Provider from "oidc-provider";
 import type { Clock } from "../../src/platform/clock.ts";
 import { MemoryAdapter } from "./oidc-memory.ts";
+import { followTo, INTERACTION, signIn } from "./oidc-sign-in.ts";
 
 export type Algorithm = "RS256" | "ES256" | "EdDSA";
 
@@ -35,6 +36,8 @@ export type OidcProvider = {
   token(claims?: JWTPayload, options?: { alg?: Algorithm }): Promise<string>;
   /** A token that the provider would not make: signed with its own key unless another is given. */
   sign(claims?: JWTPayload, options?: SignOptions): Promise<string>;
+  /** Signs a person in at the authorization endpoint, who has these claims. @returns where the browser is sent back to. */
+  authorize(person: JWTPayload & { sub: string }, request: AuthorizationRequest): Promise<URL>;
   /** The public key as the PEM text that an attacker would sign with. */
   publicKeyPem(alg?: Algorithm): string;
   /** New keys from now on, the RS256 one under `kid` if given; the old ones are gone from the published set. */
@@ -46,6 +49,12 @@ export type OidcProvider = {
   start(): Promise<void>;
 };
 
+/** Its client for the console: a public one. */
+export const CONSOLE_CLIENT = "lintel-console";
+
+/** Parameters of a request, such as state, nonce and code_challenge. */
+export type AuthorizationRequest = { redirect_uri: string } & Record<string, string>;
+
 export type SignOptions = {
   alg?: string;
   key?: CryptoKey | Uint8Array;
@@ -53,9 +62,18 @@ export type SignOptions = {
   header?: Record<string, unknown>;
 };
 
-/** @param clock tokens are made and expire by it. */
-export async function startOidcProvider(clock: Clock): Promise<OidcProvider> {
+/**
+ * @param clock tokens are made and expire by it.
+ * @param redirectUris to which the console's client may send people back.
+ * @param idTokens how its ID tokens are signed.
+ */
+export async function startOidcProvider(
+  clock: Clock,
+  redirectUris: string[] = [],
+  idTokens: Algorithm = "RS256",
+): Promise<OidcProvider> {
   let keys = await makeKeys();
+  const people: People = new Map();
   let fetches = 0;
   let server = createServer();
   await listen(server, 0);
@@ -63,11 +81,14 @@ export async function startOidcProvider(clock: Clock): Promise<OidcProvider> {
   const issuer = `http://127.0.0.1:${port}`;
 
   const serve = () => {
-    const answer = makeProvider(issuer, keys, clock).callback();
+    const provider = makeProvider({ issuer, keys, clock, people, redirectUris, idTokens });
+    const answer = provider.callback();
     server.removeAllListeners("request");
     server.on("request", (request, response) => {
       if (request.url === "/jwks") fetches += 1;
-      void answer(request, response);
+      void (request.url?.startsWith(INTERACTION)
+        ? signIn(provider, AUDIENCE, request, response)
+        : answer(request, response));
     });
   };
   serve();
@@ -107,6 +128,13 @@ export async function startOidcProvider(clock: Clock): Promise<OidcProvider> {
       const parameters = { alg, kid: own.kid, typ: "at+jwt", ...header } as JWTHeaderParameters;
       return new SignJWT(payload).setProtectedHeader(parameters).sign(key ?? own.key);
     },
+    async authorize(person, request) {
+      people.set(person.sub, person);
+      const url = new URL(`${issuer}/auth`);
+      const given = { client_id: CONSOLE_CLIENT, response_type: "code", scope: "openid", resource: AUDIENCE };
+      url.search = String(new URLSearchParams({ ...given, login_hint: person.sub, ...request }));
+      return followTo(request.redirect_uri, url);
+    },
     publicKeyPem: (alg = "RS256") =>
       createPublicKey({ key: { ...keyFor(alg).jwk }, format: "jwk" })
         .export({ type: "spki", format: "pem" })
@@ -142,7 +170,19 @@ async function makeKeys(rsaKid?: string): Promise<SigningKey[]> {
   );
 }
 
-function makeProvider(issuer: string, keys: SigningKey[], clock: Clock): Provider {
+/** The claims of the people who have signed in, by their subjects. */
+type People = Map<string, JWTPayload>;
+
+type Made = {
+  issuer: string;
+  keys: SigningKey[];
+  clock: Clock;
+  people: People;
+  redirectUris: string[];
+  idTokens: Algorithm;
+};
+
+function makeProvider({ issuer, keys, clock, people, redirectUris, idTokens }: Made): Provider {
   return new Provider(issuer, {
     adapter: MemoryAdapter,
     jwks: { keys: keys.map(({ jwk }) => jwk) as never },
@@ -154,7 +194,21 @@ function makeProvider(issuer: string, keys: SigningKey[], clock: Clock): Provide
         response_types: [],
         redirect_uris: [],
       },
+      ...(redirectUris.length > 0
+        ? [
+            {
+              client_id: CONSOLE_CLIENT,
+              token_endpoint_auth_method: "none" as const,
+              grant_types: ["authorization_code"],
+              response_types: ["code" as const],
+              redirect_uris: redirectUris,
+              id_token_signed_response_alg: idTokens,
+            },
+          ]
+        : []),
     ],
+    findAccount: (_ctx, accountId) => ({ accountId, claims: () => ({ sub: accountId }) }),
+    interactions: { url: (_ctx, { uid }) => `${INTERACTION}${uid}` },
     features: {
       clientCredentials: { enabled: true },
       devInteractions: { enabled: false },
@@ -164,16 +218,20 @@ function makeProvider(issuer: string, keys: SigningKey[], clock: Clock): Provide
           scope: "",
           audience: AUDIENCE,
           accessTokenFormat: "jwt",
-          jwt: { sign: { alg: ctx.get("x-test-alg") as Algorithm } },
+          jwt: { sign: { alg: (ctx.get("x-test-alg") || "RS256") as Algorithm } },
         }),
+        // The code is for the API that the authorization request has named.
+        useGrantedResource: () => true,
       },
     },
     ttl: { ClientCredentials: LIFETIME_SECONDS },
     formats: {
       customizers: {
-        jwt(ctx, _token, parts) {
+        jwt(ctx, token, parts) {
           const iat = Math.floor(clock.now().getTime() / 1000);
-          const claims = JSON.parse(Buffer.from(ctx.get("x-test-claims"), "base64").toString()) as object;
+          const requested = Buffer.from(ctx.get("x-test-claims"), "base64").toString();
+          const person = "accountId" in token ? people.get(String(token.accountId)) : undefined;
+          const claims = person ?? (JSON.parse(requested) as object);
           parts.payload = { ...parts.payload, iat, exp: iat + LIFETIME_SECONDS, ...claims } as never;
         },
       },

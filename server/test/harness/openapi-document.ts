@@ -14,7 +14,7 @@ export async function openApiDocument(path = "/openapi.json"): Promise<string> {
   const log = createLog("error");
   const database = await openDatabase({ databaseUrl: null, dataDir }, log);
   const services = createServices({
-    config: { ...readConfig({ WEBSITE: "off" }), dataDir },
+    config: { ...readConfig({ WEBSITE: "off", CONSOLE: "off" }), dataDir },
     secrets: testSecrets,
     database,
     log,

@@ -24,13 +24,22 @@ function canListen(port: number): Promise<boolean> {
   });
 }
 
-/** The command line as a user runs it, in a process of its own. `preload`: a module that is loaded before it. */
-export function lintel(args: string[], environment: Record<string, string>, { preload = "" } = {}) {
-  const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), MAIN, ...args], {
+/**
+ * The command line as a user runs it, in a process of its own. `preload`: a module that is loaded before it. `main`: that of a checkout
+ * of another version.
+ */
+export function lintel(
+  args: string[],
+  environment: Record<string, string>,
+  { preload = "", main = MAIN } = {},
+) {
+  const child = spawn(process.execPath, [...(preload ? ["--import", preload] : []), main, ...args], {
     env: {
       ...process.env,
       // Not the folder of the tests: a developer may have a .env there.
       ...{ INIT_CWD: tmpdir(), DATABASE_URL: "", LOG_LEVEL: "warn", SHUTDOWN_DELAY_SECONDS: "0" },
+      // What is loaded before it may replace something of the sources.
+      ...(preload && { LINTEL_SOURCES: "1" }),
       ...environment,
     },
     stdio: ["ignore", "pipe", "pipe"],
@@ -47,6 +56,8 @@ export function lintel(args: string[], environment: Record<string, string>, { pr
   return {
     child,
     exit,
+    /** What it has written so far. */
+    written: () => `${stdout}${stderr}`,
     /** Resolves with all that was said when `text` has been. */
     async waitForOutput(text: string): Promise<string> {
       while (!stdout.includes(text)) {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import { text } from "node:stream/consumers";
+import type { FastifyInstance, LightMyRequestResponse } from "fastify";
 import type { Insertable } from "kysely";
 import { createApp } from "../../src/app.ts";
 import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
@@ -11,7 +12,8 @@ import type { Context } from "../../src/platform/context.ts";
 import type { Agents } from "../../src/platform/database/types.generated.ts";
 import type { Role } from "../../src/platform/http/permissions.ts";
 import type { Route } from "../../src/platform/http/route.ts";
-import { createLog } from "../../src/platform/log.ts";
+import { EVENT_STREAM } from "../../src/platform/http/server-sent-events.ts";
+import { createLog, type Log } from "../../src/platform/log.ts";
 import type { Services } from "../../src/services.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { expectDeclaredReply } from "./declared-replies.ts";
@@ -63,12 +65,29 @@ export type TestApp = {
 
 let made = 0;
 
+const STREAM = "/api/v1/admin/stream";
+
+/** A stream of events has no end: it is closed after its first bytes. */
+async function bodyOf(response: LightMyRequestResponse, path: string): Promise<string> {
+  if (!path.startsWith(STREAM)) return response.body;
+  if (response.headers["content-type"] !== EVENT_STREAM) return text(response.stream());
+  let first = "";
+  for await (const chunk of response.stream()) {
+    first = String(chunk);
+    break;
+  }
+  response.raw.res.destroy();
+  return first;
+}
+
 export async function startTestApp(
   environment: Record<string, string> = {},
   options: Parameters<typeof openTestDatabase>[0] & {
     /** Instead of a database of its own. */
     database?: TestDatabase;
     onStatement?: (sql: string) => void;
+    /** Instead of the one on standard error. */
+    log?: Log;
     /** Instead of all routes of the product. */
     routes?: Route<Services>[];
   } = {},
@@ -83,6 +102,7 @@ export async function startTestApp(
       RATE_LIMITS: "off",
       PHOTO_DETECTOR: "off",
       WEBSITE: "off",
+      CONSOLE: "off",
       ...environment,
     }),
     dataDir: database.dataDir,
@@ -92,7 +112,7 @@ export async function startTestApp(
     config,
     secrets: testSecrets,
     database,
-    log: createLog(config.logLevel),
+    log: options.log ?? createLog(config.logLevel),
     clock,
   });
   await services.listings.index.start();
@@ -122,13 +142,15 @@ export async function startTestApp(
           ...headers,
         },
         ...(body !== undefined && { payload: body as string | object | Readable }),
+        payloadAsStream: path.startsWith(STREAM),
       });
+      const text = await bodyOf(response, path);
       const isJson = String(response.headers["content-type"]).startsWith("application/json");
       const reply = {
         status: response.statusCode,
         headers: response.headers,
-        body: isJson && response.body !== "" ? response.json() : null,
-        text: response.body,
+        body: isJson && text !== "" ? JSON.parse(text) : null,
+        text,
       };
       // Part of HTTP, for callers that send a tag of an earlier reply.
       const isConditional = reply.status === 304 && headers["if-none-match"] !== undefined;

@@ -26,6 +26,9 @@ export type FreezableDatabase = TestDatabase & {
   thaw(): void;
   /** Cuts the connections that there are, without a word to either side. PostgreSQL alone. */
   loseConnections(): void;
+  /** As a server that is stopped: see FreezingProxy. PostgreSQL alone. */
+  stop(): Promise<void>;
+  start(): Promise<void>;
   /** A second connection to the same database, which works while the first one hangs. PostgreSQL alone. */
   beside: Kysely<DB> | null;
 };
@@ -82,7 +85,7 @@ export async function copyEmbeddedDatabase(dataDir: string): Promise<void> {
   await run("cp", ["-Rp", join(template.folder, "postgres"), dataDir]);
 }
 
-export async function openFreezableDatabase(): Promise<FreezableDatabase> {
+export async function openFreezableDatabase(log = createLog("error")): Promise<FreezableDatabase> {
   const database = await openTestDatabase({ asInProduct: true });
   if (database.databaseUrl === null) {
     const [pid] = embeddedProcesses().slice(-1) as [number];
@@ -91,16 +94,13 @@ export async function openFreezableDatabase(): Promise<FreezableDatabase> {
       beside: null,
       freeze: () => void process.kill(pid, "SIGSTOP"),
       thaw: () => void process.kill(pid, "SIGCONT"),
-      loseConnections: () => {
-        throw new Error("the embedded database has no network");
-      },
+      loseConnections: hasNoNetwork,
+      stop: hasNoNetwork,
+      start: hasNoNetwork,
     };
   }
   const proxy = await startFreezingProxy(database.databaseUrl);
-  const handle = await openDatabase(
-    { databaseUrl: proxy.url, dataDir: database.dataDir },
-    createLog("error"),
-  );
+  const handle = await openDatabase({ databaseUrl: proxy.url, dataDir: database.dataDir }, log);
   return {
     ...handle,
     dataDir: database.dataDir,
@@ -109,6 +109,8 @@ export async function openFreezableDatabase(): Promise<FreezableDatabase> {
     freeze: proxy.freeze,
     thaw: proxy.thaw,
     loseConnections: proxy.loseConnections,
+    stop: proxy.stop,
+    start: proxy.start,
     async close() {
       proxy.thaw();
       await handle.close();
@@ -116,6 +118,10 @@ export async function openFreezableDatabase(): Promise<FreezableDatabase> {
       await database.close();
     },
   };
+}
+
+function hasNoNetwork(): never {
+  throw new Error("the embedded database has no network");
 }
 
 /** Children of this process that serve a folder, the latest last. */

@@ -9,6 +9,8 @@ export type Caller = {
   role: Role | null;
   /** Bound to the other brokerage. */
   foreign: boolean;
+  /** Of a caller with a cookie: signs in again, with another cookie in `headers`. */
+  signIn?: () => Promise<void>;
 };
 
 export const good = (

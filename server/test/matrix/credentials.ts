@@ -49,6 +49,10 @@ export async function badCallers(lintel: TestApp, provider: OidcProvider): Promi
     ),
     bad("HS256 with the public key", "Invalid token", bearer(publicKeyAsSecret)),
     bad("a favorites token", "Invalid token", bearer(favorites)),
+    bad("a cookie of no session", "The session has ended: sign in again", {
+      cookie: "__Host-lintel_staff=unknown",
+      "x-forwarded-proto": "https",
+    }),
   ];
 }
 

@@ -25,7 +25,7 @@ export const dripRows: Record<string, Row> = {
   getDripMeta: { request: () => ({ path: `${DRIPS}/meta` }) },
   listDripSequences: {
     request: async (world) => {
-      await world.makeSequence();
+      await world.sharedSequence();
       return { path: DRIPS };
     },
   },
@@ -35,7 +35,10 @@ export const dripRows: Record<string, Row> = {
       body: { brokerage_id: world.home.id, name: world.name(), trigger_state: "QUALIFIED" },
     }),
   },
-  getDripSequence: ofSequence(""),
+  getDripSequence: {
+    request: async (world) => ({ path: `${DRIPS}/${await world.sharedSequence()}` }),
+    foreign: { all: { status: 404, detail: "Sequence not found" } },
+  },
   updateDripSequence: ofSequence("", (world) => ({ description: world.name() })),
   deleteDripSequence: ofSequence(""),
 
@@ -56,6 +59,14 @@ export const dripRows: Record<string, Row> = {
   previewDripStep: {
     request: async (world) => ({
       path: `${DRIPS}/${await world.sharedSequence()}/preview`,
+      body: { lead_id: await world.makeLead() },
+    }),
+    changesNothing: true,
+    foreign: { all: { status: 404, detail: "Sequence not found" } },
+  },
+  simulateDrip: {
+    request: async (world) => ({
+      path: `${DRIPS}/${await world.sharedSequence()}/simulate`,
       body: { lead_id: await world.makeLead() },
     }),
     changesNothing: true,

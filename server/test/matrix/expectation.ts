@@ -10,7 +10,10 @@ export type Expected = { status: number; detail?: string };
 /** What follows from the permission table, unless the row holds one of the documented exceptions. */
 export function expectedFor(route: Route<Services>, row: Row, caller: Caller): Expected {
   const { roles, refusal } = permissions[route.permission];
-  const success = { status: row.success ?? route.status ?? 200 };
+  // Where it is no credential, a cookie of no session may still be seen.
+  const hasCookie = caller.signIn !== undefined || (roles === null && "cookie" in caller.headers);
+  const signedIn = hasCookie ? row.signedIn : undefined;
+  const success = signedIn ?? { status: row.success ?? route.status ?? 200 };
   if (roles === null) return success;
   if (caller.refusal !== null) return { status: 401, detail: caller.refusal };
   if (!(roles as readonly Role[]).includes(caller.role as Role)) return { status: 403, detail: refusal };

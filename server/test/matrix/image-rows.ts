@@ -17,7 +17,7 @@ const at = (path: string): Row => ({
   },
 });
 
-const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior"];
+const rooms = ["kitchen", "bedroom", "bathroom", "garage", "exterior", "living_room", "other"];
 let labelled = 0;
 
 /** Photos of listings, and what is said of them. */
@@ -29,6 +29,7 @@ export const imageRows: Record<string, Row> = {
     // A kind of room is no record: there are none of others' photos in it.
     foreign: { all: { status: 200 } },
   },
+  getImage: ofImage(""),
   // Something new each time: what changes nothing leaves no audit row.
   setImageRoomType: ofImage("/room-type", () => ({ room_type: rooms[labelled++ % rooms.length] })),
   listImageFeatures: ofImage("/features"),
@@ -44,6 +45,13 @@ export const imageRows: Record<string, Row> = {
     request: async (world) => {
       await world.homeImage();
       return { path: `/api/admin/properties/${world.homeProperty}/image-descriptions` };
+    },
+    foreign: { all: { status: 404, detail: "Property not found" } },
+  },
+  listListingPhotos: {
+    request: async (world) => {
+      await world.homeImage();
+      return { path: `/api/admin/properties/${world.homeProperty}/photos` };
     },
     foreign: { all: { status: 404, detail: "Property not found" } },
   },

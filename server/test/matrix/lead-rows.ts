@@ -20,6 +20,14 @@ const ofTour = (body?: object): Row => ({
   foreign: { all: tourNotFound },
 });
 
+const ofTag = (body?: (world: World) => object): Row => ({
+  request: async (world) => ({
+    path: `/api/v1/admin/leads/tags/${(await world.makeTag()).id}`,
+    body: body?.(world),
+  }),
+  foreign: { all: { status: 404, detail: "Tag not found" } },
+});
+
 const person = {
   first_name: "New",
   last_name: "Lead",
@@ -60,6 +68,22 @@ export const leadRows: Record<string, Row> = {
 
   getLeadRouting: ofLead("/routing", undefined, (world) => world.makeRoutedLead()),
 
+  listRoutingDecisions: at("/api/v1/admin/routing/decisions"),
+  previewRouting: {
+    request: (world) => ({
+      path: "/api/v1/admin/routing/preview",
+      body: { brokerage_id: world.home.id },
+    }),
+    changesNothing: true,
+    foreign: { all: { status: 404, detail: "Brokerage not found" } },
+  },
+  streamEvents: {
+    request: () => ({ path: "/api/v1/admin/stream" }),
+    // A cookie alone opens it.
+    success: 403,
+    signedIn: { status: 200 },
+  },
+
   getLeadTimeline: ofLead("/transitions"),
   listLeadMessages: ofLead("/messages"),
   recordLeadTransition: ofLead("/transitions", { event_type: "contact_attempted", channel: "call" }),
@@ -70,6 +94,9 @@ export const leadRows: Record<string, Row> = {
     },
     foreign: { all: leadNotFound },
   },
+  addLeadNote: ofLead("/notes", { note: "Has two dogs" }),
+  listLeadVisits: ofLead("/visits"),
+  listLeadFavorites: ofLead("/favorites"),
   logLeadContact: ofLead("/contacts", { channel: "text", direction: "inbound" }),
   setLeadFollowUp: ofLead("/follow-up", { due_at: "2030-01-01T00:00:00Z" }),
   clearLeadFollowUp: ofLead("/follow-up", undefined, (world) => world.makeBookedLead()),
@@ -78,12 +105,31 @@ export const leadRows: Record<string, Row> = {
   setLeadFlag: ofLead("/flags/dnc", { reason: "Asked for it" }),
   clearLeadFlag: ofLead("/flags/do_not_call", undefined, (world) => world.makeFlaggedLead()),
 
+  editLeadsInBulk: {
+    request: async (world) => ({
+      path: "/api/v1/admin/leads/bulk",
+      body: { lead_ids: [await world.makeLead()], action: "tag", tag: world.name() },
+    }),
+  },
+  // Of no edit of the caller: what one's own does is in the operation's own test.
+  undoBulkEdit: { ...at("/api/v1/admin/leads/bulk/999999/undo"), success: 404 },
+  listLeadTags: {
+    request: ({ home }) => ({ path: `/api/v1/admin/leads/tags?brokerage_id=${home.id}` }),
+    foreign: {},
+  },
+  setLeadTags: ofLead("/tags", { tags: ["first-time"] }),
+  addLeadTag: ofLead("/tags/vip"),
+  removeLeadTag: ofLead("/tags/seen", undefined, async (world) => (await world.makeTag()).lead),
+  renameLeadTag: ofTag((world) => ({ name: world.name() })),
+  deleteLeadTag: ofTag(),
+
   requestTour: {
     request: () => ({
       path: "/api/tours",
       body: { listing_id: "MATRIX-1", name: "New Lead", email: "new@leads.test" },
     }),
   },
+  listMessages: at("/api/v1/admin/messages"),
   listTours: at("/api/tours"),
   getTour: ofTour(),
   updateTour: ofTour({ status: "confirmed" }),

@@ -22,6 +22,7 @@ export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Broker
         brokerage_id: id,
       })
     ).id;
+  let tags = 0;
   return {
     makeLead,
     async makeBookedLead() {
@@ -65,6 +66,19 @@ export function leadMakers(lintel: TestApp, { id, host, agentId, admin }: Broker
         .returning("id")
         .executeTakeFirstOrThrow();
       return request;
+    },
+    /** A tag of a lead. */
+    async makeTag(): Promise<{ id: number; lead: number }> {
+      const lead = await makeLead();
+      const name = `tag-${++tags}`;
+      await send("PUT", `/api/v1/admin/leads/${lead}/tags`, { tags: [name, "seen"] });
+      const tag = await lintel.database.db
+        .selectFrom("lead_tag_names")
+        .select("id")
+        .where("brokerage_id", "=", id)
+        .where("name", "=", name)
+        .executeTakeFirstOrThrow();
+      return { id: tag.id, lead };
     },
     /** What a form in the name of a lead has of its person that the lead has not. */
     async makeUnverifiedContact(): Promise<{ lead: number; event: number }> {

@@ -10,7 +10,7 @@ const routes = slices.flatMap((slice) => slice.routes);
 
 /*
  * Every route by every caller: anonymous, bad credentials of every kind, each role of the record's own brokerage and of
- * another, by key and by token. Exactly the documented status, never a word of the other brokerage's data, and an audit
+ * another, by key, by token and by cookie. Exactly the documented status, never a word of the other brokerage's data, and an audit
  * row for every write.
  */
 describe("who may do what", () => {
@@ -71,6 +71,7 @@ describe("who may do what", () => {
       if (isWrite && !row.changesNothing && caller.role && !(await isAudited(reply))) {
         wrong.push(`${answer} without an audit row`);
       }
+      if (row.endsSession) await caller.signIn?.();
       if (route.permission !== "public" && !mayKnow(caller))
         wrong.push(...leaks(reply).map((leak) => answer + leak));
     }

@@ -7,6 +7,7 @@ import { imageRows } from "./image-rows.ts";
 import { leadRows } from "./lead-rows.ts";
 import { savedSearchRows } from "./saved-search-rows.ts";
 import { searchRows } from "./search-rows.ts";
+import { signInRows } from "./sign-in-rows.ts";
 import { visitorRows } from "./visitor-rows.ts";
 import { webhookRows } from "./webhook-rows.ts";
 import type { World } from "./world.ts";
@@ -28,6 +29,10 @@ export type Row = {
   success?: number;
   /** Its request has a bearer token of the route's own kind, in place of the caller's. */
   ownToken?: true;
+  /** The success of callers with a cookie, where it differs. */
+  signedIn?: Expected;
+  /** Signs them out. */
+  endsSession?: true;
   /** Of a POST that changes nothing: there is nothing for the audit log. */
   changesNothing?: true;
   /** Documented exceptions for callers of the record's brokerage… */
@@ -51,6 +56,8 @@ const ofBrokerage = (rest: string, body?: (world: World) => unknown): Row => ({
 export const rows: Record<string, Row> = {
   // system and listings
   getHealth: at("/health"),
+  getLiveness: at("/health/live"),
+  getReadiness: at("/health/ready"),
   getSystem: at("/api/admin/system"),
   searchListings: at("/api/properties"),
   searchListingsByBody: { request: () => ({ path: "/api/properties/search", body: { city: "Boise" } }) },
@@ -64,6 +71,10 @@ export const rows: Record<string, Row> = {
   listCities: at("/api/properties/cities/list"),
   listTowns: at("/api/public/towns"),
   listListingIndex: at("/api/public/listing-index"),
+  getListingVisibility: {
+    ...at("/api/admin/listings/MATRIX-1/visibility"),
+    foreign: { all: notFound("Property") },
+  },
   getListing: at("/api/properties/MATRIX-1"),
   getGoneListing: {
     request: async (world) => ({ path: `/api/properties/${await world.makeGoneListing()}/gone` }),
@@ -89,6 +100,7 @@ export const rows: Record<string, Row> = {
   deleteListing: { request: async (world) => ({ path: `/api/admin/listings/${await world.makeListing()}` }) },
 
   // identity
+  ...signInRows,
   verifyCredentials: at("/api/auth/verify"),
   getCurrentUser: at("/api/admin/me"),
   checkAdminAccess: at("/api/admin/admin-test"),
@@ -109,6 +121,12 @@ export const rows: Record<string, Row> = {
   // brokerages
   getPublicBrokerage: at("/api/public/brokerage"),
   getPublicSite: at("/api/public/site"),
+  // An unknown one: what a valid one shows is in the operation's own test.
+  getSitePreview: { ...at("/api/public/site-previews/unknown"), success: 404 },
+  createBrandingPreview: {
+    ...ofBrokerage("/preview", (world) => ({ tagline: world.name() })),
+    changesNothing: true,
+  },
   listBrokerages: at("/api/admin/brokerages"),
   createBrokerage: {
     request: (world) => ({ path: "/api/admin/brokerages", body: { slug: world.name(), name: "New" } }),

@@ -11,7 +11,8 @@ const inSession = (path: string, body?: (world: World) => unknown): Row => ({
 });
 
 export const visitorRows: Record<string, Row> = {
-  createSession: { request: () => ({ path: "/sessions" }) },
+  // Staff are not tracked.
+  createSession: { request: () => ({ path: "/sessions" }), signedIn: { status: 204 } },
   getSessionStatus: inSession("/sessions/scribe-status"),
   listSuggestedAgents: inSession("/sessions/suggested-agents"),
   assignSessionAgent: inSession("/sessions/assign-agent", (world) => ({ agent_id: world.homeAgentId })),

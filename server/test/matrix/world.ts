@@ -14,6 +14,7 @@ import { imageMakers } from "./make-images.ts";
 import { leadMakers } from "./make-leads.ts";
 import { webhookMakers } from "./make-webhooks.ts";
 import type { Request } from "./rows.ts";
+import { signedInCallers } from "./sessions.ts";
 
 /** Part of everything the home brokerage has: no reply to a caller of another brokerage may contain it. */
 export const MARKER = "Zephyrine";
@@ -26,7 +27,13 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 /** Two brokerages with people, and makers of fresh records of the home one: a call may change or delete what it names. */
 export async function startWorld() {
   const provider = await startOidcProvider(new FakeClock(START));
-  const lintel = await startTestApp({ ...provider.environment, ...vapid, OUTBOUND_ALLOW: "127.0.0.1" });
+  const lintel = await startTestApp({
+    ...provider.environment,
+    ...vapid,
+    OUTBOUND_ALLOW: "127.0.0.1",
+    TRUST_PROXY: "true",
+    CONSOLE_URL: "https://home.test",
+  });
   const home = await lintel.createTenant("home");
   const other = await lintel.createTenant("other");
   const homeAgent = await lintel.createAgent(home.id, { name: `${MARKER} Own` });
@@ -40,12 +47,14 @@ export async function startWorld() {
       OpenHouse: [{ OpenHouseKey: "matrix", OpenHouseDate: "2036-06-01" }],
     }),
   ]);
+  const staff = {
+    home: { brokerageId: home.id, agentId: homeAgent.id },
+    other: { brokerageId: other.id, agentId: otherAgent.id },
+  };
   const callers = [
     ...(await badCallers(lintel, provider)),
-    ...(await goodCallers(lintel, provider, {
-      home: { brokerageId: home.id, agentId: homeAgent.id },
-      other: { brokerageId: other.id, agentId: otherAgent.id },
-    })),
+    ...(await goodCallers(lintel, provider, staff)),
+    ...(await signedInCallers(lintel, home.host, staff)),
   ];
   const admin = await lintel.createKey("admin");
   const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: "teal" } })
@@ -74,7 +83,8 @@ export async function startWorld() {
   async function subscribeAll(): Promise<string> {
     const { json } = openBrowser("https://push.test/shared");
     for (const { headers } of callers.filter(({ role }) => role !== null)) {
-      await lintel.call("/api/v1/admin/push/subscriptions", { method: "POST", headers, body: json });
+      const subscription = { method: "POST", host: home.host, headers, body: json } as const;
+      await lintel.call("/api/v1/admin/push/subscriptions", subscription);
     }
     return json.endpoint;
   }
@@ -106,6 +116,14 @@ export async function startWorld() {
     ...makers,
     ...webhookMakers(lintel, home, make, MARKER),
     ...imageMakers(lintel, { home, other }, name, MARKER),
+    async makeAdmin() {
+      const { id } = await lintel.database.db
+        .insertInto("admins")
+        .values({ email: `${name()}@admins.test`, created_at: lintel.clock.now() })
+        .returning("id")
+        .executeTakeFirstOrThrow();
+      return id;
+    },
     makeBrokerage: () => make("/api/admin/brokerages", { slug: name(), name: MARKER }),
     makeKey: () => make("/api/admin/api-keys", { name: MARKER, role: "agent", brokerage_id: home.id }),
     makeDomain: () => make(`/api/admin/brokerages/${home.id}/domains`, { domain: `${name()}.test` }),

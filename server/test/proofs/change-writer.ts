@@ -14,6 +14,13 @@ export type Change = {
   goneLater: () => boolean;
 };
 
+/** Where changes are written. Both are committed when they resolve. */
+export type ChangeTarget = {
+  store(source: string, records: RawRecord[]): Promise<void>;
+  /** Some of them may not be there. */
+  remove(listings: string[]): Promise<void>;
+};
+
 type Options = { writer: number; count: number; onChange: (change: Change) => void };
 
 const LISTINGS_EACH = 60;
@@ -23,7 +30,7 @@ const LISTINGS_EACH = 60;
  * restore. Each writer has its own listings, because the last change of each must be known.
  */
 export async function writeChanges(
-  ctx: Context<Services>,
+  target: ChangeTarget,
   { writer, count, onChange }: Options,
 ): Promise<void> {
   const random = seeded(writer + 1);
@@ -40,12 +47,11 @@ export async function writeChanges(
       versions.set(listing, { version, gone });
       return { listing, version, gone };
     });
-    if (kind < 0.05) await deleteRows(ctx, [...names]);
+    if (kind < 0.05) await target.remove([...names]);
     else
-      await importRecords(
-        ctx,
-        Readable.from([changed.map((each, at) => normaliseReso(record(each, kind), at))]),
-        { source: `writer-${writer}` },
+      await target.store(
+        `writer-${writer}`,
+        changed.map((each) => record(each, kind)),
       );
     for (const each of changed) {
       const isGone = () =>
@@ -72,8 +78,16 @@ function record(
   };
 }
 
-async function deleteRows(ctx: Context, listings: string[]): Promise<void> {
-  await sql`delete from listings where listing_id = any(${listings}::text[])`.execute(ctx.db);
+/** Writes in the database itself, beside the servers. */
+export function writesOf(ctx: Context<Services>): ChangeTarget {
+  return {
+    async store(source, records) {
+      await importRecords(ctx, Readable.from([records.map(normaliseReso)]), { source });
+    },
+    async remove(listings) {
+      await sql`delete from listings where listing_id = any(${listings}::text[])`.execute(ctx.db);
+    },
+  };
 }
 
 /** A small generator with a seed: the same changes in every run. */

@@ -1,38 +1,37 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
-import { addBrokerageDomain, createBrokerage } from "../../src/brokerages/index.ts";
+import type { Pool } from "undici";
+import { createBrokerage } from "../../src/brokerages/index.ts";
 import { readConfig } from "../../src/platform/config/config.ts";
+import type { DatabaseHandle } from "../../src/platform/database/database.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
 import { createServices, ownContext } from "../../src/services.ts";
 import { removeFolder } from "../harness/remove-folder.ts";
-import { freePort } from "../harness/run-lintel.ts";
 import { secretSettings, testSecrets } from "../harness/test-secrets.ts";
-import { type Change, writeChanges } from "./change-writer.ts";
+import { type Change, type ChangeTarget, writeChanges, writesOf } from "./change-writer.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
 
-const MAIN = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 const WRITERS = 4;
+const GIVEN_UP_MS = 60_000;
 /** What the product promises, for `npm run prove freshness`. */
 const PROMISED_MS = 1000;
 const log = createLog("silent");
 
 /**
- * Four writers change listings (create, reprice, hide, delete) in one PostgreSQL while two API processes run on it.
- * `deadlineMs` after each commit searches of both must return that change or a later one of the same listing; at the
- * end both indexes must equal the table.
+ * Four writers change listings (create, reprice, hide, delete) in one PostgreSQL while API processes run on it. `deadlineMs` after each
+ * commit searches of all must return that change or a later one of the same listing; at the end all indexes must equal the table.
  */
 export async function proveFreshness(
   changes: number,
   {
     databaseUrl = process.env.DATABASE_URL,
     deadlineMs = PROMISED_MS,
-  }: { databaseUrl?: string; deadlineMs?: number } = {},
+    processes = 2,
+  }: { databaseUrl?: string; deadlineMs?: number; processes?: number } = {},
 ): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-freshness-"));
   const config = { ...readConfig({ DATABASE_URL: databaseUrl }), dataDir };
@@ -40,138 +39,153 @@ export async function proveFreshness(
     throw new Error("Set DATABASE_URL, or run scripts/with-postgres.sh npm run prove freshness");
   const database = await openDatabase(config, log);
   const ctx = ownContext(createServices({ config, secrets: testSecrets, database, log }), "proof");
-  const slug = `freshness-${process.pid}`;
-  const host = `${slug}.test`;
-  const { id } = await createBrokerage(ctx, { slug, name: "Freshness" });
-  await addBrokerageDomain(ctx, { brokerage_id: id, domain: host });
-
-  const servers = await Promise.all([
-    startServer(dataDir, config.databaseUrl),
-    startServer(dataDir, config.databaseUrl),
-  ]);
-  const checks: Promise<void>[] = [];
-  const late: string[] = [];
-  const latencies: number[] = [];
+  const { id: brokerageId } = await createBrokerage(ctx, {
+    slug: `freshness-${process.pid}`,
+    name: "Freshness",
+  });
+  const settings = {
+    DATABASE_URL: config.databaseUrl,
+    DATA_DIR: dataDir,
+    DEMO: "false",
+    LOG_LEVEL: "error",
+    // Thousands of searches a minute from one address.
+    RATE_LIMITS: "off",
+    ...secretSettings,
+  };
+  const servers = await Promise.all(Array.from({ length: processes }, () => startServer(settings, 16)));
   try {
-    const onChange = (change: Change, at: number) => {
-      const watch = at % 50 === 0;
-      for (const { port } of servers) {
-        checks.push(
-          watch
-            ? measure(port, host, change).then((ms) => void latencies.push(ms))
-            : delay(deadlineMs).then(async () => {
-                if (!(await shows(port, host, change)))
-                  late.push(`${change.listing} version ${change.version}`);
-              }),
-        );
-      }
-    };
-    let made = 0;
-    await Promise.all(
-      Array.from({ length: WRITERS }, (_, writer) =>
-        writeChanges(ctx, {
-          writer,
-          count: Math.ceil(changes / WRITERS),
-          onChange: (change) => onChange(change, made++),
-        }),
-      ),
-    );
-    await Promise.all(checks);
-    await delay(deadlineMs);
-    const public_ = await publicListings(database.db);
-    for (const { port } of servers) expectSame(await everyListing(port, host), public_);
-    latencies.sort((a, b) => a - b);
-    const slowest = latencies.at(-1) ?? 0;
-    const median = latencies[latencies.length >> 1] ?? 0;
-    if (late.length > 0 || slowest > deadlineMs) {
-      throw new Error(
-        `${late.length} changes were not seen within ${deadlineMs} ms (slowest watched ${slowest} ms): ${late.slice(0, 5)}`,
-      );
-    }
+    const watched = await watchFreshness(servers, {
+      changes,
+      deadlineMs,
+      brokerageId,
+      target: writesOf(ctx),
+      db: database.db,
+    });
+    const times = watched.latencies.flat();
     return (
-      `${made} changes by ${WRITERS} writers, 2 API processes: 0 later than ${deadlineMs / 1000} s; watched ${latencies.length}: ` +
-      `median ${Math.round(median)} ms, slowest ${Math.round(slowest)} ms; both equal to the table (${public_.length} public listings)`
+      `${watched.made} changes by ${WRITERS} writers, ${processes} API processes: 0 later than ${deadlineMs / 1000} s; watched ${times.length}: ` +
+      `median ${quantileMs(times, 0.5)} ms, slowest ${quantileMs(times, 1)} ms; all equal to the table (${watched.listings} public listings)`
     );
   } finally {
-    for (const { child } of servers) child.kill("SIGTERM");
-    await Promise.all(servers.map(({ child }) => once(child, "exit")));
+    await Promise.all(servers.map((server) => server.stop()));
     await database.close();
     await removeFolder(dataDir);
   }
 }
 
-async function startServer(
-  dataDir: string,
-  databaseUrl: string,
-): Promise<{ child: ChildProcess; port: number }> {
-  const port = await freePort();
-  const child = spawn(process.execPath, [MAIN, "serve"], {
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      DATA_DIR: dataDir,
-      PORT: String(port),
-      DEMO: "false",
-      LOG_LEVEL: "error",
-      // Thousands of searches a minute from one address.
-      RATE_LIMITS: "off",
-      ...secretSettings,
-    },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  await once(child.stdout as NodeJS.ReadableStream, "data");
-  child.stdout?.resume();
-  return { child, port };
+type Watch = {
+  changes: number;
+  deadlineMs: number;
+  brokerageId: number;
+  target: ChangeTarget;
+  db: DatabaseHandle["db"];
+  /** Of the searches. */
+  headers?: () => Record<string, string>;
+};
+
+/** How long each server took to show a watched change, how many changes were made, and how many public listings there are at the end. */
+export type WatchedChanges = { latencies: number[][]; made: number; listings: number };
+
+/** Writes the changes and searches all servers for them. @throws when one has not shown a change in time, or differs from the table. */
+export async function watchFreshness(
+  servers: readonly ServerProcess[],
+  { changes, deadlineMs, brokerageId, target, db, headers = () => ({}) }: Watch,
+): Promise<WatchedChanges> {
+  const sites = servers.map(({ pool }) => new Site(pool, { brokerageId, headers }));
+  const checks: Promise<void>[] = [];
+  const late: string[] = [];
+  const failures: unknown[] = [];
+  const latencies: number[][] = sites.map(() => []);
+  const onChange = (change: Change, at: number) => {
+    const isWatched = at % 50 === 0;
+    for (const [nth, site] of sites.entries()) {
+      const check = isWatched
+        ? site.measure(change).then((ms) => void latencies[nth]?.push(ms))
+        : delay(deadlineMs).then(async () => {
+            if (!(await site.shows(change))) late.push(`${change.listing} version ${change.version}`);
+          });
+      checks.push(check.catch((error) => void failures.push(error)));
+    }
+  };
+  let made = 0;
+  await Promise.all(
+    Array.from({ length: WRITERS }, (_, writer) =>
+      writeChanges(target, {
+        writer,
+        count: Math.ceil(changes / WRITERS),
+        onChange: (change) => onChange(change, made++),
+      }),
+    ),
+  );
+  await Promise.all(checks);
+  if (failures.length > 0) throw failures[0];
+  await delay(deadlineMs);
+  const expected = await publicListings(db);
+  for (const site of sites) expectSame(await site.everyListing(), expected);
+  const slowest = quantileMs(latencies.flat(), 1);
+  if (late.length > 0 || slowest > deadlineMs) {
+    throw new Error(
+      `${late.length} changes were not seen within ${deadlineMs} ms (slowest watched ${slowest} ms): ${late.slice(0, 5)}`,
+    );
+  }
+  return { latencies, made, listings: expected.length };
+}
+
+/** 1 is the largest. */
+export function quantileMs(times: readonly number[], share: number): number {
+  const sorted = times.toSorted((a, b) => a - b);
+  return Math.round(sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0);
 }
 
 type Page = { items: { listing_id: string; list_price: number }[]; total: number; total_pages: number };
 
-async function search(port: number, host: string, query: string): Promise<Page> {
-  const url = `http://127.0.0.1:${port}/api/properties?state=any&brokerage_id=${await brokerageId(port, host)}&${query}`;
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} answered ${response.status}`);
-  return (await response.json()) as Page;
-}
+/** Searches of one process. */
+class Site {
+  readonly #pool: Pool;
+  readonly #options: { brokerageId: number; headers: () => Record<string, string> };
 
-const ids = new Map<string, number>();
+  constructor(pool: Pool, options: { brokerageId: number; headers: () => Record<string, string> }) {
+    this.#pool = pool;
+    this.#options = options;
+  }
 
-/** fetch does not allow to set Host, so the brokerage is selected by its id. */
-async function brokerageId(port: number, host: string): Promise<number> {
-  const known = ids.get(host);
-  if (known !== undefined) return known;
-  for (let id = 1; ; id++) {
-    const response = await fetch(`http://127.0.0.1:${port}/api/public/brokerage?brokerage_id=${id}`);
-    if (response.ok && ((await response.json()) as { name: string }).name === "Freshness") {
-      ids.set(host, id);
-      return id;
+  /** The price is a listing's version number, and each listing has its own city: only the index is queried. */
+  async shows(change: Change): Promise<boolean> {
+    const now = await this.#search(`city=${change.listing}`);
+    if (now.total === 1) return (now.items[0]?.list_price ?? 0) >= change.version;
+    return change.gone || change.goneLater();
+  }
+
+  async measure(change: Change): Promise<number> {
+    const started = performance.now();
+    while (!(await this.shows(change))) {
+      if (performance.now() - started > GIVEN_UP_MS)
+        throw new Error(`${change.listing} version ${change.version} was not shown in ${GIVEN_UP_MS} ms`);
+      await delay(5);
+    }
+    return performance.now() - started;
+  }
+
+  async everyListing(): Promise<string[]> {
+    const found: string[] = [];
+    for (let page = 1; ; page++) {
+      const { items, total_pages } = await this.#search(`page=${page}&page_size=100`);
+      found.push(...items.map((item) => `${item.listing_id} ${item.list_price}`));
+      if (page >= total_pages) return found.sort();
     }
   }
-}
 
-/** The price is a listing's version number, and each listing has its own city: only the index is queried. */
-async function shows(port: number, host: string, change: Change): Promise<boolean> {
-  const city = `city=${change.listing}`;
-  const now = await search(port, host, city);
-  if (now.total === 1) return (now.items[0]?.list_price ?? 0) >= change.version;
-  return change.gone || change.goneLater();
-}
-
-async function measure(port: number, host: string, change: Change): Promise<number> {
-  const started = performance.now();
-  while (!(await shows(port, host, change))) await delay(5);
-  return performance.now() - started;
-}
-
-async function everyListing(port: number, host: string): Promise<string[]> {
-  const found: string[] = [];
-  for (let page = 1; ; page++) {
-    const { items, total_pages } = await search(port, host, `page=${page}&page_size=100`);
-    found.push(...items.map((item) => `${item.listing_id} ${item.list_price}`));
-    if (page >= total_pages) return found.sort();
+  async #search(query: string): Promise<Page> {
+    const { brokerageId, headers } = this.#options;
+    const path = `/api/properties?state=any&brokerage_id=${brokerageId}&${query}`;
+    const { statusCode, body } = await this.#pool.request({ method: "GET", path, headers: headers() });
+    const text = await body.text();
+    if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}: ${text}`);
+    return JSON.parse(text) as Page;
   }
 }
 
-async function publicListings(db: Awaited<ReturnType<typeof openDatabase>>["db"]): Promise<string[]> {
+async function publicListings(db: DatabaseHandle["db"]): Promise<string[]> {
   const { rows } = await sql<{ listing_id: string; list_price: number }>`
     select listing_id, list_price
     from listings

@@ -11,17 +11,20 @@ import { removeFolder } from "../harness/remove-folder.ts";
 import { freePort, lintel } from "../harness/run-lintel.ts";
 import { secretSettings } from "../harness/test-secrets.ts";
 
-const REQUESTS = 1000;
-const LIMIT = 100;
+/** At once, of one key. */
+export const REQUESTS = 1000;
+/** Of a key in a minute. */
+export const LIMIT = 100;
 
 /**
- * Two API processes on one PostgreSQL and one Redis. Each round, a new key sends 1,000 requests at once to both:
+ * API processes on one PostgreSQL and one Redis. Each round, a new key sends 1,000 requests at once to all:
  * exactly 100 must pass. Then Redis is killed: no request may fail, each process grants its own hundred. When it is
  * back, exactly 100 must pass again.
  */
 export async function proveSharedLimits(
   rounds: number,
   databaseUrl = process.env.DATABASE_URL,
+  processes = 2,
 ): Promise<string> {
   if (!databaseUrl) throw new Error("Set DATABASE_URL, or run scripts/with-postgres.sh npm run prove limits");
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-limits-"));
@@ -29,18 +32,18 @@ export async function proveSharedLimits(
   const database = await openDatabase({ databaseUrl, dataDir }, createLog("silent"));
   const settings = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, REDIS_URL: redis.url, DEMO: "false" };
   const start = () => startServer({ ...settings, RATE_LIMITS: "on", LOG_LEVEL: "warn", ...secretSettings });
-  const servers = await Promise.all([start(), start()]);
-  const round = async () => passed(servers, await newKey(database));
+  const servers = await Promise.all(Array.from({ length: processes }, start));
+  const round = async () => countPassed(servers, await newKey(database));
   try {
     for (let n = 1; n <= rounds; n++) expectExactly(LIMIT, await round(), `round ${n}`);
     await redis.kill();
     const alone = await round();
-    expectExactly(2 * LIMIT, alone, "without Redis");
+    expectExactly(processes * LIMIT, alone, "without Redis");
     await redis.restart();
     await Promise.all(servers.map(({ stderr }) => until(() => stderr().includes("redis available"))));
     for (let n = 1; n <= rounds; n++) expectExactly(LIMIT, await round(), `round ${n} after Redis returned`);
     return (
-      `2 API processes, one Redis: ${2 * rounds} rounds of ${REQUESTS} requests at once with one key, exactly ${LIMIT} ` +
+      `${processes} API processes, one Redis: ${2 * rounds} rounds of ${REQUESTS} requests at once with one key, exactly ${LIMIT} ` +
       `passed in each; without Redis none failed, ${alone} passed (${LIMIT} a process)`
     );
   } finally {
@@ -63,15 +66,16 @@ async function startServer(settings: Record<string, string>) {
   return { ...server, port, stderr: () => text };
 }
 
-async function newKey({ db }: DatabaseHandle): Promise<string> {
+/** An API key that nothing has counted yet. */
+export async function newKey({ db }: DatabaseHandle, role: "agent" | "admin" = "agent"): Promise<string> {
   const key = newApiKey();
-  const values = { name: "limits proof", prefix: prefixOf(key), key_hash: hashApiKey(key), role: "agent" };
+  const values = { name: "limits proof", prefix: prefixOf(key), key_hash: hashApiKey(key), role };
   await db.insertInto("api_keys").values(values).execute();
   return key;
 }
 
 /** Sends a thousand requests at once, to the servers in turn, and counts those that pass. */
-async function passed(servers: { port: number }[], key: string): Promise<number> {
+export async function countPassed(servers: readonly { port: number }[], key: string): Promise<number> {
   const statuses = await Promise.all(
     Array.from({ length: REQUESTS }, async (_, n) => {
       const { port } = servers[n % servers.length] as { port: number };
@@ -88,7 +92,7 @@ async function passed(servers: { port: number }[], key: string): Promise<number>
   return statuses.filter((status) => status === 200).length;
 }
 
-function expectExactly(expected: number, count: number, when: string): void {
+export function expectExactly(expected: number, count: number, when: string): void {
   if (count !== expected)
     throw new Error(`${count} of ${REQUESTS} requests passed instead of ${expected} (${when})`);
 }

@@ -4,10 +4,10 @@ import type { DatabaseHandle } from "../../src/platform/database/database.ts";
 import { openBrokerage, post, type ServerProcess } from "./server-process.ts";
 import { adminHeaders, adminKey, ask, expectArrived, WORKERS, type Workers, withWorkers } from "./workers.ts";
 
-const SWEEP = "/api/v1/admin/leads/lifecycle/sweep";
+export const SWEEP = "/api/v1/admin/leads/lifecycle/sweep";
 const LEADS_A_ROUND = 15;
 /** Response breach and reminder to the agent; alert and final escalation to two brokers. */
-const MAILS_A_LEAD = 6;
+export const MAILS_A_LEAD = 6;
 
 /**
  * Two servers on one PostgreSQL, each sweeping and sending, and a real mail server. In each round leads become due, and one
@@ -21,12 +21,12 @@ export async function proveSweepKills(kills: number): Promise<string> {
     workers.mail.delayMs = 3;
     const brokerage = await openSweptBrokerage(workers.anyone());
     for (let round = 0; round < kills; round++) {
-      await leadsFallDue(workers.database, brokerage);
+      await leadsFallDue(workers.database, brokerage, LEADS_A_ROUND);
       await workers.killOneDuring(SWEEP, 400);
     }
     const leads = kills * LEADS_A_ROUND;
-    await allSent(workers, leads * MAILS_A_LEAD);
-    await expectEachOnce(workers.database, leads);
+    await allSent(workers, brokerage, leads * MAILS_A_LEAD);
+    await expectEachOnce(workers.database, brokerage, leads);
     const { repeated } = await expectArrived(workers, kills);
     const seconds = ((performance.now() - began) / 1000).toFixed(0);
     return (
@@ -37,9 +37,9 @@ export async function proveSweepKills(kills: number): Promise<string> {
   });
 }
 
-type SweptBrokerage = { brokerageId: number; agentId: number };
+export type SweptBrokerage = { brokerageId: number; agentId: number };
 
-async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage> {
+export async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage> {
   const headers = adminHeaders;
   const brokerageId = await openBrokerage(server, "sweep-proof.test", adminKey);
   const own = { brokerage_id: brokerageId };
@@ -52,7 +52,11 @@ async function openSweptBrokerage(server: ServerProcess): Promise<SweptBrokerage
 }
 
 /** Leads that have waited for two days without a sweep, of different visitors, because alerts about one visitor are capped. */
-async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: SweptBrokerage): Promise<void> {
+export async function leadsFallDue(
+  { db }: DatabaseHandle,
+  { brokerageId, agentId }: SweptBrokerage,
+  leads: number,
+): Promise<void> {
   await sql`
     with arrived as (
       insert into leads (brokerage_id, source, first_name, last_name, email, subject, message, assigned_agent_id,
@@ -60,7 +64,7 @@ async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Sw
         created_at, updated_at)
       select ${brokerageId}, 'contact_form', 'Ada', 'Lovelace', gen_random_uuid() || '@visitors.test', '', '', ${agentId}, 'buyer', 'NEW',
         at, 'new', 300, at + interval '5 minutes', at, at, at
-      from generate_series(1, ${LEADS_A_ROUND}), lateral (select now() - interval '2 days') moments (at)
+      from generate_series(1, ${leads}), lateral (select now() - interval '2 days') moments (at)
       returning id, created_at
     )
     insert into lead_events (lead_id, event_type, to_stage, occurred_at, actor_type, actor_name, created_at)
@@ -69,7 +73,11 @@ async function leadsFallDue({ db }: DatabaseHandle, { brokerageId, agentId }: Sw
 }
 
 /** Claims of a killed process expire after four minutes; the job of the next minute continues. */
-async function allSent({ database, anyone }: Workers, mails: number): Promise<void> {
+export async function allSent(
+  { database, anyone }: Workers,
+  { brokerageId }: SweptBrokerage,
+  mails: number,
+): Promise<void> {
   const end = performance.now() + 8 * 60_000;
   await ask(anyone(), SWEEP);
   for (;;) {
@@ -77,6 +85,7 @@ async function allSent({ database, anyone }: Workers, mails: number): Promise<vo
       .selectFrom("messages")
       .select(({ fn }) => fn.countAll<number>().as("sent"))
       .where("state", "=", "sent")
+      .where("brokerage_id", "=", brokerageId)
       .executeTakeFirstOrThrow();
     if (Number(sent) >= mails) return;
     if (performance.now() > end) throw new Error(`${sent} of ${mails} mails were sent`);
@@ -84,10 +93,15 @@ async function allSent({ database, anyone }: Workers, mails: number): Promise<vo
   }
 }
 
-async function expectEachOnce({ db }: DatabaseHandle, leads: number): Promise<void> {
+export async function expectEachOnce(
+  { db }: DatabaseHandle,
+  { brokerageId }: SweptBrokerage,
+  leads: number,
+): Promise<void> {
   const rows = await db
     .selectFrom("messages")
     .select(["lead_id", "kind", "recipient", "state"])
+    .where("brokerage_id", "=", brokerageId)
     .orderBy("lead_id")
     .execute();
   const wanted = [

@@ -2,6 +2,7 @@ import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import type { ProcessRole } from "../../src/platform/config/config.ts";
 import type { DatabaseHandle } from "../../src/platform/database/database.ts";
 import { openDatabase } from "../../src/platform/database/open-database.ts";
 import { createLog } from "../../src/platform/log.ts";
@@ -13,12 +14,13 @@ import { withOwnDatabase } from "./own-database.ts";
 import { post, type ServerProcess, startServer } from "./server-process.ts";
 
 export const WORKERS = 2;
+const CONNECTIONS_EACH = 8;
 const ADMIN = "bootstrap-key-of-a-proof-with-workers";
 /** Headers with the bootstrap key. */
 export const adminHeaders = { "x-api-key": ADMIN };
 export const adminKey = ADMIN;
 
-/** Two servers on one PostgreSQL, and a mail server; the servers are killed at random. */
+/** Servers on one PostgreSQL, and a mail server; the servers are killed at random. */
 export type Workers = {
   database: DatabaseHandle;
   mail: SmtpServer;
@@ -29,22 +31,33 @@ export type Workers = {
   killOneDuring(path: string, ms: number): Promise<void>;
 };
 
-export async function withWorkers<Result>(work: (workers: Workers) => Promise<Result>): Promise<Result> {
+/** The role of each server, and settings beside the usual ones. */
+export type WorkerSettings = { roles: readonly ProcessRole[]; settings: Record<string, string> };
+
+const TWO: WorkerSettings = { roles: Array(WORKERS).fill("all"), settings: {} };
+
+export async function withWorkers<Result>(
+  work: (workers: Workers) => Promise<Result>,
+  options: WorkerSettings = TWO,
+): Promise<Result> {
   const { DATABASE_URL } = process.env;
   if (!DATABASE_URL) throw new Error("This proof needs DATABASE_URL (scripts/with-postgres.sh gives one).");
-  return withOwnDatabase(DATABASE_URL, (url) => onDatabase(url, work));
+  return withOwnDatabase(DATABASE_URL, (url) => onDatabase(url, work, options));
 }
 
 async function onDatabase<Result>(
   databaseUrl: string,
   work: (workers: Workers) => Promise<Result>,
+  { roles, settings: own }: WorkerSettings,
 ): Promise<Result> {
   const dataDir = await mkdtemp(join(tmpdir(), "lintel-workers-"));
   const mail = await startSmtpServer();
-  const settings = settingsFor(databaseUrl, dataDir, mail);
+  const settings = { ...settingsFor(databaseUrl, dataDir, mail), ...own };
+  const start = (at: number) =>
+    startServer({ ...settings, ROLE: roles[at] as ProcessRole }, CONNECTIONS_EACH);
   const servers: ServerProcess[] = [];
   try {
-    while (servers.length < WORKERS) servers.push(await startServer(settings, 4));
+    while (servers.length < roles.length) servers.push(await start(servers.length));
     const database = await openDatabase({ databaseUrl, dataDir }, createLog("silent"));
     try {
       return await work({
@@ -59,7 +72,7 @@ async function onDatabase<Result>(
           await delay(Math.random() * ms);
           victim.kill();
           await Promise.all([...posts, victim.stop(), victim.pool.destroy()]);
-          servers[at] = await startServer(settings, 4);
+          servers[at] = await start(at);
         },
       });
     } finally {

@@ -1,13 +1,15 @@
 import { randomUUID } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { syncPhotos } from "../../src/images/photos/sync-photos.ts";
 import type { Route } from "../../src/platform/http/route.ts";
 import type { Services } from "../../src/services.ts";
 import { slices } from "../../src/slices.ts";
 import { describedOperations, type Operation } from "../harness/described-operations.ts";
 import { openFavorites } from "../harness/favorites-fixture.ts";
 import { home } from "../harness/market.ts";
-import { startTestApp, type TestApp } from "../harness/test-app.ts";
+import { openStaff, ownPage, type StaffFixture } from "../harness/staff-fixture.ts";
+import type { TestApp } from "../harness/test-app.ts";
 import { KnownIds } from "./known-ids.ts";
 import { type GeneratedRequest, requestTo, withUnknownField } from "./request-arbitrary.ts";
 
@@ -28,18 +30,25 @@ const watched: Route<Services>[] = slices
     },
   }));
 
+const needsSession = (operationId: string) =>
+  watched.some((route) => route.operationId === operationId && route.session !== undefined);
+
+let staff: StaffFixture;
 let lintel: TestApp;
+/** What a browser of staff sends who have signed in by email, for the routes that take no key. */
+let signedIn: Record<string, string> | undefined;
 /** What a visitor's browser sends: a session, and the token of a client with favorites. */
 let visitor: Record<string, string>;
 beforeAll(async () => {
-  lintel = await startTestApp({}, { routes: watched });
+  staff = await openStaff({ OUTBOUND_ALLOW: "127.0.0.1" }, { routes: watched });
+  ({ lintel } = staff);
 });
-afterAll(() => lintel.close());
+afterAll(() => staff.close());
 
 it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed and spoilt, without a 5xx, each as declared, and reaches every operation`, async () => {
   const operations = await describedOperations(lintel);
   const known = new KnownIds(operations);
-  const { callers, hosts } = await populate(known);
+  const { callers, hosts, brokerageId } = await populate(known);
   const statuses = new Map<number, number>();
   const reached = new Set<string>();
 
@@ -56,7 +65,7 @@ it(`answers ${REQUESTS} requests generated from the OpenAPI document, allowed an
   // What a request meets depends on those before it, so a failure is shown as it came and not made smaller.
   await fc.assert(answersWell, { numRuns: REQUESTS, seed: SEED, endOnFailure: true });
 
-  await reachAll(operations, known, callers, hosts[0] as string);
+  await reachAll(operations, known, callers, { host: hosts[0] as string, brokerageId });
   const never = operations.map((each) => each.operationId).filter((name) => !reached.has(name));
   process.stdout.write(
     `${REQUESTS} requests to ${operations.length} operations: ${JSON.stringify(Object.fromEntries(statuses))}` +
@@ -75,7 +84,7 @@ async function reachAll(
   operations: Operation[],
   known: KnownIds,
   callers: Map<string, string | undefined>,
-  host: string,
+  { host, brokerageId }: { host: string; brokerageId: number },
 ): Promise<void> {
   const unreached: string[] = [];
   for (const operation of operations) {
@@ -93,6 +102,8 @@ async function reachAll(
         // Those before may have ended the session.
         const session = await lintel.call("/sessions", { method: "POST", host });
         visitor = { ...visitor, "x-session-id": session.body.session_id };
+        if (needsSession(operation.operationId)) await signIn(host, brokerageId);
+        if (operation.path.includes("{image_id}")) await addPhoto(known);
         const before = runsOf(operation.operationId);
         for (const request of fc.sample(requests, { numRuns: MAX_TRIES, seed: SEED })) {
           const headers = request.headers.filter(([name]) => name !== "Idempotency-Key");
@@ -137,10 +148,46 @@ async function populate(known: KnownIds) {
     ["agent", await lintel.createKey("agent", { brokerageId: north.id, agentId: agent.id })],
     ["wrong", "lk_wrong"],
   ]);
+  const feed = {
+    source: "fuzz",
+    base_url: "http://127.0.0.1:9009/odata",
+    auth: { type: "bearer", token: "t" },
+  };
+  const { body: created } = await lintel.call("/api/admin/feeds", {
+    method: "POST",
+    key: callers.get("admin") as string,
+    body: { ...feed, enabled: false },
+  });
+  known.keep("feed_id", created.id);
+  known.add("source", "fuzz");
   await takeIn(known, { host: north.host, admin: callers.get("admin") as string, agentId: agent.id });
   const keys = await lintel.database.db.selectFrom("api_keys").select("id").execute();
   for (const { id } of keys) known.keep("key_id", id);
-  return { callers, hosts: [north.host, north.host, south.host, "unknown.test", null] };
+  return {
+    callers,
+    hosts: [north.host, north.host, south.host, "unknown.test", null],
+    brokerageId: north.id,
+  };
+}
+
+/** A photo of a listing and a source of its own: those before may have been removed. */
+async function addPhoto(known: KnownIds): Promise<void> {
+  const source = `photos-${randomUUID()}`;
+  const Media = [{ MediaURL: "https://photos.test/1.jpg", Order: 0 }];
+  await lintel.importListings(source, [home({ ListingId: source, Media })]);
+  await syncPhotos(lintel.ctx);
+  const photos = lintel.database.db
+    .selectFrom("listing_photos")
+    .select(({ fn }) => fn.max("id").as("newest"));
+  known.add("image_id", String((await photos.executeTakeFirstOrThrow()).newest));
+}
+
+/** As a new person: those before may have been removed. */
+async function signIn(host: string, brokerageId: number): Promise<void> {
+  const email = `${randomUUID()}@staff.test`;
+  await staff.makeContact(brokerageId, email);
+  const cookie = await staff.signIn(host, email);
+  signedIn = { cookie, "x-forwarded-proto": "https", ...ownPage(host) };
 }
 
 /** Leads that the agent has, and tours: for the requests that need some. */
@@ -165,13 +212,14 @@ async function takeIn(
 }
 
 async function send(request: GeneratedRequest, known: KnownIds, callers: Map<string, string | undefined>) {
-  const key = callers.get(request.caller);
+  const isSignedIn = signedIn !== undefined && needsSession(request.operationId);
+  const key = isSignedIn ? undefined : callers.get(request.caller);
   return lintel.call(known.pathOf(request), {
     method: request.method as "GET",
     host: request.host,
     ...(key && { key }),
     headers: {
-      ...visitor,
+      ...(isSignedIn ? signedIn : visitor),
       ...Object.fromEntries(request.headers),
       ...(request.contentType && request.body !== null && { "content-type": request.contentType }),
     },

@@ -16,7 +16,7 @@ const SEARCHES = Number(process.env.SEARCHES ?? 150);
 /** A scan in SQL takes some 20 ms. */
 const SEARCHES_IN_SQL = SEARCHES / 5;
 /** Nine scans each. */
-const FACETED_SEARCHES = Number(process.env.FACETED_SEARCHES ?? SEARCHES / 3);
+const FACETED_SEARCHES = Number(process.env.FACETED_SEARCHES ?? Math.ceil(SEARCHES / 8));
 const MINUTES = 60_000;
 const TIMEOUT = Math.max(10, SEARCHES / 20) * MINUTES;
 

@@ -77,6 +77,8 @@ export const places: Record<string, Place> = {
 /** Routes of these slices that show no listing: they change something, or tell of sources and jobs. */
 export const withoutListings = new Set([
   ...["importListings", "listSources", "getSourceRules", "updateSourceRules", "deleteListing"],
+  // Staff read here why something is hidden, and correct photos before they are shown.
+  ...["getListingVisibility", "listListingPhotos"],
   // Its picture is the caller's; what it finds is read like the photos of `searchImages`.
   "findSimilarImages",
   ...[
@@ -86,7 +88,7 @@ export const withoutListings = new Set([
     "getImageIndexStats",
     "deleteImageEmbeddings",
   ],
-  ...["setImageRoomType", "listImageFeatures", "addImageFeature", "removeImageFeature"],
+  ...["getImage", "setImageRoomType", "listImageFeatures", "addImageFeature", "removeImageFeature"],
 ]);
 
 /** What else shows listings to people outside. */

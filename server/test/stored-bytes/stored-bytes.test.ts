@@ -36,6 +36,12 @@ const NEEDS_A_SECRET = [
   "receiveText",
 ];
 
+/** These need what a stranger has not. */
+const REFUSED = new Set([
+  ...["judgePreference", "deletePreference", "deleteFavorite"],
+  ...["createStaffSession", "authenticateWithPasskey"],
+]);
+
 describe("what one address without credentials stores", () => {
   let lintel: TestApp;
   let operations: Operation[];
@@ -103,7 +109,8 @@ describe("what one address without credentials stores", () => {
     delete body.session_id;
     return lintel.call(filled, {
       method: method as "POST",
-      host,
+      // Staff sign in over http on this machine alone.
+      host: path.startsWith("/api/auth/") ? "north.localhost" : host,
       headers: { ...visitor, "idempotency-key": randomUUID() },
       body,
     });
@@ -134,7 +141,7 @@ describe("what one address without credentials stores", () => {
         `${operation.operationId} ${replies.map(({ status }) => status)}: ${stored} of ${reckoned}`,
       );
       const { operationId } = operation;
-      if (!["judgePreference", "deletePreference", "deleteFavorite"].includes(operationId))
+      if (!REFUSED.has(operationId))
         expect(replies[0]?.status, `${operationId}: ${replies[0]?.text}`).toBeLessThan(300);
       expect.soft(stored, figures.at(-1)).toBeLessThanOrEqual(reckoned * OF_RECKONED);
     }

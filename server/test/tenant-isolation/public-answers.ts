@@ -24,8 +24,8 @@ export const SEARCHES = [
   "compareSearches",
   "findSimilarImages",
 ];
-/** They answer for a session, a token or the process, which no brokerage's data stand in. */
-const OF_ONE_VISITOR = /^\/(sessions|favorites|health)|\/api\/v1\/favorites|\/\{token\}/;
+/** They answer for a session, a token, the process or a sign-in over https, which no brokerage's data stand in. */
+const OF_ONE_VISITOR = /^\/(sessions|favorites|health|api\/auth)|\/api\/v1\/favorites|\/\{token\}/;
 
 const QUERIES: Record<string, string[]> = {
   searchListings: [
