@@ -2,6 +2,7 @@ import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath, openChromium } from "../../server/test/harness/chromium.ts";
 import { auditPage } from "./harness/audit-page.ts";
+import { looks } from "./harness/looks.ts";
 import { openDevice } from "./harness/open-window.ts";
 import { WebsiteFixture } from "./harness/website-fixture.ts";
 
@@ -63,19 +64,12 @@ describe.skipIf(!possible)("the website in Chromium", () => {
     return { page, complaints };
   }
 
-  const looks: [string, BrowserContextOptions][] = [
-    ["light", { colorScheme: "light" }],
-    ["dark", { colorScheme: "dark" }],
-    ["320 px wide", { viewport: { width: 320, height: 640 } }],
-    ["320 px wide and dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
-  ];
-
   it.each(looks)(
-    "every page is accessible, fits its width and complains of nothing: %s",
-    async (_name, options) => {
+    "every page is accessible, fits its width and complains of nothing: $look",
+    async ({ options, rules }) => {
       for (const path of PAGES) {
         const { page, complaints } = await open(path, options);
-        expect([path, await auditPage(page)]).toEqual([path, []]);
+        expect([path, await auditPage(page, rules)]).toEqual([path, []]);
         expect([path, complaints]).toEqual([path, []]);
         const [content, window_] = await page.evaluate(() => [
           document.documentElement.scrollWidth,

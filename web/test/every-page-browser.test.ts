@@ -57,7 +57,7 @@ describe.skipIf(!possible)("every page in Chromium", () => {
     const light = await auditPage(page);
     const wide = await widerThanScreen(page);
     await page.emulateMedia({ colorScheme: "dark" });
-    const dark = await auditPage(page);
+    const dark = await auditPage(page, "colors");
     return [...light, ...dark.map((each) => `dark: ${each}`), ...wide];
   }
 

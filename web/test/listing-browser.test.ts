@@ -6,6 +6,7 @@ import { chromiumPath, openChromium } from "../../server/test/harness/chromium.t
 import type { Market } from "../../server/test/harness/market.ts";
 import { openPhotos, type PhotoFixture } from "../../server/test/harness/photo-fixture.ts";
 import { auditPage } from "./harness/audit-page.ts";
+import { looks } from "./harness/looks.ts";
 import { openDevice } from "./harness/open-window.ts";
 
 // CI installs it (scripts/with-chromium.sh): there it is never left out.
@@ -88,13 +89,6 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
     return page;
   }
 
-  const looks: [string, BrowserContextOptions][] = [
-    ["light", {}],
-    ["dark", { colorScheme: "dark" }],
-    ["320 px wide", { viewport: { width: 320, height: 640 } }],
-    ["320 px wide and dark", { viewport: { width: 320, height: 640 }, colorScheme: "dark" }],
-  ];
-
   const relativeWords: [string, string, string][] = [
     ["2026-06-01T20:00:00Z", "America/Boise", "Jun 1, 2026 (today)"],
     ["2026-06-10T05:30:00Z", "America/Boise", "Jun 1, 2026 (8 days ago)"],
@@ -121,11 +115,11 @@ describe.skipIf(!possible)("the pages of homes and agents in Chromium", () => {
   });
 
   it.each(looks)(
-    "every page is accessible, fits its width and complains of nothing: %s",
-    async (_name, options) => {
+    "every page is accessible, fits its width and complains of nothing: $look",
+    async ({ options, rules }) => {
       for (const path of [PATH, `${PATH}?print`, "/homes/P-1/tour", "/homes/P-3", "/agents", "/agents/ann"]) {
         const page = await open(path, options);
-        expect([path, await auditPage(page)]).toEqual([path, []]);
+        expect([path, await auditPage(page, rules)]).toEqual([path, []]);
         expect([path, hosts.get(page)]).toEqual([path, []]);
         const [content, window_] = await page.evaluate(() => [
           document.documentElement.scrollWidth,
