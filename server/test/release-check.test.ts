@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { appendFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { deployedVersions } from "../../scripts/release-check/deployed-versions.ts";
 import { removeFolder } from "./harness/remove-folder.ts";
 
@@ -57,8 +57,10 @@ describe("release:check", () => {
     );
     return { status, failed };
   };
-  beforeEach(async () => {
-    root = await mkdtemp(join(tmpdir(), "lintel-release-"));
+  let ready: string;
+  beforeAll(async () => {
+    ready = await mkdtemp(join(tmpdir(), "lintel-release-"));
+    root = ready;
     git("init", "-q");
     await setVersion("1.0.0");
     await put("server/migrations/0001-first.sql", "create table a ();\n");
@@ -69,7 +71,12 @@ describe("release:check", () => {
     await keepDump("1.1.0", "0002-second");
     commit();
   });
+  beforeEach(async () => {
+    root = await mkdtemp(join(tmpdir(), "lintel-release-"));
+    await cp(ready, root, { recursive: true });
+  });
   afterEach(() => removeFolder(root));
+  afterAll(() => removeFolder(ready));
 
   it("passes a tree that is ready", () => {
     expect(check()).toEqual({ status: 0, failed: [] });

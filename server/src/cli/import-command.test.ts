@@ -5,20 +5,21 @@ import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { home } from "../../test/harness/market.ts";
 import { removeFolder } from "../../test/harness/remove-folder.ts";
-import { lintel } from "../../test/harness/run-lintel.ts";
+import { freePort, lintel } from "../../test/harness/run-lintel.ts";
 import { copyEmbeddedDatabase } from "../../test/harness/test-database.ts";
 
 /** As a user types it; the database is an embedded one of its own, which only one process can have open. */
 describe("lintel import", { timeout: 180_000 }, () => {
   let folder: string;
+  let environment: Record<string, string>;
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), "lintel-import-command-"));
+    environment = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()), DEMO: "false" };
     await copyEmbeddedDatabase(join(folder, "data"));
   });
   afterAll(() => removeFolder(folder));
 
-  const start = (...args: string[]) =>
-    lintel(["import", ...args], { DATA_DIR: join(folder, "data"), DEMO: "false" });
+  const start = (...args: string[]) => lintel(["import", ...args], environment);
   const file = async (name: string, content: string | Buffer) => {
     const path = join(folder, name);
     await writeFile(path, content);
@@ -28,91 +29,6 @@ describe("lintel import", { timeout: 180_000 }, () => {
     Array.from({ length: count }, (_, at) => `${JSON.stringify(home({ ListingId: `row-${at}` }))}\n`).join(
       "",
     );
-
-  it("exits with 0 when some rows are rejected, and with 2 when all are", async () => {
-    const some = await file("some.ndjson", `${records(2)}{"ListingId":"incomplete"}\n`);
-    expect(await start(some).exit).toMatchObject({
-      status: 0,
-      stdout: expect.stringMatching(
-        /^Source some: imported in .*\n +3 read\n +2 created\n[\s\S]* 1 rejected: see (.*)\nCorrect the rows in that file, then: lintel import \1\n$/,
-      ),
-    });
-    const none = await file("none.ndjson", '{"ListingId":"incomplete"}\nnot JSON\n');
-    expect(await start(none).exit).toMatchObject({
-      status: 2,
-      stdout: expect.stringMatching(
-        /^Source none: nothing imported in .*\n +2 read\n +0 created\n[\s\S]* 2 rejected: see .*none\.ndjson\.rejects\.ndjson\nAll rows were rejected\./,
-      ),
-    });
-  });
-
-  it("states that a file has no rows", async () => {
-    const { status, stdout } = await start(await file("empty.ndjson", "\n")).exit;
-    expect([status, stdout]).toEqual([
-      0,
-      expect.stringMatching(/ 0 read\n[\s\S]*\nThe file has no rows\.\n$/),
-    ]);
-  });
-
-  it("refuses a folder in place of the file, and what is not there, each in one line", async () => {
-    expect(await start(folder).exit).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
-    });
-    const missing = join(folder, "missing.ndjson");
-    expect(await start(missing).exit).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: `There is no file ${missing}\n`,
-    });
-  });
-
-  it("names how to continue after a damaged file, beside the rows that are stored", async () => {
-    const whole = gzipSync(records(3000));
-    const cut = await file("cut.ndjson.gz", whole.subarray(0, whole.length - 200));
-    const failed = await start(cut, "--source", "cut").exit;
-    expect([failed.status, failed.stdout]).toEqual([1, ""]);
-    expect(failed.stderr).toMatch(
-      /\nStopped after [\d,]+ rows; the valid ones are stored\. Run the same command again to continue, .*\nThe gzip data ends too early/,
-    );
-    await file("cut.ndjson.gz", whole);
-    const { status, stdout } = await start(cut, "--source", "cut").exit;
-    expect([status, stdout]).toEqual([
-      0,
-      expect.stringMatching(/ 3,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
-    ]);
-  });
-
-  it("removes with --replace what the file does not have, and exits with 3 when the guard holds", async () => {
-    await start(await file("whole.ndjson", records(100)), "--source", "whole").exit;
-    const part = await file("part.ndjson", records(40));
-    const held = await start(part, "--source", "whole", "--replace").exit;
-    expect([held.status, held.stdout]).toEqual([
-      3,
-      expect.stringMatching(
-        /^Source whole: imported in [\s\S]*\n +40 unchanged\n +0 rejected\n +0 removed\nNothing was removed: the file lacks 60 of 100 listings of the source, more than 20 percent\. .* a removal guard of 60 percent\. To go on, run the same command with that --removal-guard\.\n$/,
-      ),
-    ]);
-    const allowed = await start(part, "--source", "whole", "--replace", "--removal-guard", "60").exit;
-    expect([allowed.status, allowed.stdout]).toEqual([0, expect.stringMatching(/\n +60 removed\n$/)]);
-  });
-
-  it("refuses a guard without --replace, and --replace with a rejects file", async () => {
-    const path = await file("odd.ndjson", '{"ListingId":"incomplete"}\n');
-    expect(await start(path, "--removal-guard", "50").exit).toEqual({
-      status: 1,
-      stdout: "",
-      stderr: "--removal-guard has no effect without --replace: add it.\n",
-    });
-    await start(path).exit;
-    expect(await start(`${path}.rejects.ndjson`, "--replace").exit).toMatchObject({
-      status: 1,
-      stderr: expect.stringContaining(
-        "A rejects file is not the whole source: import it without --replace\n",
-      ),
-    });
-  });
 
   it("shows with --dry-run what a file becomes, without a database", async () => {
     const map = await file(
@@ -168,8 +84,25 @@ describe("lintel import", { timeout: 180_000 }, () => {
     });
   });
 
-  it("stops at the first Ctrl-C with exit status 130, and the same command continues", async () => {
-    const path = await file("long.ndjson", records(40_000));
+  it("without a server exits with 0 when some rows are rejected, and with 2 when all are", async () => {
+    const some = await file("some.ndjson", `${records(2)}{"ListingId":"incomplete"}\n`);
+    expect(await start(some).exit).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(
+        /^Source some: imported in .*\n +3 read\n +2 created\n[\s\S]* 1 rejected: see (.*)\nCorrect the rows in that file, then: lintel import \1\n$/,
+      ),
+    });
+    const none = await file("none.ndjson", '{"ListingId":"incomplete"}\nnot JSON\n');
+    expect(await start(none).exit).toMatchObject({
+      status: 2,
+      stdout: expect.stringMatching(
+        /^Source none: nothing imported in .*\n +2 read\n +0 created\n[\s\S]* 2 rejected: see .*none\.ndjson\.rejects\.ndjson\nAll rows were rejected\./,
+      ),
+    });
+  });
+
+  it("without a server stops at the first Ctrl-C with exit status 130, and the same command continues", async () => {
+    const path = await file("long.ndjson", records(15_000));
     const first = start(path);
     // The first progress line: batches are stored from then on.
     const reported = new Promise<void>((resolve) => {
@@ -188,7 +121,87 @@ describe("lintel import", { timeout: 180_000 }, () => {
     ]);
     expect(await start(path).exit).toMatchObject({
       status: 0,
-      stdout: expect.stringMatching(/ 40,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
+      stdout: expect.stringMatching(/ 15,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
+    });
+  });
+
+  describe("beside a running server", () => {
+    let server: ReturnType<typeof lintel>;
+    beforeAll(async () => {
+      server = lintel(["serve"], environment);
+      await server.waitForOutput("is ready at");
+    });
+    afterAll(async () => {
+      server.child.kill("SIGTERM");
+      await server.exit;
+    });
+
+    it("states that a file has no rows", async () => {
+      const { status, stdout } = await start(await file("empty.ndjson", "\n")).exit;
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringMatching(/ 0 read\n[\s\S]*\nThe file has no rows\.\n$/),
+      ]);
+    });
+
+    it("refuses a folder in place of the file, and what is not there, each in one line", async () => {
+      expect(await start(folder).exit).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
+      });
+      const missing = join(folder, "missing.ndjson");
+      expect(await start(missing).exit).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: `There is no file ${missing}\n`,
+      });
+    });
+
+    it("names how to continue after a damaged file, beside the rows that are stored", async () => {
+      const whole = gzipSync(records(1000));
+      const cut = await file("cut.ndjson.gz", whole.subarray(0, whole.length - 200));
+      const failed = await start(cut, "--source", "cut").exit;
+      expect([failed.status, failed.stdout]).toEqual([1, ""]);
+      expect(failed.stderr).toMatch(
+        /\nStopped after [\d,]+ rows; the valid ones are stored\. Run the same command again to continue, .*\nThe gzip data ends too early/,
+      );
+      await file("cut.ndjson.gz", whole);
+      const { status, stdout } = await start(cut, "--source", "cut").exit;
+      expect([status, stdout]).toEqual([
+        0,
+        expect.stringMatching(/ 1,000 read\n[\s\S]* [1-9][\d,]* unchanged\n/),
+      ]);
+    });
+
+    it("removes with --replace what the file does not have, and exits with 3 when the guard holds", async () => {
+      await start(await file("whole.ndjson", records(100)), "--source", "whole").exit;
+      const part = await file("part.ndjson", records(40));
+      const held = await start(part, "--source", "whole", "--replace").exit;
+      expect([held.status, held.stdout]).toEqual([
+        3,
+        expect.stringMatching(
+          /^Source whole: imported in [\s\S]*\n +40 unchanged\n +0 rejected\n +0 removed\nNothing was removed: the file lacks 60 of 100 listings of the source, more than 20 percent\. .* a removal guard of 60 percent\. To go on, run the same command with that --removal-guard\.\n$/,
+        ),
+      ]);
+      const allowed = await start(part, "--source", "whole", "--replace", "--removal-guard", "60").exit;
+      expect([allowed.status, allowed.stdout]).toEqual([0, expect.stringMatching(/\n +60 removed\n$/)]);
+    });
+
+    it("refuses a guard without --replace, and --replace with a rejects file", async () => {
+      const path = await file("odd.ndjson", '{"ListingId":"incomplete"}\n');
+      expect(await start(path, "--removal-guard", "50").exit).toEqual({
+        status: 1,
+        stdout: "",
+        stderr: "--removal-guard has no effect without --replace: add it.\n",
+      });
+      await start(path).exit;
+      expect(await start(`${path}.rejects.ndjson`, "--replace").exit).toMatchObject({
+        status: 1,
+        stderr: expect.stringContaining(
+          "A rejects file is not the whole source: import it without --replace\n",
+        ),
+      });
     });
   });
 });

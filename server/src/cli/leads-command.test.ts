@@ -29,10 +29,18 @@ describe("lintel leads import", () => {
   const leads = (...args: string[]) => lintel(["leads", ...args], environment).exit;
   const file = () => join(folder, "leads.csv");
 
-  it("works beside a running server: says what became of the rows, and where the bad ones are", async () => {
-    const server = lintel(["serve"], environment);
-    await server.waitForOutput("is ready at");
-    try {
+  describe("beside a running server", () => {
+    let server: ReturnType<typeof lintel>;
+    beforeAll(async () => {
+      server = lintel(["serve"], environment);
+      await server.waitForOutput("is ready at");
+    });
+    afterAll(async () => {
+      server.child.kill("SIGTERM");
+      await server.exit;
+    });
+
+    it("says what became of the rows, and where the bad ones are", async () => {
       const call = async (path: string, body?: object) => {
         const response = await fetch(`http://127.0.0.1:${environment.PORT}${path}`, {
           method: body ? "POST" : "GET",
@@ -61,57 +69,54 @@ describe("lintel leads import", () => {
       );
       const { items } = (await call("/api/v1/admin/leads?sort=stage")) as { items: { stage: string }[] };
       expect(items.map(({ stage }) => stage)).toEqual(["NEW", "ARCHIVED"]);
-    } finally {
-      server.child.kill("SIGTERM");
-      await server.exit;
-    }
+    });
+
+    it.each([
+      [
+        "a brokerage that there is not",
+        ["leads.csv", "--brokerage", "x"],
+        /^There is no brokerage x: GET \/api\//,
+      ],
+      ["no brokerage", ["leads.csv"], /required option '--brokerage <slug>'/],
+      ["a file that is not there", ["none.csv", "--brokerage", "acme"], /^There is no file .*none\.csv\n$/],
+      ["no file", ["--brokerage", "acme"], /missing required argument 'file'/],
+    ])("refuses %s, and says what is wanted", async (_name, [first, ...rest], reason) => {
+      const path = first?.endsWith(".csv") ? join(folder, first) : (first as string);
+      const { status, stdout, stderr } = await leads("import", path, ...(rest as string[]));
+      expect([status, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(reason);
+    });
+
+    it("refuses a folder in place of the file, in one line", async () => {
+      const { status, stdout, stderr } = await leads("import", folder, "--brokerage", "acme");
+      expect([status, stdout, stderr]).toEqual([
+        1,
+        "",
+        `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
+      ]);
+    });
+
+    it("exits with 2 when all rows are rejected", async () => {
+      const path = join(folder, "wrong.csv");
+      await writeFile(path, "Email,First Name\nwrong,Ada\nworse,Bob\n");
+      const { status, stdout } = await leads("import", path, "--brokerage", "acme");
+      expect([status, stdout]).toEqual([
+        2,
+        expect.stringMatching(
+          /: nothing imported in .*\n +2 read\n[\s\S]* 2 rejected: see .*\nAll rows were rejected\./,
+        ),
+      ]);
+    });
+
+    it("names its columns in its help", async () => {
+      const { stdout } = await leads("import", "--help");
+      expect(stdout).toContain(LEAD_COLUMNS.trim());
+      expect(fileColumns.filter((column) => !new RegExp(`\\b${column}\\b`).test(LEAD_COLUMNS))).toEqual([]);
+    });
   });
 
   it("works without a server, and changes nothing the second time", async () => {
     const { status, stdout } = await leads("import", file(), "--brokerage", "acme");
     expect([status, stdout]).toEqual([0, expect.stringMatching(/ 0 created\n +2 unchanged\n +1 rejected/)]);
-  });
-
-  it.each([
-    [
-      "a brokerage that there is not",
-      ["leads.csv", "--brokerage", "x"],
-      /^There is no brokerage x: GET \/api\//,
-    ],
-    ["no brokerage", ["leads.csv"], /required option '--brokerage <slug>'/],
-    ["a file that is not there", ["none.csv", "--brokerage", "acme"], /^There is no file .*none\.csv\n$/],
-    ["no file", ["--brokerage", "acme"], /missing required argument 'file'/],
-  ])("refuses %s, and says what is wanted", async (_name, [first, ...rest], reason) => {
-    const path = first?.endsWith(".csv") ? join(folder, first) : (first as string);
-    const { status, stdout, stderr } = await leads("import", path, ...(rest as string[]));
-    expect([status, stdout]).toEqual([1, ""]);
-    expect(stderr).toMatch(reason);
-  });
-
-  it("refuses a folder in place of the file, in one line", async () => {
-    const { status, stdout, stderr } = await leads("import", folder, "--brokerage", "acme");
-    expect([status, stdout, stderr]).toEqual([
-      1,
-      "",
-      `Cannot import ${folder}: it is a folder. Name one file in it.\n`,
-    ]);
-  });
-
-  it("exits with 2 when all rows are rejected", async () => {
-    const path = join(folder, "wrong.csv");
-    await writeFile(path, "Email,First Name\nwrong,Ada\nworse,Bob\n");
-    const { status, stdout } = await leads("import", path, "--brokerage", "acme");
-    expect([status, stdout]).toEqual([
-      2,
-      expect.stringMatching(
-        /: nothing imported in .*\n +2 read\n[\s\S]* 2 rejected: see .*\nAll rows were rejected\./,
-      ),
-    ]);
-  });
-
-  it("names its columns in its help", async () => {
-    const { stdout } = await leads("import", "--help");
-    expect(stdout).toContain(LEAD_COLUMNS.trim());
-    expect(fileColumns.filter((column) => !new RegExp(`\\b${column}\\b`).test(LEAD_COLUMNS))).toEqual([]);
   });
 });

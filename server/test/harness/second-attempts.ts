@@ -1,6 +1,7 @@
 import type { Reporter, TestCase } from "vitest/node";
 
 /** Names the tests that failed and then passed (vitest --retry): each has a fault of its own, or shows one of the product. */
+// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file so
 export default class SecondAttempts implements Reporter {
   #names: string[] = [];
 
@@ -9,6 +10,6 @@ export default class SecondAttempts implements Reporter {
   }
 
   onTestRunEnd(): void {
-    for (const name of this.#names) console.log(`PASSED AT THE SECOND ATTEMPT: ${name}`);
+    for (const name of this.#names) process.stdout.write(`PASSED AT THE SECOND ATTEMPT: ${name}\n`);
   }
 }

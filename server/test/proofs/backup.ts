@@ -18,8 +18,10 @@ const DIGESTS_EQUAL = "The digest of every table is that of the backup's moment.
  * Backups of the embedded database while writers send leads and edits, each restored into a folder of its own. The restored database has
  * the digests of every table that were computed in the moment of the backup, and of each writer the writes up to one of them: all that
  * were acknowledged before the backup began, none after a gap. Every third backup is killed first, and every third server.
+ *
+ * @param firstRound 1 begins with a round in which a backup is killed, 0 with one in which nothing is.
  */
-export async function proveBackup(rounds: number): Promise<string> {
+export async function proveBackup(rounds: number, { firstRound = 0 } = {}): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "lintel-backup-"));
   const settings = {
     DATA_DIR: join(folder, "data"),
@@ -35,7 +37,7 @@ export async function proveBackup(rounds: number): Promise<string> {
     const installation = await openInstallation(server, ADMIN, settings.DATA_DIR);
     const writers = new BackupWriters(installation, WRITERS);
     await writers.prepare(server);
-    for (let round = 0; round < rounds; round++) {
+    for (let round = firstRound; round < firstRound + rounds; round++) {
       const file = join(folder, `backup-${round}.tar.zst`);
       const writing = writers.start(server);
       await delay(500);

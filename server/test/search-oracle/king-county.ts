@@ -22,10 +22,12 @@ export type KingCounty = { rows: ListingRow[]; subscribers: Subscriber[] };
  * Imports the county's house sales as one source, and parts of them again as two more, whose listing ids therefore
  * clash and get their source's name in front; makes the rows diverse; and creates brokerages with all, two, one and
  * none of the sources' listings.
+ *
+ * @param nth of the first source: 1 imports every sale, 3 every third.
  */
-export async function loadKingCounty(lintel: TestApp, seed: number): Promise<KingCounty> {
+export async function loadKingCounty(lintel: TestApp, seed: number, nth: number): Promise<KingCounty> {
   const { db } = lintel.database;
-  await importSales(lintel, "king-county", FILE);
+  await importSales(lintel, "king-county", await everyNthSale(lintel, nth));
   await importSales(lintel, "East-MLS", await everyNthSale(lintel, 9));
   await importSales(lintel, "west-mls", await everyNthSale(lintel, 7));
   await db.insertInto("sources").values({ name: "empty-mls" }).execute();

@@ -1,6 +1,7 @@
 import type { ListingRow } from "./listing-rows.ts";
 import {
   type Answer,
+  type BoxSearch,
   isBox,
   isRadius,
   pageAndOrder,
@@ -23,6 +24,17 @@ type FactsOfDetail =
   | "prices"
   | "open_houses"
   | "today";
+type TextField =
+  | "state"
+  | "city"
+  | "zip"
+  | "county"
+  | "property_type"
+  | "property_subtype"
+  | "status"
+  | "listing_id"
+  | "list_office"
+  | "list_agent";
 export type Card = Omit<Shown, FactsOfDetail>;
 
 /** A listing as visitors see it. */
@@ -96,7 +108,9 @@ export function naiveScan(listings: Shown[], search: Search): Answer<Card> {
 
 /** All that match, in no order. */
 export function matchesOf(listings: Shown[], search: Search): Shown[] {
-  return withinRadius(listings, search).filter((listing) => matches(listing, search));
+  const conditions = conditionsOf(search);
+  const matching = listings.filter((listing) => conditions.every((holds) => holds(listing)));
+  return withinRadius(matching, search);
 }
 
 /** What lists show of it. */
@@ -118,46 +132,57 @@ function asCard({
   return card;
 }
 
-function matches(listing: Shown, search: Search): boolean {
-  const { state = search.listing_ids ? "any" : DEFAULT_STATE } = search;
-  return (
-    (sameText(state, "any") || sameText(listing.state, state)) &&
-    isOneOf(listing.city, search.city) &&
-    isOneOf(listing.zip, search.zip) &&
-    isOneOf(listing.county, search.county) &&
-    isOneOf(listing.property_type, search.property_type) &&
-    isOneOf(listing.property_subtype, search.property_subtype) &&
+type Condition = (listing: Shown) => boolean;
+
+/** What each listing is asked: one condition for each filter of the search. */
+function conditionsOf(search: Search): Condition[] {
+  const { state = search.listing_ids ? "any" : DEFAULT_STATE, open_house_from, open_house_to } = search;
+  const { list_office, list_agent, has_photos, new_construction, price_reduced_days } = search;
+  const { listed_within_days, keywords } = search;
+  const conditions = [
+    !sameText(state, "any") && isOneOf("state", [state]),
+    isOneOf("city", search.city),
+    isOneOf("zip", search.zip),
+    isOneOf("county", search.county),
+    isOneOf("property_type", search.property_type),
+    isOneOf("property_subtype", search.property_subtype),
     isOneOf(
-      listing.status,
+      "status",
       search.status?.map((word) => (sameText(word, "Closed") ? "Sold" : word)),
-    ) &&
-    isOneOf(listing.listing_id, search.listing_ids) &&
-    isOneOf(listing.list_office, search.list_office === undefined ? undefined : [search.list_office]) &&
-    isOneOf(listing.list_agent, search.list_agent === undefined ? undefined : [search.list_agent]) &&
-    (search.has_photos === undefined || listing.has_photos === search.has_photos) &&
-    (search.new_construction === undefined || listing.new_construction === search.new_construction) &&
-    (search.price_reduced_days === undefined || wasReduced(listing, search.price_reduced_days)) &&
-    hasKeywords(listing, search.keywords) &&
-    hasOpenHouse(listing, search) &&
-    within(listing.days_listed, undefined, search.listed_within_days) &&
-    Object.entries(rangeFields).every(([name, field]) =>
-      withinRange(listing[field], name as RangeField, search),
-    ) &&
-    withinBox(listing, search)
-  );
+    ),
+    isOneOf("listing_id", search.listing_ids),
+    list_office !== undefined && isOneOf("list_office", [list_office]),
+    list_agent !== undefined && isOneOf("list_agent", [list_agent]),
+    has_photos !== undefined && ((listing: Shown) => listing.has_photos === has_photos),
+    new_construction !== undefined && ((listing: Shown) => listing.new_construction === new_construction),
+    price_reduced_days !== undefined && ((listing: Shown) => wasReduced(listing, price_reduced_days)),
+    keywords !== undefined && hasKeywords(keywords),
+    (open_house_from !== undefined || open_house_to !== undefined) &&
+      ((listing: Shown) => hasOpenHouse(listing, open_house_from, open_house_to)),
+    listed_within_days !== undefined &&
+      ((listing: Shown) => within(listing.days_listed, undefined, listed_within_days)),
+    ...Object.keys(rangeFields).map((name) => isInRange(name as RangeField, search)),
+    isBox(search) && ((listing: Shown) => isWithinBox(listing, search)),
+  ];
+  return conditions.filter((condition) => condition !== false);
 }
 
-function hasKeywords({ description, address }: Shown, keywords: string | undefined): boolean {
-  const text = ` ${description ?? ""} / ${address ?? ""} `.toLowerCase();
-  return (keywords ?? "")
+function hasKeywords(keywords: string): Condition {
+  const patterns = keywords
     .split(/[\s,]+/)
     .filter(Boolean)
-    .every((word) => new RegExp(`[^a-zñ0-9']${word.toLowerCase()}[^a-zñ0-9']`).test(text));
+    .map((word) => new RegExp(`[^a-zñ0-9']${word.toLowerCase()}[^a-zñ0-9']`));
+  return ({ description, address }) => {
+    const text = ` ${description ?? ""} / ${address ?? ""} `.toLowerCase();
+    return patterns.every((pattern) => pattern.test(text));
+  };
 }
 
-function hasOpenHouse({ open_houses, today }: Shown, search: Search): boolean {
-  const { open_house_from: from, open_house_to: to } = search;
-  if (from === undefined && to === undefined) return true;
+function hasOpenHouse(
+  { open_houses, today }: Shown,
+  from: string | undefined,
+  to: string | undefined,
+): boolean {
   return open_houses.some(
     ({ date, status, type }) =>
       status === "Active" &&
@@ -178,25 +203,26 @@ function wasReduced({ list_price, prices, today }: Shown, days: number): boolean
   return at <= last.day && list_price < (then as { price: number }).price;
 }
 
-function withinRange(value: number | null, name: RangeField, search: Search): boolean {
-  return (
-    (value === null && search.include_unknown === true) ||
-    within(value, search[`min_${name}`], search[`max_${name}`])
-  );
+function isInRange(name: RangeField, search: Search): Condition | false {
+  const [min, max] = [search[`min_${name}`], search[`max_${name}`]];
+  if (min === undefined && max === undefined) return false;
+  const field = rangeFields[name];
+  return ({ [field]: value }) =>
+    (value === null && search.include_unknown === true) || within(value, min, max);
 }
 
-function isOneOf(value: string | null, words: string[] | undefined): boolean {
-  return words === undefined || words.some((word) => sameText(value, word));
+function isOneOf(field: TextField, words: string[] | undefined): Condition | false {
+  if (words === undefined) return false;
+  const lower = words.map((word) => word.toLowerCase());
+  return ({ [field]: value }) => value !== null && lower.includes(value.toLowerCase());
 }
 
 /** Both ends count; a value that is not there is in no range. */
 function within(value: number | null, min: number | undefined, max: number | undefined): boolean {
-  if (min === undefined && max === undefined) return true;
   return value !== null && value >= (min ?? -Infinity) && value <= (max ?? Infinity);
 }
 
-function withinBox(listing: Shown, search: Search): boolean {
-  if (!isBox(search)) return true;
+function isWithinBox(listing: Shown, search: BoxSearch): boolean {
   return (
     within(listing.latitude, search.min_lat, search.max_lat) &&
     within(listing.longitude, search.min_lng, search.max_lng)

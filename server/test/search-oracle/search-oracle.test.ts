@@ -13,6 +13,8 @@ import { sqlOracle } from "./sql-oracle.ts";
 // `npm run prove filters` makes 2,000 searches and counts the facets of each; others with SEED.
 const SEED = Number(process.env.SEED ?? 20260615);
 const SEARCHES = Number(process.env.SEARCHES ?? 150);
+/** Of the county's sales: all of them in the long version. */
+const NTH_SALE = process.env.SEARCHES ? 1 : 3;
 /** A scan in SQL takes some 20 ms. */
 const SEARCHES_IN_SQL = SEARCHES / 5;
 /** Nine scans each. */
@@ -32,7 +34,7 @@ describe(`Listing search, held against independent oracles (seed ${SEED})`, { ti
 
   beforeAll(async () => {
     lintel = await startTestApp({ RATE_LIMITS: "off" });
-    lookAt(await loadKingCounty(lintel, SEED));
+    lookAt(await loadKingCounty(lintel, SEED, NTH_SALE));
     queries = randomQueries(SEARCHES);
     answers = new Map(queries.map((query) => [query, plainScan(query)]));
   }, TIMEOUT);

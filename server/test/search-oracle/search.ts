@@ -72,11 +72,13 @@ export function searchPath(parameters: Search & { brokerage_id?: number }): stri
   return `/api/properties?${new URLSearchParams(texts)}`;
 }
 
+export type BoxSearch = Search & Required<Pick<Search, BoxField>>;
+
 export function isRadius(search: Search): search is Search & Required<Pick<Search, RadiusField>> {
   return search.radius_miles !== undefined;
 }
 
-export function isBox(search: Search): search is Search & Required<Pick<Search, BoxField>> {
+export function isBox(search: Search): search is BoxSearch {
   return search.min_lat !== undefined;
 }
 

@@ -2,12 +2,13 @@ import { setTimeout as delay } from "node:timers/promises";
 import { type SmtpServer, startSmtpServer } from "../../harness/smtp-server.ts";
 import { type ServerProcess, startServer } from "../server-process.ts";
 import { oneMailEach } from "./form-mails.ts";
-import { type Outage, outageTable } from "./outage-table.ts";
+import { calmMs, type Outage, outageTable } from "./outage-table.ts";
 import { prepareProbed, probedSettings, storedForms } from "./probed-server.ts";
 import { Probes } from "./probes.ts";
 import { SmallDisk } from "./small-disk.ts";
 
-const CALM_MS = 3000;
+/** By then the mails of forms that were stored on the full disk have left: one that is claimed at the kill waits four minutes. */
+const SETTLED_MS = 3000;
 /** A new embedded database requires 200 MB. */
 const MEGABYTES = 400;
 const REFUSED = /The disk of DATA_DIR .* make room|DATA_DIR .* is on a full disk/;
@@ -53,7 +54,7 @@ async function fill(name: string, seconds: number, settings: Record<string, stri
   try {
     const probes = new Probes(await prepareProbed(server));
     await probes.allGood();
-    await delay(CALM_MS);
+    await delay(calmMs(seconds));
     const since = performance.now();
     disk.fill();
     await delay(seconds * 1000);
@@ -82,7 +83,7 @@ async function killAndStart(
   { server, probes, mail }: Running,
 ): Promise<Restarted> {
   disk.fill();
-  await delay(CALM_MS);
+  await delay(SETTLED_MS);
   server.kill();
   await probes.end();
   await server.stop();

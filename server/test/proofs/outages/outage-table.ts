@@ -8,6 +8,11 @@ export type Outage = {
   recoveredMs: number;
 };
 
+/** How long everything goes on before an outage, so that what was away is in use again. */
+export function calmMs(outageSeconds: number): number {
+  return Math.min(3000, 750 * outageSeconds);
+}
+
 /** A Markdown table: a line for each outage, a column for each thing that people do. */
 export function outageTable(outages: readonly Outage[], outageSeconds: number): string {
   const head = [`away for ${outageSeconds} s`, ...probeNames, "right again after"];

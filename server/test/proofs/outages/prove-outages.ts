@@ -11,11 +11,9 @@ import { startServer } from "../server-process.ts";
 import { oneMailEach } from "./form-mails.ts";
 import { fullDisks } from "./full-disk.ts";
 import { OutageProxy, type OutageState } from "./outage-proxy.ts";
-import { type Outage, outageTable } from "./outage-table.ts";
+import { calmMs, type Outage, outageTable } from "./outage-table.ts";
 import { prepareProbed, probedSettings } from "./probed-server.ts";
 import { Probes } from "./probes.ts";
-
-const CALM_MS = 3000;
 
 const remoteParts = ["PostgreSQL", "Redis", "S3", "SMTP"] as const;
 const allParts = [...remoteParts, "disk"] as const;
@@ -94,7 +92,7 @@ function behind({ port }: OutageProxy, url: string): string {
 type TakenAway = { proxy: OutageProxy; state: OutageState; probes: Probes; outageSeconds: number };
 
 async function takeAway(name: string, { proxy, state, probes, outageSeconds }: TakenAway): Promise<Outage> {
-  await delay(CALM_MS);
+  await delay(calmMs(outageSeconds));
   const since = performance.now();
   await proxy.set(state);
   await delay(outageSeconds * 1000);
