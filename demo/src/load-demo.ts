@@ -77,8 +77,10 @@ export async function loadDemo(
     progress.listings.done = done;
     onProgress(progress);
   });
-  await Promise.all([photos, listings]);
+  // Both have ended before the caller goes on.
+  const results = await Promise.allSettled([photos, listings]);
   if (ctx.signal.aborted) return interrupted;
+  for (const result of results) if (result.status === "rejected") throw result.reason;
   await inTransaction(ctx, async (ctx) => {
     await requireLease(ctx.db, lease);
     const { id } = await createBrokerage(ctx, demoBrokerage);
