@@ -47,6 +47,8 @@ export function LeadListBox({ id, placeholder, value, onChoose, start }: LeadLis
     },
     { placeholderData: keepPreviousData },
   );
+  // The leads of what was typed before are shown until those of all words have come.
+  const isBusy = isFetching || q !== words.trim();
   const found: ChosenLead[] = data?.items ?? [];
   const items = value && !found.some((lead) => lead.id === value.id) ? [...found, value] : found;
   return (
@@ -70,9 +72,9 @@ export function LeadListBox({ id, placeholder, value, onChoose, start }: LeadLis
       </Combobox.InputGroup>
       <Combobox.Portal>
         <Combobox.Positioner className="positioner" sideOffset={4}>
-          <Combobox.Popup className="menu chooser-menu" aria-busy={isFetching || undefined}>
+          <Combobox.Popup className="menu chooser-menu" aria-busy={isBusy || undefined}>
             <Combobox.Empty className="palette-empty">
-              {isFetching ? "Searching …" : "No lead has these words."}
+              {isBusy ? "Searching …" : "No lead has these words."}
             </Combobox.Empty>
             <Combobox.List>
               {(lead: ChosenLead) => (

@@ -1,3 +1,4 @@
+import type { Route } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumPath } from "../../../server/test/harness/chromium.ts";
 import { sampleJpeg } from "../../../server/test/harness/sample-photos.ts";
@@ -124,7 +125,12 @@ describe.skipIf(!possible)("drips, people and routing in the console", () => {
     await using opened = await fixture.openWindow(growth.broker, "/suggestions");
     const row = opened.page.getByRole("listitem", { name: "Suggestion for Ann Lee" });
     await row.locator("ins", { hasText: "Acreage." }).waitFor();
-    await growth.ask("PUT", `/api/admin/agents/${growth.ann}`, { bio: "Farms." });
+    // Between the press and the approval: else the live stream could show it before.
+    const change = async (route: Route) => {
+      await growth.ask("PUT", `/api/admin/agents/${growth.ann}`, { bio: "Farms." });
+      await route.continue();
+    };
+    await opened.page.route("**/api/admin/suggestions/*/approve", change, { times: 1 });
     await row.getByRole("button", { name: /^Approve/ }).click();
     await opened.page.getByRole("alert").filter({ hasText: "was not made" }).waitFor();
     await row.locator("del", { hasText: "Farms." }).waitFor();

@@ -27,7 +27,7 @@ export class KeyboardPerson {
   /** @param start The address of the start page. */
   constructor(page: Page, start: string) {
     this.page = page;
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     this.#start = start;
   }
 
@@ -93,7 +93,9 @@ export class KeyboardPerson {
     await this.#tabTo(this.page.getByRole("combobox", { name: label }));
     await this.page.keyboard.press("Control+a");
     await this.page.keyboard.type(words);
-    const wanted = this.page.getByRole("option", { name: option });
+    // Before, Enter could meet the list of other words.
+    await this.page.locator(".chooser-menu:not([aria-busy])").waitFor();
+    const wanted = this.page.getByRole("option", { name: option }).first();
     await wanted.waitFor();
     await this.#step("ArrowDown", () => isHighlighted(wanted));
     await this.page.keyboard.press("Enter");
