@@ -55,7 +55,7 @@ describe.skipIf(!possible)("feeds and the rules of sources in the console", () =
     await page.getByText("The test has succeeded.").waitFor();
     await page.getByText("Property (20)").waitFor();
     await page.getByRole("button", { name: "Add the feed" }).click();
-    await page.getByRole("heading", { name: "king-county" }).waitFor();
+    await page.getByRole("heading", { name: "king-county", level: 1 }).waitFor();
     const { body } = await api("/api/admin/feeds");
     expect(body.items).toMatchObject([{ source: "king-county", base_url: server.baseUrl, enabled: true }]);
     expect(await page.content()).not.toContain(STATIC_TOKEN);
