@@ -1,7 +1,6 @@
 import type { Reporter, TestCase } from "vitest/node";
 
 /** Names the tests that failed and then passed (vitest --retry): each has a fault of its own, or shows one of the product. */
-// biome-ignore lint/style/noDefaultExport: Vitest takes a reporter of a file so
 export default class SecondAttempts implements Reporter {
   #names: string[] = [];
 
